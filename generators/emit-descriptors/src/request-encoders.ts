@@ -41,15 +41,13 @@ export function printEncoders(
   return fields.length === 0 ? undefined : printObject(fields);
 }
 
-/** Prints the reader of the headers of responses; undefined if the contract describes none. */
+/** Prints the reader of the headers of responses; undefined if all are scalars, as by default. */
 export function printHeaderReader(
   file: TypeScriptFile,
   { responses }: HttpOperation,
 ): Printable | undefined {
   const headers = responses.flatMap((response) => response.headers);
-  if (headers.length === 0) return undefined;
-  const reader = headers.every(isScalar) ? "readScalarHeaders" : "readResponseHeaders";
-  return file.import(reader, runtimeModule);
+  return headers.every(isScalar) ? undefined : file.import("readResponseHeaders", runtimeModule);
 }
 
 /** Reports whether a value travels as the text of one scalar. */

@@ -9,6 +9,7 @@ import {
   type Problem,
   parseJson,
   type RestErrorCode,
+  readScalarHeaders,
 } from "@specwright/runtime";
 import type {
   Codec,
@@ -124,11 +125,7 @@ async function readHeaders(
   response: Response,
 ): Promise<object | undefined> {
   if (descriptor.headers === undefined || descriptor.headers.length === 0) return undefined;
-  const { readHeaders } = operation;
-  if (readHeaders === undefined) {
-    await discard(response);
-    throw callError(operation, "invalid_response", "its descriptor has no reader of headers");
-  }
+  const { readHeaders = readScalarHeaders } = operation;
   const { values, issues } = readHeaders(descriptor.headers, [...response.headers].flat());
   if (issues.length > 0) {
     await discard(response);

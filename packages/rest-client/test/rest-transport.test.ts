@@ -17,7 +17,6 @@ import {
   object,
   type Payload,
   type RequestParts,
-  readResponseHeaders,
   reject,
   toBigInt,
   types,
@@ -39,7 +38,6 @@ const problemMedia = { kind: "json", codec: ruleCodec(object({ code: types("stri
 
 const getThing: OperationDescriptor = {
   encoders: allEncoders,
-  readHeaders: readResponseHeaders,
   id: "getThing",
   method: "GET",
   path: "/things/{thing_id}",

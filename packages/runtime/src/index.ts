@@ -41,7 +41,7 @@ export { charsetOf, findMediaType, mediaTypeEssence } from "./media-type.ts";
 export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
-export { decodeHeaders, encodeHeaders } from "./parameters/header.ts";
+export { decodeHeaders, encodeHeaders, readScalarHeaders } from "./parameters/header.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export type {

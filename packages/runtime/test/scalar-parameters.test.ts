@@ -15,8 +15,8 @@ import {
   maxLength,
   type ParameterDescriptor,
   readResponseHeaders,
-  readScalarHeaders,
 } from "../src/codegen/index.ts";
+import { readScalarHeaders } from "../src/parameters/header.ts";
 import { ParameterError } from "../src/parameters/parameter-error.ts";
 import { ruleCodec } from "../src/rule-codec.ts";
 

@@ -25,6 +25,11 @@ const pieces: readonly (readonly [string, string, string])[] = [
     shop,
     "encoders: { path: encodeScalarPath, query: encodeQuery, body: jsonBody },",
   ],
+  [
+    "an operation with a list in a response header has the reader of all",
+    form("a: {}").replace("Done.", "Done., headers: { L: { schema: { type: array } } }"),
+    "readHeaders: readResponseHeaders,",
+  ],
   ["a body that is not JSON has the encoder of all", form("a: {}"), "encoders: { body: anyBody },"],
   ["a body has its codec", shop, '"application/json": { kind: "json", codec: codecs.OrderCodec }'],
   ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],

@@ -9,7 +9,6 @@ import {
   encodeScalarPath,
   encodeScalarQuery,
   jsonBody,
-  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -177,7 +176,6 @@ export const getChangelog: OperationDescriptor<
     headers: codecs.GetChangelogHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -216,7 +214,6 @@ export const getChangelogAtom: OperationDescriptor<
     headers: codecs.GetChangelogAtomHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -252,7 +249,6 @@ export const getChangelogJsonFeed: OperationDescriptor<
     headers: codecs.GetChangelogJsonFeedHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -288,7 +284,6 @@ export const getChangelogRss: OperationDescriptor<
     headers: codecs.GetChangelogRssHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -319,7 +314,6 @@ export const listVersions: OperationDescriptor<
   ],
   validators: { query: codecs.ListVersionsQueryCodec },
   encoders: { query: encodeScalarQuery },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -348,7 +342,6 @@ export const publishVersion: OperationDescriptor<
     required: true,
     content: { "application/json": { kind: "json", codec: codecs.PublishVersionBodyCodec } },
   },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -378,7 +371,6 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   parameters: [versionIdParameter],
   validators: { path: codecs.GetVersionPathCodec },
   encoders: { path: encodeScalarPath },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -404,7 +396,6 @@ export const diffVersions: OperationDescriptor<
   parameters: [versionIdParameter, { name: "base", in: "query" }],
   validators: { path: codecs.DiffVersionsPathCodec, query: codecs.DiffVersionsQueryCodec },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery },
-  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],

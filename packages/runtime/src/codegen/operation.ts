@@ -65,7 +65,10 @@ export interface OperationDescriptor<
   /** The encoders that a client needs for the parts of the request. */
   readonly encoders?: RequestEncoders;
   readonly body?: BodyDescriptor;
-  /** Reads the headers of responses for a client; present if the contract describes any. */
+  /**
+   * Reads the headers of responses for a client. Default `readScalarHeaders`; a descriptor with a
+   * header that is a list, an object or JSON needs `readResponseHeaders`.
+   */
   readonly readHeaders?: ReadHeaders;
   /** Keys are `200`, `4XX`, `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;

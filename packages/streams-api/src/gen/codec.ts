@@ -41,6 +41,7 @@ import {
   reject,
   required,
   reviveItems,
+  revivingCodec,
   sameSign,
   stringText,
   tagged,
@@ -223,7 +224,7 @@ const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
-export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ compactCodec({
+export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ revivingCodec({
   is: isDecimal,
   revive: reviveDecimal,
   write: textOfDecimal,
@@ -270,7 +271,7 @@ const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object(
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ compactCodec({
+export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ revivingCodec({
   is: isAccountingPositionDelta,
   revive: reviveAccountingPositionDelta,
   write: textOfAccountingPositionDelta,
@@ -312,7 +313,7 @@ const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ compactCodec({
+export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ revivingCodec({
   is: isAccountingDeltas,
   revive: reviveAccountingDeltas,
   write: textOfAccountingDeltas,
@@ -353,7 +354,7 @@ const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ compactCodec({
+export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ revivingCodec({
   is: isAccountingMerge,
   revive: reviveAccountingMerge,
   write: textOfAccountingMerge,
@@ -418,7 +419,7 @@ const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ compactCodec({
+export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ revivingCodec({
   is: isAccountingPayoutPayload,
   revive: reviveAccountingPayoutPayload,
   write: textOfAccountingPayoutPayload,
@@ -462,7 +463,7 @@ const accountingPayoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ compactCodec({
+export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ revivingCodec({
   is: isAccountingPayoutFrame,
   revive: reviveAccountingPayoutFrame,
   write: textOfAccountingPayoutFrame,
@@ -516,7 +517,7 @@ const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ compactCodec({
+export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ revivingCodec({
   is: isAccountingUpdatePayload,
   revive: reviveAccountingUpdatePayload,
   write: textOfAccountingUpdatePayload,
@@ -560,7 +561,7 @@ const accountingUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ compactCodec({
+export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ revivingCodec({
   is: isAccountingUpdateFrame,
   revive: reviveAccountingUpdateFrame,
   write: textOfAccountingUpdateFrame,
@@ -613,7 +614,7 @@ const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ compactCodec({
+export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ revivingCodec({
   is: isBacklogEndPayload,
   revive: reviveBacklogEndPayload,
   write: textOfBacklogEndPayload,
@@ -658,7 +659,7 @@ const backlogEndFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ compactCodec({
+export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ revivingCodec({
   is: isBacklogEndFrame,
   revive: reviveBacklogEndFrame,
   write: textOfBacklogEndFrame,
@@ -691,7 +692,7 @@ const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
-export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ compactCodec({
+export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ revivingCodec({
   is: isBookLevel,
   revive: reviveBookLevel,
   write: textOfBookLevel,
@@ -753,7 +754,7 @@ const bookDiffFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ compactCodec({
+export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ revivingCodec({
   is: isBookDiffFrame,
   revive: reviveBookDiffFrame,
   write: textOfBookDiffFrame,
@@ -797,7 +798,7 @@ const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ compactCodec({
+export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ revivingCodec({
   is: isBookSnapshotFrame,
   revive: reviveBookDiffFrame,
   write: textOfBookSnapshotFrame,
@@ -882,7 +883,7 @@ const errorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ compactCodec({
+export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ revivingCodec({
   is: isErrorFrame,
   revive: reviveErrorFrame,
   write: textOfErrorFrame,
@@ -1158,7 +1159,7 @@ const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ compactCodec({
+export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ revivingCodec({
   is: isEventCreatedFrame,
   revive: reviveErrorFrame,
   write: textOfEventCreatedFrame,
@@ -1255,7 +1256,7 @@ const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ compactCodec({
+export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ revivingCodec({
   is: isEventSettledFrame,
   revive: reviveErrorFrame,
   write: textOfEventSettledFrame,
@@ -1348,7 +1349,7 @@ const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ compactCodec({
+export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
   is: isEventStatusChangedFrame,
   revive: reviveErrorFrame,
   write: textOfEventStatusChangedFrame,
@@ -1442,7 +1443,7 @@ const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ compactCodec({
+export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ revivingCodec({
   is: isEventVoidedFrame,
   revive: reviveErrorFrame,
   write: textOfEventVoidedFrame,
@@ -1528,7 +1529,7 @@ const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ compactCodec({
+export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ revivingCodec({
   is: isMarketCreatedPayload,
   revive: reviveMarketCreatedPayload,
   write: textOfMarketCreatedPayload,
@@ -1599,7 +1600,7 @@ const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ compactCodec({
+export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketCreatedFrame,
   revive: reviveMarketCreatedFrame,
   write: textOfMarketCreatedFrame,
@@ -1662,7 +1663,7 @@ const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => all
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedPayload */
-export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChangedPayload> = /* @__PURE__ */ compactCodec({
+export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChangedPayload> = /* @__PURE__ */ revivingCodec({
   is: isMarketDetailsChangedPayload,
   revive: reviveMarketDetailsChangedPayload,
   rule: marketDetailsChangedPayloadRule,
@@ -1732,7 +1733,7 @@ const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => objec
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ compactCodec({
+export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketDetailsChangedFrame,
   revive: reviveMarketDetailsChangedFrame,
   write: textOfMarketDetailsChangedFrame,
@@ -1797,7 +1798,7 @@ const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ compactCodec({
+export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ revivingCodec({
   is: isMarketSettledPayload,
   revive: reviveMarketSettledPayload,
   write: textOfMarketSettledPayload,
@@ -1868,7 +1869,7 @@ const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ compactCodec({
+export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketSettledFrame,
   revive: reviveMarketSettledFrame,
   write: textOfMarketSettledFrame,
@@ -1965,7 +1966,7 @@ const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ compactCodec({
+export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketStatusChangedFrame,
   revive: reviveErrorFrame,
   write: textOfMarketStatusChangedFrame,
@@ -2063,7 +2064,7 @@ const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ compactCodec({
+export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketVoidedFrame,
   revive: reviveErrorFrame,
   write: textOfMarketVoidedFrame,
@@ -2172,7 +2173,7 @@ const eventUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => tagged(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
-export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ compactCodec({
+export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ revivingCodec({
   is: isEventUpdateFrame,
   revive: reviveEventUpdateFrame,
   write: textOfEventUpdateFrame,
@@ -2251,7 +2252,7 @@ const heartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ compactCodec({
+export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ revivingCodec({
   is: isHeartbeatFrame,
   revive: reviveHeartbeatFrame,
   write: textOfHeartbeatFrame,
@@ -2316,7 +2317,7 @@ const marketDataErrorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ compactCodec({
+export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketDataErrorFrame,
   revive: reviveMarketDataErrorFrame,
   write: textOfMarketDataErrorFrame,
@@ -2369,7 +2370,7 @@ const marketDataHeartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ compactCodec({
+export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ revivingCodec({
   is: isMarketDataHeartbeatFrame,
   revive: reviveMarketDataHeartbeatFrame,
   write: textOfMarketDataHeartbeatFrame,
@@ -2462,7 +2463,7 @@ const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ compactCodec({
+export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ revivingCodec({
   is: isOrderRejectFrame,
   revive: reviveErrorFrame,
   write: textOfOrderRejectFrame,
@@ -2668,7 +2669,7 @@ const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
-export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ compactCodec({
+export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ revivingCodec({
   is: isOrderView,
   revive: reviveOrderView,
   write: textOfOrderView,
@@ -2713,7 +2714,7 @@ const orderUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ compactCodec({
+export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ revivingCodec({
   is: isOrderUpdateFrame,
   revive: reviveOrderUpdateFrame,
   write: textOfOrderUpdateFrame,
@@ -2768,7 +2769,7 @@ const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
-export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ compactCodec({
+export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ revivingCodec({
   is: isPayoutView,
   revive: revivePayoutView,
   write: textOfPayoutView,
@@ -2813,7 +2814,7 @@ const payoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ compactCodec({
+export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ revivingCodec({
   is: isPayoutFrame,
   revive: revivePayoutFrame,
   write: textOfPayoutFrame,
@@ -2832,7 +2833,7 @@ function reviveResumePoint(value: unknown, digits: Digits): unknown {
 const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), minimum(1)));
 
 /** @generated from asyncapi.yaml > components > schemas > ResumePoint */
-export const ResumePointCodec: ValidatingCodec<ResumePoint> = /* @__PURE__ */ compactCodec({
+export const ResumePointCodec: ValidatingCodec<ResumePoint> = /* @__PURE__ */ revivingCodec({
   is: isResumePoint,
   revive: reviveResumePoint,
   rule: resumePointRule,
@@ -2921,7 +2922,7 @@ const tradeFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ compactCodec({
+export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ revivingCodec({
   is: isTradeFrame,
   revive: reviveTradeFrame,
   write: textOfTradeFrame,
@@ -3132,7 +3133,7 @@ const accountingQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > query */
-export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE__ */ compactCodec({
+export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE__ */ revivingCodec({
   is: isAccountingQuery,
   revive: reviveAccountingQuery,
   rule: accountingQueryRule,
@@ -3190,7 +3191,7 @@ const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > channels > events > bindings > ws > query */
-export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ compactCodec({
+export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ revivingCodec({
   is: isEventsQuery,
   revive: reviveAccountingQuery,
   rule: eventsQueryRule,
@@ -3265,7 +3266,7 @@ const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from asyncapi.yaml > channels > orders > bindings > ws > query */
-export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
+export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({
   is: isOrdersQuery,
   revive: reviveAccountingQuery,
   rule: ordersQueryRule,

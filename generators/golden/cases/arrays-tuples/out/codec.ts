@@ -14,6 +14,7 @@ import {
   minItems,
   reject,
   reviveItems,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Anything, Loose, Matrix, Names, Open, Pair } from "./types.ts";
@@ -74,7 +75,7 @@ const matrixRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Matrix */
-export const MatrixCodec: ValidatingCodec<Matrix> = /* @__PURE__ */ compactCodec({
+export const MatrixCodec: ValidatingCodec<Matrix> = /* @__PURE__ */ revivingCodec({
   is: isMatrix,
   revive: reviveMatrix,
   rule: matrixRule,

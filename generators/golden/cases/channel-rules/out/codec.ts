@@ -16,6 +16,7 @@ import {
   isObject,
   items,
   object,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Diff, Drop, End, Entry, LedgerQuery, Oops, Snapshot, Want } from "./types.ts";
@@ -41,7 +42,7 @@ const entryRule: Rule = /* @__PURE__ */ deferred(() => object({
 }));
 
 /** @generated from spec.yaml > components > schemas > Entry */
-export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ compactCodec({
+export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ revivingCodec({
   is: isEntry,
   revive: reviveEntry,
   write: textOfEntry,
@@ -131,7 +132,7 @@ const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ compactCodec({
+export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ revivingCodec({
   is: isLedgerQuery,
   revive: reviveLedgerQuery,
   rule: ledgerQueryRule,

@@ -5,13 +5,13 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  compactCodec,
   deferred,
   exactInteger,
   isInt64,
   isObject,
   items,
   object,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Settings } from "./types.ts";
@@ -48,7 +48,7 @@ const settingsRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > components > schemas > Settings */
-export const SettingsCodec: ValidatingCodec<Settings> = /* @__PURE__ */ compactCodec({
+export const SettingsCodec: ValidatingCodec<Settings> = /* @__PURE__ */ revivingCodec({
   is: isSettings,
   revive: reviveSettings,
   rule: settingsRule,

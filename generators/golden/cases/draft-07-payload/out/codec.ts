@@ -15,6 +15,7 @@ import {
   items,
   object,
   reject,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Reading, Unit } from "./types.ts";
@@ -71,7 +72,7 @@ const readingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > messages > reading > payload > schema */
-export const ReadingCodec: ValidatingCodec<Reading> = /* @__PURE__ */ compactCodec({
+export const ReadingCodec: ValidatingCodec<Reading> = /* @__PURE__ */ revivingCodec({
   is: isReading,
   revive: reviveReading,
   rule: readingRule,

@@ -5,12 +5,12 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  compactCodec,
   deferred,
   exclusiveMaximum,
   exclusiveMinimum,
   isNumber,
   minimum,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Closed, Open } from "./types.ts";
@@ -27,7 +27,7 @@ function reviveClosed(value: unknown, _digits: Digits): unknown {
 const closedRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), minimum(0)));
 
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
+export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ revivingCodec({
   is: isClosed,
   revive: reviveClosed,
   rule: closedRule,
@@ -44,7 +44,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
+export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
   is: isOpen,
   revive: reviveClosed,
   rule: openRule,

@@ -15,6 +15,7 @@ import {
   maximum,
   minimum,
   multipleOf,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Cents, Count, Open, Port, Single } from "./types.ts";
@@ -33,7 +34,7 @@ function reviveCents(value: unknown, _digits: Digits): unknown {
 const centsRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), multipleOf(0.01)));
 
 /** @generated from spec.yaml > components > schemas > Cents */
-export const CentsCodec: ValidatingCodec<Cents> = /* @__PURE__ */ compactCodec({
+export const CentsCodec: ValidatingCodec<Cents> = /* @__PURE__ */ revivingCodec({
   is: isCents,
   revive: reviveCents,
   rule: centsRule,
@@ -62,7 +63,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
+export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
   is: isOpen,
   revive: reviveCents,
   rule: openRule,
@@ -91,7 +92,7 @@ function isSingle(value: unknown): value is Single {
 const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
 
 /** @generated from spec.yaml > components > schemas > Single */
-export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ compactCodec({
+export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ revivingCodec({
   is: isSingle,
   revive: reviveCents,
   rule: singleRule,

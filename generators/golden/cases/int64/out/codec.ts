@@ -19,6 +19,7 @@ import {
   minimum,
   multipleOf,
   object,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Bounded, Chosen, Counted, Even, Safe, Sequence, Unsigned } from "./types.ts";
@@ -39,7 +40,7 @@ const boundedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Bounded */
-export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ compactCodec({
+export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ revivingCodec({
   is: isBounded,
   revive: reviveBounded,
   rule: boundedRule,
@@ -55,7 +56,7 @@ const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Chosen */
-export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ compactCodec({
+export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ revivingCodec({
   is: isChosen,
   revive: reviveBounded,
   rule: chosenRule,
@@ -68,7 +69,7 @@ function isSequence(value: unknown): value is Sequence {
 const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
 
 /** @generated from spec.yaml > components > schemas > Sequence */
-export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactCodec({
+export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ revivingCodec({
   is: isSequence,
   revive: reviveBounded,
   rule: sequenceRule,
@@ -106,7 +107,7 @@ const countedRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > components > schemas > Counted */
-export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ compactCodec({
+export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ revivingCodec({
   is: isCounted,
   revive: reviveCounted,
   write: textOfCounted,
@@ -120,7 +121,7 @@ function isEven(value: unknown): value is Even {
 const evenRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), multipleOf(2)));
 
 /** @generated from spec.yaml > components > schemas > Even */
-export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ compactCodec({
+export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ revivingCodec({
   is: isEven,
   revive: reviveBounded,
   rule: evenRule,
@@ -149,7 +150,7 @@ function isUnsigned(value: unknown): value is Unsigned {
 const unsignedRule: Rule = /* @__PURE__ */ deferred(() => types("uint64"));
 
 /** @generated from spec.yaml > components > schemas > Unsigned */
-export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ compactCodec({
+export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ revivingCodec({
   is: isUnsigned,
   revive: reviveBounded,
   rule: unsignedRule,

@@ -22,6 +22,7 @@ import {
   object,
   reject,
   reviveItems,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { FindItemsCookies, FindItemsHeaders, FindItemsPath, FindItemsQuery } from "./types.ts";
@@ -175,7 +176,7 @@ const findItemsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ compactCodec({
+export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ revivingCodec({
   is: isFindItemsQuery,
   revive: reviveFindItemsQuery,
   write: textOfFindItemsQuery,

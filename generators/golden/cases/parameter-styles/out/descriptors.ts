@@ -2,10 +2,10 @@
 
 import {
   type OperationDescriptor,
-  encodeCookies,
-  encodeHeaders,
   encodePath,
   encodeQuery,
+  encodeScalarCookies,
+  encodeScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -45,8 +45,8 @@ export const findItems: OperationDescriptor<types.FindItemsRequest, types.FindIt
   encoders: {
     path: encodePath,
     query: encodeQuery,
-    headers: encodeHeaders,
-    cookies: encodeCookies,
+    headers: encodeScalarHeaders,
+    cookies: encodeScalarCookies,
   },
   responses: { 204: {} },
   security: [],

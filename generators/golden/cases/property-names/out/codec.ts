@@ -15,6 +15,7 @@ import {
   properties,
   propertyNames,
   reviveMembers,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Codes, Currencies } from "./types.ts";
@@ -48,7 +49,7 @@ const codesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Codes */
-export const CodesCodec: ValidatingCodec<Codes> = /* @__PURE__ */ compactCodec({
+export const CodesCodec: ValidatingCodec<Codes> = /* @__PURE__ */ revivingCodec({
   is: isCodes,
   revive: reviveCodes,
   rule: codesRule,

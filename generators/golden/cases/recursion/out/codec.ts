@@ -16,6 +16,7 @@ import {
   properties,
   reviveItems,
   reviveMembers,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { File_, Folder, Json, Tree } from "./types.ts";
@@ -91,7 +92,7 @@ const jsonRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Json */
-export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ compactCodec({
+export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ revivingCodec({
   is: isJson,
   revive: reviveJson,
   rule: jsonRule,

@@ -24,6 +24,7 @@ import {
   reject,
   required,
   reviveItems,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from "./types.ts";
@@ -108,7 +109,7 @@ const invoiceRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > components > schemas > Invoice */
-export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ compactCodec({
+export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ revivingCodec({
   is: isInvoice,
   revive: reviveInvoice,
   write: textOfInvoice,

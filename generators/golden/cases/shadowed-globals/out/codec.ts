@@ -15,6 +15,7 @@ import {
   object,
   properties,
   reviveItems,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type {
@@ -43,7 +44,7 @@ function reviveZ(value: unknown, digits: Digits): unknown {
 const zRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
 
 /** @generated from spec.yaml > components > schemas > z */
-export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ compactCodec({
+export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ revivingCodec({
   is: isZ,
   revive: reviveZ,
   rule: zRule,
@@ -69,7 +70,7 @@ function reviveArray_(value: unknown, digits: Digits): unknown {
 const array_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("array"), items([], zRule)));
 
 /** @generated from spec.yaml > components > schemas > Array */
-export const Array_Codec: ValidatingCodec<Array_> = /* @__PURE__ */ compactCodec({
+export const Array_Codec: ValidatingCodec<Array_> = /* @__PURE__ */ revivingCodec({
   is: isArray_,
   revive: reviveArray_,
   rule: array_Rule,

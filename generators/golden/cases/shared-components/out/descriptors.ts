@@ -5,8 +5,8 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
-  encodePath,
   encodeQuery,
+  encodeScalarPath,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -39,7 +39,7 @@ export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageRes
   path: "/pages/{page}",
   parameters: [pageParameter, fieldsParameter],
   validators: { path: codecs.GetPagePathCodec, query: codecs.GetPageQueryCodec },
-  encoders: { path: encodePath, query: encodeQuery },
+  encoders: { path: encodeScalarPath, query: encodeQuery },
   responses: { 200: { headers: [tagHeader, tagHeader_] }, 404: missingResponse_ },
   security: [],
 };
@@ -54,7 +54,7 @@ export const missingResponse: OperationDescriptor<
   path: "/pages/{page}",
   parameters: [pageParameter],
   validators: { path: codecs.MissingResponsePathCodec },
-  encoders: { path: encodePath },
+  encoders: { path: encodeScalarPath },
   responses: { 204: {}, 404: missingResponse_ },
   security: [],
 };

@@ -18,6 +18,7 @@ import {
   items,
   object,
   reject,
+  revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
 import type { Order, OrdersHeaders, OrdersPath, OrdersQuery } from "./types.ts";
@@ -101,7 +102,7 @@ const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > channels > orders > bindings > ws > query */
-export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
+export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({
   is: isOrdersQuery,
   revive: reviveOrdersQuery,
   write: textOfOrdersQuery,

@@ -7,7 +7,6 @@ import {
   allOf,
   anyText,
   bigintText,
-  compactCodec,
   countMembers,
   deferred,
   endText,
@@ -21,6 +20,7 @@ import {
   object,
   pattern,
   reject,
+  revivingCodec,
   stringText,
   types,
 } from "@specwright/runtime/codegen";
@@ -74,7 +74,7 @@ const itemRule: Rule = /* @__PURE__ */ deferred(() => object(
 ));
 
 /** @generated from spec.yaml > components > schemas > Item */
-export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ compactCodec({
+export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ revivingCodec({
   is: isItem,
   revive: reviveItem,
   write: textOfItem,
