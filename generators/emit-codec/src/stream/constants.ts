@@ -1,6 +1,7 @@
 // The constants of a stream module: each is declared once, ahead of the function that first uses it.
 
 import { camelCase, stringLiteral } from "@specwright/emit-kit";
+import { packedText } from "./packed.ts";
 
 /** Declares the constants of one module. */
 export interface Constants {
@@ -40,31 +41,9 @@ export function createConstants(name: (wanted: string) => string): Constants {
       return named(
         wanted,
         "readonly string[]",
-        packed("[", names.map(stringLiteral), "]", wanted.length + 30),
+        packedText("[", names.map(stringLiteral), "]", wanted.length + 30),
       );
     },
     takePending: () => pending.splice(0),
   };
-}
-
-/** Prints a list with as many items on a line as fit; `taken` columns stand ahead of it. */
-export function packed(
-  open: string,
-  items: readonly string[],
-  close: string,
-  taken: number,
-): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const item of items) {
-    if (line !== "" && line.length + item.length > 92) {
-      lines.push(line);
-      line = "";
-    }
-    line += `${line === "" ? "" : " "}${item},`;
-  }
-  if (line !== "") lines.push(line);
-  const [only = ""] = lines;
-  if (lines.length <= 1 && only.length + taken < 95) return `${open}${only.slice(0, -1)}${close}`;
-  return `${open}\n${lines.map((each) => `  ${each}\n`).join("")}${close}`;
 }

@@ -25,7 +25,7 @@ const words: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval
   export extends false finally for function if implements import in instanceof interface let new null
   package private protected public return static super switch this throw true try typeof undefined var
-  void while with yield value others member members inOrder streamCodec Infinity`.split(/\s+/),
+  void while with yield value others member inOrder start streamCodec Infinity`.split(/\s+/),
 );
 
 /** Converts a member name to PascalCase for use in a function name. */

@@ -1,7 +1,8 @@
 // Comparing the bytes at the scanner with a known text, eight bytes at a time.
 
-import { concat, group, indent, line, type Printable, softline } from "@specwright/emit-kit";
+import { block, concat, group, indent, line, type Printable, softline } from "@specwright/emit-kit";
 import type { Constants } from "./constants.ts";
+import { flatText } from "./flat-text.ts";
 
 /** The longest name of a member, and the longest word of an enumeration, that the scanner compares. */
 export const longestName = 60;
@@ -34,7 +35,7 @@ export function textParts(text: string): readonly TextPart[] {
 }
 
 /** Prints the conditions that are all true if the text is at the position of the scanner. */
-export function matchTerms(constants: Constants, text: string): readonly string[] {
+function matchTerms(constants: Constants, text: string): readonly string[] {
   return textParts(text).flatMap((part) => {
     const { length } = part.text;
     if (length < 4) {
@@ -60,19 +61,57 @@ function place(offset: number): string {
   return offset === 0 ? "scan.at" : `scan.at + ${offset}`;
 }
 
-/** Prints `if (…)` for a text that must stand at the scanner (`===`) or must not (`!==`). */
-export function ifMatch(constants: Constants, text: string, operator: "===" | "!=="): Printable {
-  const terms = matchTerms(constants, text);
-  return operator === "==="
-    ? condition(terms, " &&")
-    : condition(
-        terms.map((term) => `!${term}`),
-        " ||",
-      );
+/** Prints the steps that move past a text, or run `otherwise` if it is not there. */
+export function acceptOr(
+  constants: Constants,
+  text: string,
+  otherwise: string,
+): readonly Printable[] {
+  const isShort = text.length < shortestText;
+  const terms = isShort
+    ? matchTerms(constants, text)
+    : textParts(text).map((part) => acceptCall(constants, part.text));
+  const unless = condition(
+    terms.map((term) => `!${term}`),
+    " ||",
+  );
+  const step: Printable = [unless, " ", otherwise];
+  return isShort ? [step, `scan.at += ${text.length};`] : [step];
+}
+
+/** Prints steps that run after moving past a text, if it is there. */
+export function ifAccepts(
+  constants: Constants,
+  text: string,
+  steps: readonly Printable[],
+): Printable {
+  const [only, ...others] = textParts(text);
+  if (only === undefined || others.length > 0 || text.length < shortestText) {
+    const moved = [`scan.at += ${text.length};`, ...steps];
+    return [condition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
+  }
+  const [step = "", ...more] = steps;
+  const head = `if (${acceptCall(constants, text)}) `;
+  if (more.length > 0) return [head, block("{", steps, "}")];
+  return fits(head, step) ? [head, step] : [head, block("{", [step], "}")];
+}
+
+/** The length of the shortest text that a constant holds. */
+const shortestText = 4;
+
+/** Prints the condition that moves past a text of one part if it is there. */
+function acceptCall(constants: Constants, text: string): string {
+  const accept = text.length > 16 ? "acceptLong" : text.length > 8 ? "accept" : "acceptShort";
+  return `${accept}(${constants.text(text)})`;
+}
+
+/** Reports whether a statement behind `if (…)` fits on its line, two levels deep. */
+function fits(head: string, step: Printable): boolean {
+  return head.length + flatText(step).length + 6 <= 100;
 }
 
 /** Prints `if (…)`, with one term a line where they do not fit on one. */
-export function condition(terms: readonly Printable[], operator: string): Printable {
+function condition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");
 }

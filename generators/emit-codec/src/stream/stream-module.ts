@@ -11,6 +11,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 import { createConstants } from "./constants.ts";
+import { flatText } from "./flat-text.ts";
 import { columnReader } from "./read/column-reader.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
 import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
@@ -142,15 +143,4 @@ function roots({ messages, operations, webhooks }: Contract): ReadonlySet<Declar
     for (const { declaration } of media) if (declaration !== undefined) found.add(declaration);
   }
   return found;
-}
-
-function flatText(parts: readonly Printable[]): string {
-  return parts
-    .map((part): string => {
-      if (typeof part === "string" || typeof part === "number") return String(part);
-      if (!("kind" in part)) return flatText(part);
-      if (part.kind === "import") return part.name;
-      return part.kind === "line" ? part.text : flatText(part.parts);
-    })
-    .join("");
 }

@@ -6,12 +6,12 @@ import { type Printable, runtimeModule, type TypeScriptFile } from "@specwright/
 export const streamModule: string = `${runtimeModule}/stream`;
 
 const values: ReadonlySet<string> = new Set(
-  `characterSet closeMembers closesObject columnStreamCodec entersArray findTag giveUp hasNextItem
+  `characterSet closeMembers columnStreamCodec endObject entersArray findTag giveUp hasNextItem
   memberCount objectMembers readAny readArray readArrayIn readBoolean readColumnUnits readDateTime
-  readInt64 readInt64In readInteger readIntegerIn readMap readNaturalInt64 readNull readNumber
-  readNumberIn readOneOf readOneOfOpen readRest readString readStringIn readStringOf readStringThat
+  readInt64 readInt64In readInteger readIntegerIn readMap readMembers readNaturalInt64 readNull readNumber
+  readNumberIn readOneOf readOneOfOpen readString readStringIn readStringOf readStringThat
   readThrough readTimeInt64 readUuid readWhole readWholeInto readWord sharedScan sharedView skipSpace
-  streamCodec text withOthers wordSet writeAny writeBigInteger writeBoolean writeDateTime writeInt64
+  streamCodec text withOthers wordSet writeAny writeArray writeBigInteger writeBoolean writeDateTime writeInt64
   writeInteger writeIntegerIn writeMap writeNull writeNumber writeOthers writeString writeStringOf writeThrough
   writeUint64 writeUuid writeWhole`.split(/\s+/),
 );
@@ -22,6 +22,14 @@ const types: ReadonlySet<string> = new Set(["Scan", "Text", "WordSet"]);
 const prelude = {
   scan: "// Declared here, because V8 folds what a module declares but not what it imports.\nconst scan: Scan = sharedScan;",
   view: "const view: DataView = sharedView;",
+  isByte: `/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}`,
+  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
+}`,
   is: `/** Reports whether the eight bytes at an offset are those of a word. */
 function is(at: number, word: number): boolean {
   return view.getFloat64(at, true) === word;
@@ -30,25 +38,48 @@ function is(at: number, word: number): boolean {
 function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
   return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
 }`,
-  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
-function isHalf(at: number, word: number): boolean {
-  return view.getInt32(at, true) === word;
+  acceptShort: `/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
 }`,
-  storePair: `/** Stores a text of 9 to 16 bytes at an offset, the last eight at another. */
-function storePair(to: number, { a, d }: Text, last: number): void {
+  accept: `/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}`,
+  acceptLong: `/** Moves past a text of 17 to 32 bytes; returns false, without moving, if it is not there. */
+function acceptLong({ a, b, c, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + 8, b)) return false;
+  if (!is(scan.at + length - 16, c) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}`,
+  storeByte: `/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}`,
+  storeShort: `/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
   view.setFloat64(to, a, true);
-  view.setFloat64(last, d, true);
+  return to + length;
 }`,
-  storeLong: `/** Stores a text of 17 to 32 bytes at an offset. */
-function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
+  store: `/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}`,
+  storeLong: `/** Stores a text of 17 to 32 bytes, and returns the next offset. */
+function storeLong(to: number, { a, b, c, d, length }: Text): number {
   view.setFloat64(to, a, true);
   view.setFloat64(to + 8, b, true);
   view.setFloat64(to + length - 16, c, true);
   view.setFloat64(to + length - 8, d, true);
-}`,
-  isByte: `/** Reports whether a byte stands at an offset. */
-function isByte(at: number, byte: number): boolean {
-  return view.getUint8(at) === byte;
+  return to + length;
 }`,
 } as const;
 
@@ -62,23 +93,14 @@ export const streamNames: ReadonlySet<string> = new Set([
 /** Selects the declarations that statements need at the top of their module. */
 export function preludeOf(statements: readonly string[]): readonly string[] {
   const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
-  const needed = new Set<string>();
-  for (const name of [
-    "isByte",
-    "isHalf",
-    "isLong",
-    "is",
-    "storeLong",
-    "storePair",
-    "view",
-    "scan",
-  ] as const) {
-    const isUsed =
-      used.has(name) ||
-      [...needed].some((each) => each.includes(`${name}.`) || each.includes(`${name}(at,`));
-    if (isUsed) needed.add(prelude[name]);
+  const needed: string[] = [];
+  // Each uses none but those ahead of it.
+  for (const [name, declaration] of Object.entries(prelude).reverse()) {
+    if (!used.has(name)) continue;
+    needed.push(declaration);
+    for (const word of wordsOf(declaration)) used.add(word);
   }
-  return [...needed].reverse();
+  return needed.reverse();
 }
 
 /** Turns the names of the run time in a statement into imports; `text` is the whole statement. */

@@ -11,7 +11,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Constants } from "../constants.ts";
 import { localNames, pascal } from "../local-name.ts";
-import { ifMatch, isPlainText } from "../match.ts";
+import { acceptOr, isPlainText } from "../match.ts";
 import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
 import type { ReadPrinter } from "./reader.ts";
 import { differInSign, type SignedNumber } from "./sign.ts";
@@ -148,6 +148,6 @@ function column(subject: string): SignedNumber {
 }
 
 /** Prints the steps over a text that must stand at the scanner. */
-function expect(constants: Constants, text: string): Printable[] {
-  return [[ifMatch(constants, text, "!=="), " giveUp();"], `scan.at += ${text.length};`];
+function expect(constants: Constants, text: string): readonly Printable[] {
+  return acceptOr(constants, text, "giveUp();");
 }

@@ -1,5 +1,5 @@
-// Readers of objects. Members are first read in the order of the contract, their names compared as
-// bytes; where the text departs from it, a loop reads the rest in any order.
+// Readers of objects. They expect the members in the order in which our writers write them, and
+// compare their names as bytes; the runtime reads all other objects, from a table of the members.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -8,16 +8,17 @@ import {
   isAnything,
   isInherited,
   isNothing,
-  list,
   type Printable,
   propertyAccess,
   propertyKey,
   stringLiteral,
 } from "@specwright/emit-kit";
 import { hasOnly } from "../../schema/has-only.ts";
-import { type Constants, packed } from "../constants.ts";
+import type { Constants } from "../constants.ts";
+import { flatText } from "../flat-text.ts";
 import { localNames, pascal } from "../local-name.ts";
-import { ifMatch, isPlainText, longestName } from "../match.ts";
+import { acceptOr, ifAccepts, isPlainText, longestName } from "../match.ts";
+import { packed } from "../packed.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { differInSign } from "./sign.ts";
 
@@ -55,29 +56,24 @@ export function objectReader(
     const local = locals[index] ?? key;
     members.push({ name: key, local, reader, isRequired });
   }
-  const reader = print.name(`read${name}`);
-  const table = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Members`);
+  const parts: ObjectParts = {
+    reader: print.name(`read${name}`),
+    table: print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Members`),
+    required: members.filter((member) => member.isRequired),
+    optional: members.filter((member) => !member.isRequired),
+    schema,
+    type: type ?? inlineType(members),
+  };
   const names = print.constants.memberNames(
     name,
-    members.map((each) => each.name),
+    [...parts.required, ...parts.optional].map((member) => member.name),
   );
-  const open = isNothing(additionalProperties) ? undefined : others;
-  const optional = members.filter((member) => !member.isRequired);
-  print.print(...printTable(table, names, members, open, optional));
   print.print(
-    ...printObjectReader(print, {
-      reader,
-      table,
-      members,
-      schema,
-      type: type ?? inlineType(members),
-      isOpen: open !== undefined,
-      sign: signCheck(schema, members),
-    }),
+    ...printTable(names, parts, isNothing(additionalProperties) ? "giveUp" : others.callback),
   );
-  return functionReader(reader, type ?? inlineType(members));
+  print.print(...printObjectReader(print, parts));
+  return functionReader(parts.reader, parts.type);
 }
-
 /** Creates the reader of members that the contract does not name. Closed objects have none. */
 function othersReader(
   print: ReadPrinter,
@@ -111,55 +107,43 @@ interface ObjectParts {
   readonly reader: string;
   /** The constant that lists the members. */
   readonly table: string;
-  readonly members: readonly Member[];
+  readonly required: readonly Member[];
+  readonly optional: readonly Member[];
   readonly schema: ObjectSchema;
   readonly type: Printable;
-  /** Whether the object may have members that the contract does not name. */
-  readonly isOpen: boolean;
-  /** The condition that two numbers carry different signs; absent where they may. */
-  readonly sign: string | undefined;
 }
 
-function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): string | undefined {
-  if (sameSign === undefined) return undefined;
-  const [left, right] = sameSign.map((name) => {
-    const { local = "", reader } = members.find((member) => member.name === name) ?? {};
-    return { subject: local, isBigint: reader?.type === "bigint" };
-  });
-  return left === undefined || right === undefined ? undefined : differInSign(left, right);
+/** Prints the table of the members of an object. */
+function printTable(
+  names: string,
+  { table, required, optional }: ObjectParts,
+  other: Printable,
+): readonly Printable[] {
+  const open = `const ${table} = /* @__PURE__ */ objectMembers(`;
+  const readers = (members: readonly Member[], taken: number): Printable =>
+    packed(
+      "[",
+      members.map(({ reader }) => reader.callback),
+      "]",
+      taken,
+    );
+  const more: Printable[] = [];
+  if (optional.length > 0 || other !== "readAny") more.push(", ", readers(optional, 100));
+  if (other !== "readAny") more.push(", ", other);
+  const broken = open.length + names.length > 97 ? open.replace(" = ", " =\n  ") : open;
+  return [broken, names, ", ", readers(required, open.length + names.length + 8), ...more, ");"];
 }
 
 function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] {
-  const { reader, table, members, schema, type, isOpen, sign } = parts;
-  const required = members.filter((member) => member.isRequired);
-  const hasOptional = required.length < members.length;
-  const literal = resultLiteral(required);
-  const signStep = sign === undefined ? [] : [`if (${sign}) giveUp();`];
-  const inOrder = printInOrder(print.constants, members);
-  const rest = restStep(table, members);
-  // Each is the shorter one for its objects: where all members are required, one statement returns
-  // the object; where some are optional, several put it together, and they stand once.
-  const steps = hasOptional
-    ? [
-        block(
-          "members: {",
-          [block("inOrder: {", [...inOrder, "if (closesObject()) break members;"], "}"), rest],
-          "}",
-        ),
-      ]
-    : [
-        block(
-          "inOrder: {",
-          [
-            ...inOrder,
-            "if (!closesObject()) break inOrder;",
-            ...signStep,
-            ["return ", literal, ";"],
-          ],
-          "}",
-        ),
-        rest,
-      ];
+  const { reader, table, required, schema, type } = parts;
+  const sign = signCheck(schema, required);
+  const locals = packed(
+    "[",
+    required.map(({ local }) => local),
+    "]",
+    table.length + 36,
+  );
+  const read = `readMembers(${table}, start);`;
   return [
     docComment({ generatedFrom: schema.source }),
     `function ${reader}(): `,
@@ -168,95 +152,67 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
     block(
       "{",
       [
-        ...members.map(({ local, reader: value }) => [
-          `let ${local}: `,
-          value.type,
-          " | undefined;",
-        ]),
-        ...steps,
-        ...signStep,
-        ...printResult(members, literal, type, isOpen),
+        "const start = scan.at;",
+        block("inOrder: {", printInOrder(print.constants, parts, sign), "}"),
+        required.length === 0 ? read : ["const ", locals, " = ", read],
+        ...sign,
+        ["return withOthers(", resultLiteral(required, 24), ");"],
       ],
       "}",
     ),
   ];
 }
 
-/** Prints the step that reads what is left in any order. */
-function restStep(table: string, members: readonly Member[]): Printable {
-  const locals = members.map(({ local }) => local);
-  const all = packed("[", locals, "]", table.length + locals.join(", ").length + 28);
-  return `${all} = readRest(${table}, ${all});`;
+/** Prints the step that refuses two numbers with different signs, if they may not have them. */
+function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): readonly string[] {
+  if (sameSign === undefined) return [];
+  const [left, right] = sameSign.map((name) => {
+    const { local = "", reader } = members.find((member) => member.name === name) ?? {};
+    return { subject: local, isBigint: reader?.type === "bigint" };
+  });
+  if (left === undefined || right === undefined) return [];
+  return [`if (${differInSign(left, right)}) giveUp();`];
 }
 
-/** Prints the table of the members of an object. */
-function printTable(
-  table: string,
-  names: string,
-  members: readonly Member[],
-  other: Reader | undefined,
-  optional: readonly Member[],
-): readonly Printable[] {
-  const readers = members.map(({ reader: { callback } }) => callback);
-  const others = optional.length > 0 ? (other?.callback ?? "undefined") : other?.callback;
-  const end: Printable[] = others === undefined ? [] : [", ", others];
-  if (optional.length > 0) {
-    const literals = optional.map(({ name }) => stringLiteral(name));
-    end.push(", ", list("[", literals, "]"));
-  }
-  const open = `const ${table} = /* @__PURE__ */ objectMembers(${names}, `;
-  return [
-    open.length > 95 ? open.replace(" = ", " =\n  ") : open,
-    list("[", readers, "]"),
-    ...end,
-    ");",
-  ];
-}
-
-function printInOrder(constants: Constants, members: readonly Member[]): Printable[] {
-  return members.flatMap(({ name, local, reader, isRequired }, index): Printable[] => {
+/** Prints the steps that read members in order, and leave the block if the order is another. */
+function printInOrder(
+  constants: Constants,
+  { table, required, optional, type }: ObjectParts,
+  sign: readonly string[],
+): Printable[] {
+  // Without required members the first optional one has to be there.
+  const expected = required.length > 0 ? required : optional.slice(0, 1);
+  const more = optional.slice(expected.length - required.length);
+  const steps = expected.flatMap(({ name, local, reader }, index): Printable[] => {
     const key = `${index === 0 ? "{" : ","}"${name}":`;
-    if (!isRequired && index > 0) {
-      return [
-        [
-          ifMatch(constants, key, "==="),
-          " ",
-          block("{", [`scan.at += ${key.length};`, [`${local} = `, reader.call, ";"]], "}"),
-        ],
-      ];
-    }
     const { word } = reader;
     const text = word === undefined ? key : `${key}"${word}"`;
     return [
-      [ifMatch(constants, text, "!=="), " break inOrder;"],
-      `scan.at += ${text.length};`,
-      [`${local} = `, word === undefined ? reader.call : stringLiteral(word), ";"],
+      ...acceptOr(constants, text, "break inOrder;"),
+      [`const ${local} = `, word === undefined ? reader.call : stringLiteral(word), ";"],
     ];
   });
-}
-
-function resultLiteral(required: readonly Member[]): Printable {
-  const fields = required.map(({ name, local }) =>
-    name === local ? name : `${propertyKey(name)}: ${local}`,
-  );
-  return list("{", fields, "}", { padding: true });
-}
-
-function printResult(
-  members: readonly Member[],
-  literal: Printable,
-  type: Printable,
-  isOpen: boolean,
-): Printable[] {
-  const optional = members.filter((member) => !member.isRequired);
-  if (optional.length === 0) {
-    return [isOpen ? ["return withOthers(", literal, ");"] : ["return ", literal, ";"]];
+  if (more.length === 0) {
+    const value = resultLiteral(expected, table.length + 26);
+    return [...steps, ...sign, ["return endObject(", value, `, ${table});`]];
   }
   return [
-    ["const value: ", type, " = ", literal, ";"],
-    ...optional.map(
-      ({ name, local }) => `if (${local} !== undefined) value${propertyAccess(name)} = ${local};`,
+    ...steps,
+    ...sign,
+    ["const value: ", type, " = ", resultLiteral(expected, flatText(type).length + 25), ";"],
+    ...more.map(({ name, reader }) =>
+      ifAccepts(constants, `,"${name}":`, [
+        ["value", propertyAccess(name), " = ", reader.call, ";"],
+      ]),
     ),
-    isOpen ? "return withOthers(value);" : "return value;",
+    `return endObject(value, ${table});`,
   ];
+}
+
+/** Prints the object of members that were read; `taken` columns stand beside it. */
+function resultLiteral(members: readonly Member[], taken: number): Printable {
+  const fields = members.map(({ name, local }) =>
+    name === local ? name : `${propertyKey(name)}: ${local}`,
+  );
+  return packed("{", fields, "}", taken);
 }

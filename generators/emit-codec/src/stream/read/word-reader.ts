@@ -10,8 +10,8 @@ import {
   stringLiteral,
 } from "@specwright/emit-kit";
 import { hasOnly } from "../../schema/has-only.ts";
-import { packed } from "../constants.ts";
-import { ifMatch, isPlainText, longestName } from "../match.ts";
+import { ifAccepts, isPlainText, longestName } from "../match.ts";
+import { packedText } from "../packed.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 
 /** Creates the reader of a schema with `const` or `enum` whose values are all plain strings. */
@@ -34,15 +34,14 @@ export function wordReader(
   const type = isOpen ? `${union} | (string & {})` : union;
   if (words.length > 2) {
     const set = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Words`);
-    const list = packed("", words.map(stringLiteral), "", 90);
+    const list = packedText("", words.map(stringLiteral), "", 90);
     print.print(`const ${set} = /* @__PURE__ */ wordSet(${list});`);
     return expressionReader(`${isOpen ? "readOneOfOpen" : "readOneOf"}(${set})`, type);
   }
   const reader = print.name(`read${name}`);
   const cases = words.map((each): Printable => {
     const text = JSON.stringify(each);
-    const found = [`scan.at += ${text.length};`, `return ${text};`];
-    return [ifMatch(print.constants, text, "==="), " ", block("{", found, "}")];
+    return ifAccepts(print.constants, text, [`return ${text};`]);
   });
   const otherwise = isOpen ? "readString()" : `skipSpace() ? ${reader}() : giveUp()`;
   print.print(

@@ -3,6 +3,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { hasOnly } from "../../schema/has-only.ts";
 import {
+  callStep,
   callWriter,
   refuseIf,
   type Step,
@@ -26,6 +27,11 @@ export function arrayWriter(
     const limits: Step[] = [refuseIf(`!Array.isArray(${subject})`)];
     if (minItems > 0) limits.push(refuseIf(`${subject}.length < ${minItems}`));
     if (maxItems !== undefined) limits.push(refuseIf(`${subject}.length > ${maxItems}`));
+    const only = item("item", { name: (wanted) => wanted });
+    const [step] = only;
+    if (only.length === 1 && step?.kind === "value" && step.callee !== undefined) {
+      return [...limits.slice(1), callStep("writeArray", subject, step.callee)];
+    }
     return [
       ...limits,
       textStep("["),

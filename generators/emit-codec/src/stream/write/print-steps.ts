@@ -1,5 +1,5 @@
-// From steps to statements. Fixed text is stored eight bytes at a time, at the offset so far and what
-// was stored since; the offset itself is brought up to date only where it must be.
+// From steps to statements. Storing a fixed text returns the next offset; the call for the last text
+// before a value is the argument for the offset of the value.
 
 import { block, concat, type Printable } from "@specwright/emit-kit";
 import { textParts } from "../match.ts";
@@ -9,16 +9,18 @@ import type { Branch, Step, WritePrinter } from "./writer.ts";
 export function printSteps(print: WritePrinter, steps: readonly Step[]): Printable[] {
   const lines: Printable[] = [];
   let text = "";
-  const store = (): string => {
-    lines.push(...printText(print, text));
-    const to = text === "" ? "to" : `to + ${text.length}`;
+  /** Prints the text so far, and returns the expression for the offset behind it. */
+  const stored = (): string => {
+    const calls = storeCalls(print, text);
     text = "";
-    return to;
+    const last = calls.pop();
+    if (last === undefined) return "to";
+    for (const call of calls) lines.push(`to = ${call};`);
+    return last;
   };
   const settle = (): void => {
-    const { length } = text;
-    store();
-    if (length > 0) lines.push(`to += ${length};`);
+    const to = stored();
+    if (to !== "to") lines.push(`to = ${to};`);
   };
   for (const step of steps) {
     switch (step.kind) {
@@ -29,7 +31,7 @@ export function printSteps(print: WritePrinter, steps: readonly Step[]): Printab
         lines.push(step.statement);
         break;
       case "value":
-        lines.push(["to = ", step.print(store()), ";"]);
+        lines.push(["to = ", step.print(stored()), ";"]);
         break;
       case "statement":
         settle();
@@ -58,32 +60,15 @@ function printBranches(print: WritePrinter, branches: readonly Branch[]): Printa
   );
 }
 
-function printText(print: WritePrinter, text: string): Printable[] {
-  // Members apart, as readers compare them: so that both use the same constants.
-  let from = 0;
-  return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) => {
-    const lines = printPiece(print, piece, from);
-    from += piece.length;
-    return lines;
-  });
-}
-
-function printPiece(print: WritePrinter, text: string, from: number): Printable[] {
-  if (text === "") return [];
-  return textParts(text).flatMap((part) => {
-    const to = (offset: number): string => (from + offset === 0 ? "to" : `to + ${from + offset}`);
-    if (part.text.length < 3) {
-      return [...part.text].map((character, index) => {
-        const code = character.charCodeAt(0).toString(16).padStart(2, "0");
-        return `view.setUint8(${to(part.offset + index)}, 0x${code});`;
-      });
-    }
-    const name = print.constants.text(part.text);
-    const { length } = part.text;
-    if (length > 16) return [`storeLong(${to(part.offset)}, ${name}, ${length});`];
-    return [
-      `view.setFloat64(${to(part.offset)}, ${name}.a, true);`,
-      ...(length > 8 ? [`view.setFloat64(${to(part.offset + length - 8)}, ${name}.d, true);`] : []),
-    ];
-  });
+/** Prints the calls that store the parts of a text, each at the offset `to`. */
+function storeCalls(print: WritePrinter, text: string): string[] {
+  // Divided between members, as in readers, so that both use the same constants.
+  return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) =>
+    textParts(piece).flatMap(({ text: part }) => {
+      if (part === "") return [];
+      if (part.length === 1) return [`storeByte(to, 0x${part.charCodeAt(0).toString(16)})`];
+      const store = part.length > 16 ? "storeLong" : part.length > 8 ? "store" : "storeShort";
+      return [`${store}(to, ${print.constants.text(part)})`];
+    }),
+  );
 }

@@ -109,8 +109,8 @@ function returning(lines: readonly Printable[]): readonly Printable[] {
   if (typeof last === "object" && "length" in last && last[0] === "to = ") {
     return [...lines.slice(0, -1), ["return ", ...last.slice(1)]];
   }
-  if (typeof last === "string" && last.startsWith("to += ")) {
-    return [...lines.slice(0, -1), `return to + ${last.slice("to += ".length)}`];
+  if (typeof last === "string" && last.startsWith("to = ")) {
+    return [...lines.slice(0, -1), `return ${last.slice("to = ".length)}`];
   }
   return [...lines, "return to;"];
 }

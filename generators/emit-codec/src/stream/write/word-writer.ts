@@ -3,8 +3,8 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { type JsonValue, listedValues, literal, stringLiteral } from "@specwright/emit-kit";
 import { hasOnly } from "../../schema/has-only.ts";
-import { packed } from "../constants.ts";
 import { isPlainText } from "../match.ts";
+import { packedText } from "../packed.ts";
 import {
   type Branch,
   callStep,
@@ -47,7 +47,7 @@ export function constantWriter(
 
 function wordsWriter(print: WritePrinter, words: readonly string[], name: string): Writer {
   if (words.length > mostCases) {
-    const list = packed("[", words.map(stringLiteral), "]", 90);
+    const list = packedText("[", words.map(stringLiteral), "]", 90);
     const made = `/* @__PURE__ */ new Set(${list})`;
     const set = print.constants.named(`allowed${name}`, "ReadonlySet<string>", made);
     return (subject) => [refuseIf(`!${set}.has(${subject})`), callStep("writeString", subject)];

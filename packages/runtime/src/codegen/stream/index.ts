@@ -15,11 +15,10 @@ export { readInt64, readInt64In, readNaturalInt64, readTimeInt64 } from "./read/
 export { readColumnUnits, readInteger, readIntegerIn } from "./read/integers.ts";
 export { readNumber, readNumberIn } from "./read/numbers.ts";
 export {
-  closesObject,
-  type FoundValues,
+  endObject,
   type ObjectMembers,
   objectMembers,
-  readRest,
+  readMembers,
   withOthers,
 } from "./read/object-members.ts";
 export {
@@ -56,6 +55,7 @@ export { writeInteger, writeIntegerIn } from "./write/write-integers.ts";
 export {
   closeMembers,
   memberCount,
+  writeArray,
   writeMap,
   writeOthers,
 } from "./write/write-members.ts";

@@ -19,6 +19,8 @@ export interface Text {
   readonly head: number;
   /** The last four bytes, as an integer of 32 bits. */
   readonly tail: number;
+  /** The number of bytes. */
+  readonly length: number;
 }
 
 const encoder: TextEncoder = /* @__PURE__ */ new TextEncoder();
@@ -39,5 +41,6 @@ export function text(characters: string): Text {
     d: bytes.getFloat64(Math.max(0, length - 8), true),
     head: bytes.getInt32(0, true),
     tail: bytes.getInt32(Math.max(0, length - 4), true),
+    length,
   };
 }

@@ -6,8 +6,8 @@ import {
   type Text,
   characterSet,
   closeMembers,
-  closesObject,
   columnStreamCodec,
+  endObject,
   entersArray,
   findTag,
   giveUp,
@@ -23,10 +23,10 @@ import {
   readInt64,
   readIntegerIn,
   readMap,
+  readMembers,
   readNaturalInt64,
   readNull,
   readOneOfOpen,
-  readRest,
   readString,
   readStringOf,
   readThrough,
@@ -43,6 +43,7 @@ import {
   withOthers,
   wordSet,
   writeAny,
+  writeArray,
   writeBoolean,
   writeDateTime,
   writeInt64,
@@ -80,7 +81,6 @@ import type {
   AccountingMerge,
   AccountingPayoutFrame,
   AccountingPayoutPayload,
-  AccountingPayoutReason,
   AccountingPositionDelta,
   AccountingUpdateFrame,
   AccountingUpdatePayload,
@@ -90,16 +90,12 @@ import type {
   BookLevel,
   BookSnapshotFrame,
   Decimal,
-  ErrorCode,
   ErrorFrame,
   ErrorPayload,
-  EventCategory,
   EventCreatedFrame,
   EventCreatedPayload,
-  EventSeries,
   EventSettledFrame,
   EventSettledPayload,
-  EventStatus,
   EventStatusChangedFrame,
   EventStatusChangedPayload,
   EventUpdateFrame,
@@ -108,17 +104,13 @@ import type {
   HeartbeatFrame,
   HeartbeatPayload,
   LocalizedText,
-  LogId,
   MarketCreatedFrame,
   MarketCreatedPayload,
   MarketDataErrorFrame,
   MarketDataHeartbeatFrame,
   MarketDetailsChangedFrame,
-  MarketDetailsChangedPayload,
-  MarketResult,
   MarketSettledFrame,
   MarketSettledPayload,
-  MarketStatus,
   MarketStatusChangedFrame,
   MarketStatusChangedPayload,
   MarketVoidedFrame,
@@ -126,15 +118,10 @@ import type {
   OrderRejectFrame,
   OrderRejectPayload,
   OrderSide,
-  OrderStatus,
-  OrderStatusReason,
-  OrderTIF,
-  OrderType,
   OrderUpdateFrame,
   OrderView,
   PayoutFrame,
   PayoutView,
-  RejectCommandType,
   SettlementSource,
   SettlementUnderlying,
   SubscribeFrame,
@@ -148,22 +135,9 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
-/** Stores a text of 17 to 32 bytes at an offset. */
-function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
-  view.setFloat64(to, a, true);
-  view.setFloat64(to + 8, b, true);
-  view.setFloat64(to + length - 16, c, true);
-  view.setFloat64(to + length - 8, d, true);
-}
-
-/** Reports whether the eight bytes at an offset are those of a word. */
-function is(at: number, word: number): boolean {
-  return view.getFloat64(at, true) === word;
-}
-
-/** Reports whether a text of 17 to 32 bytes stands at an offset. */
-function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
-  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
 }
 
 /** Reports whether the four bytes at an offset are those of a word. */
@@ -171,9 +145,59 @@ function isHalf(at: number, word: number): boolean {
   return view.getInt32(at, true) === word;
 }
 
-/** Reports whether a byte stands at an offset. */
-function isByte(at: number, byte: number): boolean {
-  return view.getUint8(at) === byte;
+/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
+}
+
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Moves past a text of 17 to 32 bytes; returns false, without moving, if it is not there. */
+function acceptLong({ a, b, c, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + 8, b)) return false;
+  if (!is(scan.at + length - 16, c) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
+/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}
+
+/** Stores a text of 17 to 32 bytes, and returns the next offset. */
+function storeLong(to: number, { a, b, c, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
 }
 
 const settlementText: Text = /* @__PURE__ */ text('"SETTLEMENT"');
@@ -181,41 +205,30 @@ const voidText: Text = /* @__PURE__ */ text('"VOID"');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutReason */
 function readAccountingPayoutReason(): "SETTLEMENT" | "VOID" | (string & {}) {
-  if (is(scan.at, settlementText.a) && is(scan.at + 4, settlementText.d)) {
-    scan.at += 12;
-    return "SETTLEMENT";
-  }
-  if (isHalf(scan.at, voidText.head) && isHalf(scan.at + 2, voidText.tail)) {
-    scan.at += 6;
-    return "VOID";
-  }
+  if (accept(settlementText)) return "SETTLEMENT";
+  if (acceptShort(voidText)) return "VOID";
   return readString();
 }
 
 const decimalNames: readonly string[] = ["units", "nanos"];
 const decimalMembers = /* @__PURE__ */ objectMembers(decimalNames, [
-  readInt64,
-  () => readIntegerIn(-999999999, 999999999),
-], readAny);
+  readInt64, () => readIntegerIn(-999999999, 999999999),
+]);
 const unitsText: Text = /* @__PURE__ */ text('{"units":');
 const nanosText: Text = /* @__PURE__ */ text(',"nanos":');
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
 function readDecimal(): Decimal {
-  let units: bigint | undefined;
-  let nanos: number | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, unitsText.a) || !is(scan.at + 1, unitsText.d)) break inOrder;
-    scan.at += 9;
-    units = readInt64();
-    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) break inOrder;
-    scan.at += 9;
-    nanos = readIntegerIn(-999999999, 999999999);
-    if (!closesObject()) break inOrder;
+    if (!accept(unitsText)) break inOrder;
+    const units = readInt64();
+    if (!accept(nanosText)) break inOrder;
+    const nanos = readIntegerIn(-999999999, 999999999);
     if (nanos < 0 ? units > 0n : nanos > 0 && units < 0n) giveUp();
-    return { units, nanos };
+    return endObject({ units, nanos }, decimalMembers);
   }
-  [units, nanos] = readRest(decimalMembers, [units, nanos]);
+  const [units, nanos] = readMembers(decimalMembers, start);
   if (nanos < 0 ? units > 0n : nanos > 0 && units < 0n) giveUp();
   return withOthers({ units, nanos });
 }
@@ -223,13 +236,9 @@ function readDecimal(): Decimal {
 const accountingPositionDeltaNames: readonly string[] = [
   "yes_qty", "no_qty", "yes_reserved", "no_reserved",
 ];
-const accountingPositionDeltaMembers =
-  /* @__PURE__ */ objectMembers(accountingPositionDeltaNames, [
-  readDecimal,
-  readDecimal,
-  readDecimal,
-  readDecimal,
-], readAny);
+const accountingPositionDeltaMembers = /* @__PURE__ */ objectMembers(accountingPositionDeltaNames, [
+  readDecimal, readDecimal, readDecimal, readDecimal,
+]);
 const yesQtyText: Text = /* @__PURE__ */ text('{"yes_qty":');
 const noQtyText: Text = /* @__PURE__ */ text(',"no_qty":');
 const yesReservedText: Text = /* @__PURE__ */ text(',"yes_reserved":');
@@ -237,46 +246,33 @@ const noReservedText: Text = /* @__PURE__ */ text(',"no_reserved":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
 function readAccountingPositionDelta(): AccountingPositionDelta {
-  let yes_qty: Decimal | undefined;
-  let no_qty: Decimal | undefined;
-  let yes_reserved: Decimal | undefined;
-  let no_reserved: Decimal | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, yesQtyText.a) || !is(scan.at + 3, yesQtyText.d)) break inOrder;
-    scan.at += 11;
-    yes_qty = readDecimal();
-    if (!is(scan.at, noQtyText.a) || !is(scan.at + 2, noQtyText.d)) break inOrder;
-    scan.at += 10;
-    no_qty = readDecimal();
-    if (!is(scan.at, yesReservedText.a) || !is(scan.at + 8, yesReservedText.d)) break inOrder;
-    scan.at += 16;
-    yes_reserved = readDecimal();
-    if (!is(scan.at, noReservedText.a) || !is(scan.at + 7, noReservedText.d)) break inOrder;
-    scan.at += 15;
-    no_reserved = readDecimal();
-    if (!closesObject()) break inOrder;
-    return { yes_qty, no_qty, yes_reserved, no_reserved };
+    if (!accept(yesQtyText)) break inOrder;
+    const yes_qty = readDecimal();
+    if (!accept(noQtyText)) break inOrder;
+    const no_qty = readDecimal();
+    if (!accept(yesReservedText)) break inOrder;
+    const yes_reserved = readDecimal();
+    if (!accept(noReservedText)) break inOrder;
+    const no_reserved = readDecimal();
+    return endObject({
+      yes_qty, no_qty, yes_reserved, no_reserved,
+    }, accountingPositionDeltaMembers);
   }
-  [
+  const [
     yes_qty, no_qty, yes_reserved, no_reserved,
-  ] = readRest(accountingPositionDeltaMembers, [
-    yes_qty, no_qty, yes_reserved, no_reserved,
-  ]);
+  ] = readMembers(accountingPositionDeltaMembers, start);
   return withOthers({ yes_qty, no_qty, yes_reserved, no_reserved });
 }
 
 const accountingPayoutPayloadNames: readonly string[] = [
   "account_id", "market_id", "payout_id", "reason", "cash_delta", "position_delta",
 ];
-const accountingPayoutPayloadMembers =
-  /* @__PURE__ */ objectMembers(accountingPayoutPayloadNames, [
-  readString,
-  readString,
-  readUuid,
-  readAccountingPayoutReason,
-  readDecimal,
+const accountingPayoutPayloadMembers = /* @__PURE__ */ objectMembers(accountingPayoutPayloadNames, [
+  readString, readString, readUuid, readAccountingPayoutReason, readDecimal,
   readAccountingPositionDelta,
-], readAny);
+]);
 const accountIdText: Text = /* @__PURE__ */ text('{"account_id":');
 const marketIdText: Text = /* @__PURE__ */ text(',"market_id":');
 const payoutIdText: Text = /* @__PURE__ */ text(',"payout_id":');
@@ -286,49 +282,34 @@ const positionDeltaText: Text = /* @__PURE__ */ text(',"position_delta":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
 function readAccountingPayoutPayload(): AccountingPayoutPayload {
-  let account_id: string | undefined;
-  let market_id: string | undefined;
-  let payout_id: string | undefined;
-  let reason: AccountingPayoutReason | undefined;
-  let cash_delta: Decimal | undefined;
-  let position_delta: AccountingPositionDelta | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, accountIdText.a) || !is(scan.at + 6, accountIdText.d)) break inOrder;
-    scan.at += 14;
-    account_id = readString();
-    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, payoutIdText.a) || !is(scan.at + 5, payoutIdText.d)) break inOrder;
-    scan.at += 13;
-    payout_id = readUuid();
-    if (!is(scan.at, reasonText.a) || !is(scan.at + 2, reasonText.d)) break inOrder;
-    scan.at += 10;
-    reason = readAccountingPayoutReason();
-    if (!is(scan.at, cashDeltaText.a) || !is(scan.at + 6, cashDeltaText.d)) break inOrder;
-    scan.at += 14;
-    cash_delta = readDecimal();
-    if (!isLong(scan.at, positionDeltaText, 18)) break inOrder;
-    scan.at += 18;
-    position_delta = readAccountingPositionDelta();
-    if (!closesObject()) break inOrder;
-    return { account_id, market_id, payout_id, reason, cash_delta, position_delta };
+    if (!accept(accountIdText)) break inOrder;
+    const account_id = readString();
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(payoutIdText)) break inOrder;
+    const payout_id = readUuid();
+    if (!accept(reasonText)) break inOrder;
+    const reason = readAccountingPayoutReason();
+    if (!accept(cashDeltaText)) break inOrder;
+    const cash_delta = readDecimal();
+    if (!acceptLong(positionDeltaText)) break inOrder;
+    const position_delta = readAccountingPositionDelta();
+    return endObject({
+      account_id, market_id, payout_id, reason, cash_delta, position_delta,
+    }, accountingPayoutPayloadMembers);
   }
-  [
+  const [
     account_id, market_id, payout_id, reason, cash_delta, position_delta,
-  ] = readRest(accountingPayoutPayloadMembers, [
-    account_id, market_id, payout_id, reason, cash_delta, position_delta,
-  ]);
+  ] = readMembers(accountingPayoutPayloadMembers, start);
   return withOthers({ account_id, market_id, payout_id, reason, cash_delta, position_delta });
 }
 
 const accountingPayoutFrameNames: readonly string[] = ["type", "seq", "ts_ns", "payload"];
 const accountingPayoutFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("accounting_payout"),
-  readInt64,
-  readTimeInt64,
-  readAccountingPayoutPayload,
-], readAny);
+  () => readWord("accounting_payout"), readInt64, readTimeInt64, readAccountingPayoutPayload,
+]);
 const typeAccountingPayoutText: Text = /* @__PURE__ */ text('{"type":"accounting_payout"');
 const seqText: Text = /* @__PURE__ */ text(',"seq":');
 const tsNsText: Text = /* @__PURE__ */ text(',"ts_ns":');
@@ -336,106 +317,62 @@ const payloadText: Text = /* @__PURE__ */ text(',"payload":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
 function readAccountingPayoutFrame(): AccountingPayoutFrame {
-  let type: "accounting_payout" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: AccountingPayoutPayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeAccountingPayoutText, 27)) break inOrder;
-    scan.at += 27;
-    type = "accounting_payout";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readAccountingPayoutPayload();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!acceptLong(typeAccountingPayoutText)) break inOrder;
+    const type = "accounting_payout";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readAccountingPayoutPayload();
+    return endObject({ type, seq, ts_ns, payload }, accountingPayoutFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(accountingPayoutFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(accountingPayoutFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
 function writeDecimal(value: Decimal, to: number): number {
   if (value.nanos < 0 ? value.units > 0n : value.nanos > 0 && value.units < 0n) giveUp();
-  view.setFloat64(to, unitsText.a, true);
-  view.setFloat64(to + 1, unitsText.d, true);
-  to = writeInt64(value.units, to + 9);
-  view.setFloat64(to, nanosText.a, true);
-  view.setFloat64(to + 1, nanosText.d, true);
-  to = writeIntegerIn(value.nanos, to + 9, -999999999, 999999999);
+  to = writeInt64(value.units, store(to, unitsText));
+  to = writeIntegerIn(value.nanos, store(to, nanosText), -999999999, 999999999);
   if (memberCount(value) !== 2) to = writeOthers(value, to, decimalNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
 function writeAccountingPositionDelta(value: AccountingPositionDelta, to: number): number {
-  view.setFloat64(to, yesQtyText.a, true);
-  view.setFloat64(to + 3, yesQtyText.d, true);
-  to = writeDecimal(value.yes_qty, to + 11);
-  view.setFloat64(to, noQtyText.a, true);
-  view.setFloat64(to + 2, noQtyText.d, true);
-  to = writeDecimal(value.no_qty, to + 10);
-  view.setFloat64(to, yesReservedText.a, true);
-  view.setFloat64(to + 8, yesReservedText.d, true);
-  to = writeDecimal(value.yes_reserved, to + 16);
-  view.setFloat64(to, noReservedText.a, true);
-  view.setFloat64(to + 7, noReservedText.d, true);
-  to = writeDecimal(value.no_reserved, to + 15);
+  to = writeDecimal(value.yes_qty, store(to, yesQtyText));
+  to = writeDecimal(value.no_qty, store(to, noQtyText));
+  to = writeDecimal(value.yes_reserved, store(to, yesReservedText));
+  to = writeDecimal(value.no_reserved, store(to, noReservedText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPositionDeltaNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
 function writeAccountingPayoutPayload(value: AccountingPayoutPayload, to: number): number {
-  view.setFloat64(to, accountIdText.a, true);
-  view.setFloat64(to + 6, accountIdText.d, true);
-  to = writeString(value.account_id, to + 14);
-  view.setFloat64(to, marketIdText.a, true);
-  view.setFloat64(to + 5, marketIdText.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, payoutIdText.a, true);
-  view.setFloat64(to + 5, payoutIdText.d, true);
-  to = writeUuid(value.payout_id, to + 13);
-  view.setFloat64(to, reasonText.a, true);
-  view.setFloat64(to + 2, reasonText.d, true);
-  to = writeString(value.reason, to + 10);
-  view.setFloat64(to, cashDeltaText.a, true);
-  view.setFloat64(to + 6, cashDeltaText.d, true);
-  to = writeDecimal(value.cash_delta, to + 14);
-  storeLong(to, positionDeltaText, 18);
-  to = writeAccountingPositionDelta(value.position_delta, to + 18);
+  to = writeString(value.account_id, store(to, accountIdText));
+  to = writeString(value.market_id, store(to, marketIdText));
+  to = writeUuid(value.payout_id, store(to, payoutIdText));
+  to = writeString(value.reason, store(to, reasonText));
+  to = writeDecimal(value.cash_delta, store(to, cashDeltaText));
+  to = writeAccountingPositionDelta(value.position_delta, storeLong(to, positionDeltaText));
   if (memberCount(value) !== 6) to = writeOthers(value, to, accountingPayoutPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
 function writeAccountingPayoutFrame(value: AccountingPayoutFrame, to: number): number {
   if (value.type !== "accounting_payout") giveUp();
-  storeLong(to, typeAccountingPayoutText, 27);
-  view.setFloat64(to + 27, seqText.a, true);
-  to = writeInt64(value.seq, to + 34);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeAccountingPayoutPayload(value.payload, to + 11);
+  to = storeLong(to, typeAccountingPayoutText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeAccountingPayoutPayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
@@ -448,87 +385,59 @@ export const AccountingPayoutFrameStreamCodec: StreamCodec<AccountingPayoutFrame
 
 const accountingDeltasNames: readonly string[] = ["cash", "position_delta", "margin_release"];
 const accountingDeltasMembers = /* @__PURE__ */ objectMembers(accountingDeltasNames, [
-  readDecimal,
-  readAccountingPositionDelta,
-  readDecimal,
-], readAny);
+  readDecimal, readAccountingPositionDelta, readDecimal,
+]);
 const cashText: Text = /* @__PURE__ */ text('{"cash":');
 const marginReleaseText: Text = /* @__PURE__ */ text(',"margin_release":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
 function readAccountingDeltas(): AccountingDeltas {
-  let cash: Decimal | undefined;
-  let position_delta: AccountingPositionDelta | undefined;
-  let margin_release: Decimal | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, cashText.a)) break inOrder;
-    scan.at += 8;
-    cash = readDecimal();
-    if (!isLong(scan.at, positionDeltaText, 18)) break inOrder;
-    scan.at += 18;
-    position_delta = readAccountingPositionDelta();
-    if (!isLong(scan.at, marginReleaseText, 18)) break inOrder;
-    scan.at += 18;
-    margin_release = readDecimal();
-    if (!closesObject()) break inOrder;
-    return { cash, position_delta, margin_release };
+    if (!acceptShort(cashText)) break inOrder;
+    const cash = readDecimal();
+    if (!acceptLong(positionDeltaText)) break inOrder;
+    const position_delta = readAccountingPositionDelta();
+    if (!acceptLong(marginReleaseText)) break inOrder;
+    const margin_release = readDecimal();
+    return endObject({ cash, position_delta, margin_release }, accountingDeltasMembers);
   }
-  [
-    cash, position_delta, margin_release,
-  ] = readRest(accountingDeltasMembers, [
-    cash, position_delta, margin_release,
-  ]);
+  const [cash, position_delta, margin_release] = readMembers(accountingDeltasMembers, start);
   return withOthers({ cash, position_delta, margin_release });
 }
 
 const accountingMergeNames: readonly string[] = ["merge_id", "merged_qty", "pnl_realized"];
 const accountingMergeMembers = /* @__PURE__ */ objectMembers(accountingMergeNames, [
-  readUuid,
-  readDecimal,
-  readDecimal,
-], readAny);
+  readUuid, readDecimal, readDecimal,
+]);
 const mergeIdText: Text = /* @__PURE__ */ text('{"merge_id":');
 const mergedQtyText: Text = /* @__PURE__ */ text(',"merged_qty":');
 const pnlRealizedText: Text = /* @__PURE__ */ text(',"pnl_realized":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
 function readAccountingMerge(): AccountingMerge {
-  let merge_id: string | undefined;
-  let merged_qty: Decimal | undefined;
-  let pnl_realized: Decimal | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, mergeIdText.a) || !is(scan.at + 4, mergeIdText.d)) break inOrder;
-    scan.at += 12;
-    merge_id = readUuid();
-    if (!is(scan.at, mergedQtyText.a) || !is(scan.at + 6, mergedQtyText.d)) break inOrder;
-    scan.at += 14;
-    merged_qty = readDecimal();
-    if (!is(scan.at, pnlRealizedText.a) || !is(scan.at + 8, pnlRealizedText.d)) break inOrder;
-    scan.at += 16;
-    pnl_realized = readDecimal();
-    if (!closesObject()) break inOrder;
-    return { merge_id, merged_qty, pnl_realized };
+    if (!accept(mergeIdText)) break inOrder;
+    const merge_id = readUuid();
+    if (!accept(mergedQtyText)) break inOrder;
+    const merged_qty = readDecimal();
+    if (!accept(pnlRealizedText)) break inOrder;
+    const pnl_realized = readDecimal();
+    return endObject({ merge_id, merged_qty, pnl_realized }, accountingMergeMembers);
   }
-  [
-    merge_id, merged_qty, pnl_realized,
-  ] = readRest(accountingMergeMembers, [
-    merge_id, merged_qty, pnl_realized,
-  ]);
+  const [merge_id, merged_qty, pnl_realized] = readMembers(accountingMergeMembers, start);
   return withOthers({ merge_id, merged_qty, pnl_realized });
 }
 
 const accountingUpdatePayloadNames: readonly string[] = [
   "account_id", "market_id", "ref_id", "client_ref_id", "deltas", "merge",
 ];
-const accountingUpdatePayloadMembers =
-  /* @__PURE__ */ objectMembers(accountingUpdatePayloadNames, [
-  readString,
-  readString,
-  readString,
-  readString,
-  readAccountingDeltas,
+const accountingUpdatePayloadMembers = /* @__PURE__ */ objectMembers(accountingUpdatePayloadNames, [
+  readString, readString, readString, readString, readAccountingDeltas,
+], [
   readAccountingMerge,
-], readAny, ["merge"]);
+]);
 const refIdText: Text = /* @__PURE__ */ text(',"ref_id":');
 const clientRefIdText: Text = /* @__PURE__ */ text(',"client_ref_id":');
 const deltasText: Text = /* @__PURE__ */ text(',"deltas":');
@@ -536,156 +445,96 @@ const mergeText: Text = /* @__PURE__ */ text(',"merge":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
 function readAccountingUpdatePayload(): AccountingUpdatePayload {
-  let account_id: string | undefined;
-  let market_id: string | undefined;
-  let ref_id: string | undefined;
-  let client_ref_id: string | undefined;
-  let deltas: AccountingDeltas | undefined;
-  let merge: AccountingMerge | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, accountIdText.a) || !is(scan.at + 6, accountIdText.d)) break inOrder;
-      scan.at += 14;
-      account_id = readString();
-      if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-      scan.at += 13;
-      market_id = readString();
-      if (!is(scan.at, refIdText.a) || !is(scan.at + 2, refIdText.d)) break inOrder;
-      scan.at += 10;
-      ref_id = readString();
-      if (!isLong(scan.at, clientRefIdText, 17)) break inOrder;
-      scan.at += 17;
-      client_ref_id = readString();
-      if (!is(scan.at, deltasText.a) || !is(scan.at + 2, deltasText.d)) break inOrder;
-      scan.at += 10;
-      deltas = readAccountingDeltas();
-      if (is(scan.at, mergeText.a) && is(scan.at + 1, mergeText.d)) {
-        scan.at += 9;
-        merge = readAccountingMerge();
-      }
-      if (closesObject()) break members;
-    }
-    [
-      account_id, market_id, ref_id, client_ref_id, deltas, merge,
-    ] = readRest(accountingUpdatePayloadMembers, [
-      account_id, market_id, ref_id, client_ref_id, deltas, merge,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!accept(accountIdText)) break inOrder;
+    const account_id = readString();
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(refIdText)) break inOrder;
+    const ref_id = readString();
+    if (!acceptLong(clientRefIdText)) break inOrder;
+    const client_ref_id = readString();
+    if (!accept(deltasText)) break inOrder;
+    const deltas = readAccountingDeltas();
+    const value: AccountingUpdatePayload = {
+      account_id, market_id, ref_id, client_ref_id, deltas,
+    };
+    if (accept(mergeText)) value.merge = readAccountingMerge();
+    return endObject(value, accountingUpdatePayloadMembers);
   }
-  const value: AccountingUpdatePayload = { account_id, market_id, ref_id, client_ref_id, deltas };
-  if (merge !== undefined) value.merge = merge;
-  return withOthers(value);
+  const [
+    account_id, market_id, ref_id, client_ref_id, deltas,
+  ] = readMembers(accountingUpdatePayloadMembers, start);
+  return withOthers({ account_id, market_id, ref_id, client_ref_id, deltas });
 }
 
 const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("accounting_update"),
-  readInt64,
-  readTimeInt64,
-  readAccountingUpdatePayload,
-], readAny);
+  () => readWord("accounting_update"), readInt64, readTimeInt64, readAccountingUpdatePayload,
+]);
 const typeAccountingUpdateText: Text = /* @__PURE__ */ text('{"type":"accounting_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
 function readAccountingUpdateFrame(): AccountingUpdateFrame {
-  let type: "accounting_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: AccountingUpdatePayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeAccountingUpdateText, 27)) break inOrder;
-    scan.at += 27;
-    type = "accounting_update";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readAccountingUpdatePayload();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!acceptLong(typeAccountingUpdateText)) break inOrder;
+    const type = "accounting_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readAccountingUpdatePayload();
+    return endObject({ type, seq, ts_ns, payload }, accountingUpdateFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(accountingUpdateFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(accountingUpdateFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
 function writeAccountingDeltas(value: AccountingDeltas, to: number): number {
-  view.setFloat64(to, cashText.a, true);
-  to = writeDecimal(value.cash, to + 8);
-  storeLong(to, positionDeltaText, 18);
-  to = writeAccountingPositionDelta(value.position_delta, to + 18);
-  storeLong(to, marginReleaseText, 18);
-  to = writeDecimal(value.margin_release, to + 18);
+  to = writeDecimal(value.cash, storeShort(to, cashText));
+  to = writeAccountingPositionDelta(value.position_delta, storeLong(to, positionDeltaText));
+  to = writeDecimal(value.margin_release, storeLong(to, marginReleaseText));
   if (memberCount(value) !== 3) to = writeOthers(value, to, accountingDeltasNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
 function writeAccountingMerge(value: AccountingMerge, to: number): number {
-  view.setFloat64(to, mergeIdText.a, true);
-  view.setFloat64(to + 4, mergeIdText.d, true);
-  to = writeUuid(value.merge_id, to + 12);
-  view.setFloat64(to, mergedQtyText.a, true);
-  view.setFloat64(to + 6, mergedQtyText.d, true);
-  to = writeDecimal(value.merged_qty, to + 14);
-  view.setFloat64(to, pnlRealizedText.a, true);
-  view.setFloat64(to + 8, pnlRealizedText.d, true);
-  to = writeDecimal(value.pnl_realized, to + 16);
+  to = writeUuid(value.merge_id, store(to, mergeIdText));
+  to = writeDecimal(value.merged_qty, store(to, mergedQtyText));
+  to = writeDecimal(value.pnl_realized, store(to, pnlRealizedText));
   if (memberCount(value) !== 3) to = writeOthers(value, to, accountingMergeNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
 function writeAccountingUpdatePayload(value: AccountingUpdatePayload, to: number): number {
-  view.setFloat64(to, accountIdText.a, true);
-  view.setFloat64(to + 6, accountIdText.d, true);
-  to = writeString(value.account_id, to + 14);
-  view.setFloat64(to, marketIdText.a, true);
-  view.setFloat64(to + 5, marketIdText.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, refIdText.a, true);
-  view.setFloat64(to + 2, refIdText.d, true);
-  to = writeString(value.ref_id, to + 10);
-  storeLong(to, clientRefIdText, 17);
-  to = writeString(value.client_ref_id, to + 17);
-  view.setFloat64(to, deltasText.a, true);
-  view.setFloat64(to + 2, deltasText.d, true);
-  to = writeAccountingDeltas(value.deltas, to + 10);
+  to = writeString(value.account_id, store(to, accountIdText));
+  to = writeString(value.market_id, store(to, marketIdText));
+  to = writeString(value.ref_id, store(to, refIdText));
+  to = writeString(value.client_ref_id, storeLong(to, clientRefIdText));
+  to = writeAccountingDeltas(value.deltas, store(to, deltasText));
   let count = 5;
   if (value.merge !== undefined) {
     count += 1;
-    view.setFloat64(to, mergeText.a, true);
-    view.setFloat64(to + 1, mergeText.d, true);
-    to = writeAccountingMerge(value.merge, to + 9);
+    to = writeAccountingMerge(value.merge, store(to, mergeText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, accountingUpdatePayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
 function writeAccountingUpdateFrame(value: AccountingUpdateFrame, to: number): number {
   if (value.type !== "accounting_update") giveUp();
-  storeLong(to, typeAccountingUpdateText, 27);
-  view.setFloat64(to + 27, seqText.a, true);
-  to = writeInt64(value.seq, to + 34);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeAccountingUpdatePayload(value.payload, to + 11);
+  to = storeLong(to, typeAccountingUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeAccountingUpdatePayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
@@ -700,105 +549,72 @@ const allowed: Uint8Array = /* @__PURE__ */ characterSet("0123456789abcdef");
 const backlogEndPayloadNames: readonly string[] = ["last_seq", "log_id"];
 const backlogEndPayloadMembers = /* @__PURE__ */ objectMembers(backlogEndPayloadNames, [
   readNaturalInt64,
+], [
   () => readStringOf(allowed, 32, 32),
-], readAny, ["log_id"]);
+]);
 const lastSeqText: Text = /* @__PURE__ */ text('{"last_seq":');
 const logIdText: Text = /* @__PURE__ */ text(',"log_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
 function readBacklogEndPayload(): BacklogEndPayload {
-  let last_seq: bigint | undefined;
-  let log_id: LogId | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, lastSeqText.a) || !is(scan.at + 4, lastSeqText.d)) break inOrder;
-      scan.at += 12;
-      last_seq = readNaturalInt64();
-      if (is(scan.at, logIdText.a) && is(scan.at + 2, logIdText.d)) {
-        scan.at += 10;
-        log_id = readStringOf(allowed, 32, 32);
-      }
-      if (closesObject()) break members;
-    }
-    [last_seq, log_id] = readRest(backlogEndPayloadMembers, [last_seq, log_id]);
+  const start = scan.at;
+  inOrder: {
+    if (!accept(lastSeqText)) break inOrder;
+    const last_seq = readNaturalInt64();
+    const value: BacklogEndPayload = { last_seq };
+    if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
+    return endObject(value, backlogEndPayloadMembers);
   }
-  const value: BacklogEndPayload = { last_seq };
-  if (log_id !== undefined) value.log_id = log_id;
-  return withOthers(value);
+  const [last_seq] = readMembers(backlogEndPayloadMembers, start);
+  return withOthers({ last_seq });
 }
 
 const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("backlog_end"),
-  readNaturalInt64,
-  readTimeInt64,
-  readBacklogEndPayload,
-], readAny);
+  () => readWord("backlog_end"), readNaturalInt64, readTimeInt64, readBacklogEndPayload,
+]);
 const typeBacklogEndText: Text = /* @__PURE__ */ text('{"type":"backlog_end"');
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
 function readBacklogEndFrame(): BacklogEndFrame {
-  let type: "backlog_end" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: BacklogEndPayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeBacklogEndText, 21)) break inOrder;
-    scan.at += 21;
-    type = "backlog_end";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readBacklogEndPayload();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!acceptLong(typeBacklogEndText)) break inOrder;
+    const type = "backlog_end";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readBacklogEndPayload();
+    return endObject({ type, seq, ts_ns, payload }, backlogEndFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(backlogEndFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(backlogEndFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
 function writeBacklogEndPayload(value: BacklogEndPayload, to: number): number {
   if (value.last_seq < 0n) giveUp();
-  view.setFloat64(to, lastSeqText.a, true);
-  view.setFloat64(to + 4, lastSeqText.d, true);
-  to = writeInt64(value.last_seq, to + 12);
+  to = writeInt64(value.last_seq, store(to, lastSeqText));
   let count = 1;
   if (value.log_id !== undefined) {
     count += 1;
-    view.setFloat64(to, logIdText.a, true);
-    view.setFloat64(to + 2, logIdText.d, true);
-    to = writeStringOf(value.log_id, to + 10, allowed, 32, 32);
+    to = writeStringOf(value.log_id, store(to, logIdText), allowed, 32, 32);
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, backlogEndPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
 function writeBacklogEndFrame(value: BacklogEndFrame, to: number): number {
   if (value.type !== "backlog_end") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeBacklogEndText, 21);
-  view.setFloat64(to + 21, seqText.a, true);
-  to = writeInt64(value.seq, to + 28);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeBacklogEndPayload(value.payload, to + 11);
+  to = storeLong(to, typeBacklogEndText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeBacklogEndPayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
@@ -811,27 +627,22 @@ export const BacklogEndFrameStreamCodec: StreamCodec<BacklogEndFrame> =
 
 const bookLevelNames: readonly string[] = ["price", "qty"];
 const bookLevelMembers = /* @__PURE__ */ objectMembers(bookLevelNames, [
-  readDecimal,
-  readDecimal,
-], readAny);
+  readDecimal, readDecimal,
+]);
 const priceText: Text = /* @__PURE__ */ text('{"price":');
 const qtyText: Text = /* @__PURE__ */ text(',"qty":');
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
 function readBookLevel(): BookLevel {
-  let price: Decimal | undefined;
-  let qty: Decimal | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, priceText.a) || !is(scan.at + 1, priceText.d)) break inOrder;
-    scan.at += 9;
-    price = readDecimal();
-    if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
-    scan.at += 7;
-    qty = readDecimal();
-    if (!closesObject()) break inOrder;
-    return { price, qty };
+    if (!accept(priceText)) break inOrder;
+    const price = readDecimal();
+    if (!acceptShort(qtyText)) break inOrder;
+    const qty = readDecimal();
+    return endObject({ price, qty }, bookLevelMembers);
   }
-  [price, qty] = readRest(bookLevelMembers, [price, qty]);
+  const [price, qty] = readMembers(bookLevelMembers, start);
   return withOthers({ price, qty });
 }
 
@@ -839,13 +650,9 @@ const bookDiffFrameNames: readonly string[] = [
   "type", "market_id", "md_seq", "ts_ns", "bids", "asks",
 ];
 const bookDiffFrameMembers = /* @__PURE__ */ objectMembers(bookDiffFrameNames, [
-  () => readWord("book_diff"),
-  readString,
-  readNaturalInt64,
-  readTimeInt64,
-  () => readArray(readBookLevel),
-  () => readArray(readBookLevel),
-], readAny);
+  () => readWord("book_diff"), readString, readNaturalInt64, readTimeInt64,
+  () => readArray(readBookLevel), () => readArray(readBookLevel),
+]);
 const typeBookDiffText: Text = /* @__PURE__ */ text('{"type":"book_diff"');
 const mdSeqText: Text = /* @__PURE__ */ text(',"md_seq":');
 const bidsText: Text = /* @__PURE__ */ text(',"bids":');
@@ -853,97 +660,46 @@ const asksText: Text = /* @__PURE__ */ text(',"asks":');
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
 function readBookDiffFrame(): BookDiffFrame {
-  let type: "book_diff" | undefined;
-  let market_id: string | undefined;
-  let md_seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let bids: (BookLevel)[] | undefined;
-  let asks: (BookLevel)[] | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeBookDiffText, 19)) break inOrder;
-    scan.at += 19;
-    type = "book_diff";
-    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
-    scan.at += 10;
-    md_seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, bidsText.a)) break inOrder;
-    scan.at += 8;
-    bids = readArray(readBookLevel);
-    if (!is(scan.at, asksText.a)) break inOrder;
-    scan.at += 8;
-    asks = readArray(readBookLevel);
-    if (!closesObject()) break inOrder;
-    return { type, market_id, md_seq, ts_ns, bids, asks };
+    if (!acceptLong(typeBookDiffText)) break inOrder;
+    const type = "book_diff";
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(mdSeqText)) break inOrder;
+    const md_seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptShort(bidsText)) break inOrder;
+    const bids = readArray(readBookLevel);
+    if (!acceptShort(asksText)) break inOrder;
+    const asks = readArray(readBookLevel);
+    return endObject({ type, market_id, md_seq, ts_ns, bids, asks }, bookDiffFrameMembers);
   }
-  [
-    type, market_id, md_seq, ts_ns, bids, asks,
-  ] = readRest(bookDiffFrameMembers, [
-    type, market_id, md_seq, ts_ns, bids, asks,
-  ]);
+  const [type, market_id, md_seq, ts_ns, bids, asks] = readMembers(bookDiffFrameMembers, start);
   return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
 function writeBookLevel(value: BookLevel, to: number): number {
-  view.setFloat64(to, priceText.a, true);
-  view.setFloat64(to + 1, priceText.d, true);
-  to = writeDecimal(value.price, to + 9);
-  view.setFloat64(to, qtyText.a, true);
-  to = writeDecimal(value.qty, to + 7);
+  to = writeDecimal(value.price, store(to, priceText));
+  to = writeDecimal(value.qty, storeShort(to, qtyText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, bookLevelNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
-
-const bidsText2: Text = /* @__PURE__ */ text(',"bids":[');
-const asksText2: Text = /* @__PURE__ */ text(',"asks":[');
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
 function writeBookDiffFrame(value: BookDiffFrame, to: number): number {
   if (value.type !== "book_diff") giveUp();
-  storeLong(to, typeBookDiffText, 19);
-  view.setFloat64(to + 19, marketIdText.a, true);
-  view.setFloat64(to + 24, marketIdText.d, true);
-  to = writeString(value.market_id, to + 32);
+  to = storeLong(to, typeBookDiffText);
+  to = writeString(value.market_id, store(to, marketIdText));
   if (value.md_seq < 0n) giveUp();
-  view.setFloat64(to, mdSeqText.a, true);
-  view.setFloat64(to + 2, mdSeqText.d, true);
-  to = writeInt64(value.md_seq, to + 10);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  if (!Array.isArray(value.bids)) giveUp();
-  view.setFloat64(to, bidsText2.a, true);
-  view.setFloat64(to + 1, bidsText2.d, true);
-  to += 9;
-  for (const item of value.bids) {
-    to = writeBookLevel(item, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.bids.length > 0) to -= 1;
-  if (!Array.isArray(value.asks)) giveUp();
-  view.setUint8(to, 0x5d);
-  view.setFloat64(to + 1, asksText2.a, true);
-  view.setFloat64(to + 2, asksText2.d, true);
-  to += 10;
-  for (const item2 of value.asks) {
-    to = writeBookLevel(item2, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.asks.length > 0) to -= 1;
-  view.setUint8(to, 0x5d);
-  to += 1;
+  to = writeInt64(value.md_seq, store(to, mdSeqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeArray(value.bids, storeShort(to, bidsText), writeBookLevel);
+  to = writeArray(value.asks, storeShort(to, asksText), writeBookLevel);
   if (memberCount(value) !== 6) to = writeOthers(value, to, bookDiffFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 const typeBookDiffMarketIdText: Text = /* @__PURE__ */ text('{"type":"book_diff","market_id":');
@@ -955,19 +711,15 @@ function readRows(into: { clear(): void; push(price: number, qty: number): void 
   into.clear();
   if (!entersArray()) return;
   do {
-    if (!isLong(scan.at, priceUnitsText, 18)) giveUp();
-    scan.at += 18;
+    if (!acceptLong(priceUnitsText)) giveUp();
     let price = readColumnUnits() * 1e9;
-    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) giveUp();
-    scan.at += 9;
+    if (!accept(nanosText)) giveUp();
     const priceNanos = readIntegerIn(-999999999, 999999999);
     if (priceNanos < 0 ? price > 0 : priceNanos > 0 && price < 0) giveUp();
     price += priceNanos;
-    if (!isLong(scan.at, qtyUnitsText, 17)) giveUp();
-    scan.at += 17;
+    if (!acceptLong(qtyUnitsText)) giveUp();
     let qty = readColumnUnits() * 1e9;
-    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) giveUp();
-    scan.at += 9;
+    if (!accept(nanosText)) giveUp();
     const qtyNanos = readIntegerIn(-999999999, 999999999);
     if (qtyNanos < 0 ? qty > 0 : qtyNanos > 0 && qty < 0) giveUp();
     qty += qtyNanos;
@@ -992,20 +744,15 @@ export interface BookDiffFrameColumns {
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
 function readBookDiffFrameColumns(into: BookDiffFrameColumns): void {
-  if (!isLong(scan.at, typeBookDiffMarketIdText, 32)) giveUp();
-  scan.at += 32;
+  if (!acceptLong(typeBookDiffMarketIdText)) giveUp();
   into.market_id = readString();
-  if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) giveUp();
-  scan.at += 10;
+  if (!accept(mdSeqText)) giveUp();
   into.md_seq = readNaturalInt64();
-  if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) giveUp();
-  scan.at += 9;
+  if (!accept(tsNsText)) giveUp();
   into.ts_ns = readTimeInt64();
-  if (!is(scan.at, bidsText.a)) giveUp();
-  scan.at += 8;
+  if (!acceptShort(bidsText)) giveUp();
   readRows(into.bids);
-  if (!is(scan.at, asksText.a)) giveUp();
-  scan.at += 8;
+  if (!acceptShort(asksText)) giveUp();
   readRows(into.asks);
   if (!isByte(scan.at, 0x7d)) giveUp();
   scan.at += 1;
@@ -1022,93 +769,47 @@ export const BookDiffFrameStreamCodec: StreamCodec<BookDiffFrame> &
 });
 
 const bookSnapshotFrameMembers = /* @__PURE__ */ objectMembers(bookDiffFrameNames, [
-  () => readWord("book_snapshot"),
-  readString,
-  readNaturalInt64,
-  readTimeInt64,
-  () => readArray(readBookLevel),
-  () => readArray(readBookLevel),
-], readAny);
+  () => readWord("book_snapshot"), readString, readNaturalInt64, readTimeInt64,
+  () => readArray(readBookLevel), () => readArray(readBookLevel),
+]);
 const typeBookSnapshotText: Text = /* @__PURE__ */ text('{"type":"book_snapshot"');
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
 function readBookSnapshotFrame(): BookSnapshotFrame {
-  let type: "book_snapshot" | undefined;
-  let market_id: string | undefined;
-  let md_seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let bids: (BookLevel)[] | undefined;
-  let asks: (BookLevel)[] | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeBookSnapshotText, 23)) break inOrder;
-    scan.at += 23;
-    type = "book_snapshot";
-    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
-    scan.at += 10;
-    md_seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, bidsText.a)) break inOrder;
-    scan.at += 8;
-    bids = readArray(readBookLevel);
-    if (!is(scan.at, asksText.a)) break inOrder;
-    scan.at += 8;
-    asks = readArray(readBookLevel);
-    if (!closesObject()) break inOrder;
-    return { type, market_id, md_seq, ts_ns, bids, asks };
+    if (!acceptLong(typeBookSnapshotText)) break inOrder;
+    const type = "book_snapshot";
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(mdSeqText)) break inOrder;
+    const md_seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptShort(bidsText)) break inOrder;
+    const bids = readArray(readBookLevel);
+    if (!acceptShort(asksText)) break inOrder;
+    const asks = readArray(readBookLevel);
+    return endObject({ type, market_id, md_seq, ts_ns, bids, asks }, bookSnapshotFrameMembers);
   }
-  [
+  const [
     type, market_id, md_seq, ts_ns, bids, asks,
-  ] = readRest(bookSnapshotFrameMembers, [
-    type, market_id, md_seq, ts_ns, bids, asks,
-  ]);
+  ] = readMembers(bookSnapshotFrameMembers, start);
   return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
 function writeBookSnapshotFrame(value: BookSnapshotFrame, to: number): number {
   if (value.type !== "book_snapshot") giveUp();
-  storeLong(to, typeBookSnapshotText, 23);
-  view.setFloat64(to + 23, marketIdText.a, true);
-  view.setFloat64(to + 28, marketIdText.d, true);
-  to = writeString(value.market_id, to + 36);
+  to = storeLong(to, typeBookSnapshotText);
+  to = writeString(value.market_id, store(to, marketIdText));
   if (value.md_seq < 0n) giveUp();
-  view.setFloat64(to, mdSeqText.a, true);
-  view.setFloat64(to + 2, mdSeqText.d, true);
-  to = writeInt64(value.md_seq, to + 10);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  if (!Array.isArray(value.bids)) giveUp();
-  view.setFloat64(to, bidsText2.a, true);
-  view.setFloat64(to + 1, bidsText2.d, true);
-  to += 9;
-  for (const item of value.bids) {
-    to = writeBookLevel(item, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.bids.length > 0) to -= 1;
-  if (!Array.isArray(value.asks)) giveUp();
-  view.setUint8(to, 0x5d);
-  view.setFloat64(to + 1, asksText2.a, true);
-  view.setFloat64(to + 2, asksText2.d, true);
-  to += 10;
-  for (const item2 of value.asks) {
-    to = writeBookLevel(item2, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.asks.length > 0) to -= 1;
-  view.setUint8(to, 0x5d);
-  to += 1;
+  to = writeInt64(value.md_seq, store(to, mdSeqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeArray(value.bids, storeShort(to, bidsText), writeBookLevel);
+  to = writeArray(value.asks, storeShort(to, asksText), writeBookLevel);
   if (memberCount(value) !== 6) to = writeOthers(value, to, bookDiffFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
@@ -1125,114 +826,76 @@ const errorCodeWords = /* @__PURE__ */ wordSet(
 );
 const errorPayloadNames: readonly string[] = ["code", "message", "details"];
 const errorPayloadMembers = /* @__PURE__ */ objectMembers(errorPayloadNames, [
-  () => readOneOfOpen(errorCodeWords),
-  readString,
+  () => readOneOfOpen(errorCodeWords), readString,
+], [
   () => readMap(readAny),
-], readAny, ["details"]);
+]);
 const codeText: Text = /* @__PURE__ */ text('{"code":');
 const messageText: Text = /* @__PURE__ */ text(',"message":');
 const detailsText: Text = /* @__PURE__ */ text(',"details":');
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
 function readErrorPayload(): ErrorPayload {
-  let code: ErrorCode | undefined;
-  let message: string | undefined;
-  let details: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, codeText.a)) break inOrder;
-      scan.at += 8;
-      code = readOneOfOpen(errorCodeWords);
-      if (!is(scan.at, messageText.a) || !is(scan.at + 3, messageText.d)) break inOrder;
-      scan.at += 11;
-      message = readString();
-      if (is(scan.at, detailsText.a) && is(scan.at + 3, detailsText.d)) {
-        scan.at += 11;
-        details = readMap(readAny);
-      }
-      if (closesObject()) break members;
-    }
-    [code, message, details] = readRest(errorPayloadMembers, [code, message, details]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptShort(codeText)) break inOrder;
+    const code = readOneOfOpen(errorCodeWords);
+    if (!accept(messageText)) break inOrder;
+    const message = readString();
+    const value: ErrorPayload = { code, message };
+    if (accept(detailsText)) value.details = readMap(readAny);
+    return endObject(value, errorPayloadMembers);
   }
-  const value: ErrorPayload = { code, message };
-  if (details !== undefined) value.details = details;
-  return withOthers(value);
+  const [code, message] = readMembers(errorPayloadMembers, start);
+  return withOthers({ code, message });
 }
 
 const errorFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("error"),
-  readNaturalInt64,
-  readTimeInt64,
-  readErrorPayload,
-], readAny);
+  () => readWord("error"), readNaturalInt64, readTimeInt64, readErrorPayload,
+]);
 const typeErrorText: Text = /* @__PURE__ */ text('{"type":"error"');
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
 function readErrorFrame(): ErrorFrame {
-  let type: "error" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: ErrorPayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeErrorText.a) || !is(scan.at + 7, typeErrorText.d)) break inOrder;
-    scan.at += 15;
-    type = "error";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readErrorPayload();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!accept(typeErrorText)) break inOrder;
+    const type = "error";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readErrorPayload();
+    return endObject({ type, seq, ts_ns, payload }, errorFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(errorFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(errorFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
 function writeErrorPayload(value: ErrorPayload, to: number): number {
-  view.setFloat64(to, codeText.a, true);
-  to = writeString(value.code, to + 8);
-  view.setFloat64(to, messageText.a, true);
-  view.setFloat64(to + 3, messageText.d, true);
-  to = writeString(value.message, to + 11);
+  to = writeString(value.code, storeShort(to, codeText));
+  to = writeString(value.message, store(to, messageText));
   let count = 2;
   if (value.details !== undefined) {
     count += 1;
-    view.setFloat64(to, detailsText.a, true);
-    view.setFloat64(to + 3, detailsText.d, true);
-    to = writeMap(value.details, to + 11, writeAny);
+    to = writeMap(value.details, store(to, detailsText), writeAny);
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, errorPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
 function writeErrorFrame(value: ErrorFrame, to: number): number {
   if (value.type !== "error") giveUp();
   if (value.seq < 0n) giveUp();
-  view.setFloat64(to, typeErrorText.a, true);
-  view.setFloat64(to + 7, typeErrorText.d, true);
-  view.setFloat64(to + 15, seqText.a, true);
-  to = writeInt64(value.seq, to + 22);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeErrorPayload(value.payload, to + 11);
+  to = store(to, typeErrorText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeErrorPayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
@@ -1244,42 +907,26 @@ export const ErrorFrameStreamCodec: StreamCodec<ErrorFrame> =
 });
 
 const localizedTextNames: readonly string[] = ["en", "id", "pt"];
-const localizedTextMembers = /* @__PURE__ */ objectMembers(localizedTextNames, [
-  readString,
-  readString,
-  readString,
-], readAny, ["en", "id", "pt"]);
+const localizedTextMembers = /* @__PURE__ */ objectMembers(localizedTextNames, [], [
+  readString, readString, readString,
+]);
 const enText: Text = /* @__PURE__ */ text('{"en":');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 const ptText: Text = /* @__PURE__ */ text(',"pt":');
 
 /** @generated from asyncapi.yaml > components > schemas > LocalizedText */
 function readLocalizedText(): LocalizedText {
-  let en: string | undefined;
-  let id: string | undefined;
-  let pt: string | undefined;
-  members: {
-    inOrder: {
-      if (!isHalf(scan.at, enText.head) || !isHalf(scan.at + 2, enText.tail)) break inOrder;
-      scan.at += 6;
-      en = readString();
-      if (isHalf(scan.at, idText.head) && isHalf(scan.at + 2, idText.tail)) {
-        scan.at += 6;
-        id = readString();
-      }
-      if (isHalf(scan.at, ptText.head) && isHalf(scan.at + 2, ptText.tail)) {
-        scan.at += 6;
-        pt = readString();
-      }
-      if (closesObject()) break members;
-    }
-    [en, id, pt] = readRest(localizedTextMembers, [en, id, pt]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptShort(enText)) break inOrder;
+    const en = readString();
+    const value: LocalizedText = { en };
+    if (acceptShort(idText)) value.id = readString();
+    if (acceptShort(ptText)) value.pt = readString();
+    return endObject(value, localizedTextMembers);
   }
-  const value: LocalizedText = {};
-  if (en !== undefined) value.en = en;
-  if (id !== undefined) value.id = id;
-  if (pt !== undefined) value.pt = pt;
-  return withOthers(value);
+  readMembers(localizedTextMembers, start);
+  return withOthers({});
 }
 
 const cryptoText: Text = /* @__PURE__ */ text('"crypto"');
@@ -1287,14 +934,8 @@ const forexText: Text = /* @__PURE__ */ text('"forex"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCategory */
 function readEventCategory(): "crypto" | "forex" | (string & {}) {
-  if (is(scan.at, cryptoText.a)) {
-    scan.at += 8;
-    return "crypto";
-  }
-  if (isHalf(scan.at, forexText.head) && isHalf(scan.at + 3, forexText.tail)) {
-    scan.at += 7;
-    return "forex";
-  }
+  if (acceptShort(cryptoText)) return "crypto";
+  if (acceptShort(forexText)) return "forex";
   return readString();
 }
 
@@ -1306,68 +947,49 @@ const eventStatusWords = /* @__PURE__ */ wordSet(
 );
 const settlementUnderlyingNames: readonly string[] = ["base_currency", "quote_currency"];
 const settlementUnderlyingMembers = /* @__PURE__ */ objectMembers(settlementUnderlyingNames, [
-  readString,
-  readString,
-], readAny);
+  readString, readString,
+]);
 const baseCurrencyText: Text = /* @__PURE__ */ text('{"base_currency":');
 const quoteCurrencyText: Text = /* @__PURE__ */ text(',"quote_currency":');
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
 function readSettlementUnderlying(): SettlementUnderlying {
-  let base_currency: string | undefined;
-  let quote_currency: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, baseCurrencyText, 17)) break inOrder;
-    scan.at += 17;
-    base_currency = readString();
-    if (!isLong(scan.at, quoteCurrencyText, 18)) break inOrder;
-    scan.at += 18;
-    quote_currency = readString();
-    if (!closesObject()) break inOrder;
-    return { base_currency, quote_currency };
+    if (!acceptLong(baseCurrencyText)) break inOrder;
+    const base_currency = readString();
+    if (!acceptLong(quoteCurrencyText)) break inOrder;
+    const quote_currency = readString();
+    return endObject({ base_currency, quote_currency }, settlementUnderlyingMembers);
   }
-  [
-    base_currency, quote_currency,
-  ] = readRest(settlementUnderlyingMembers, [
-    base_currency, quote_currency,
-  ]);
+  const [base_currency, quote_currency] = readMembers(settlementUnderlyingMembers, start);
   return withOthers({ base_currency, quote_currency });
 }
 
 const settlementSourceNames: readonly string[] = ["name", "url", "underlying"];
 const settlementSourceMembers = /* @__PURE__ */ objectMembers(settlementSourceNames, [
-  readString,
-  readString,
+  readString, readString,
+], [
   readSettlementUnderlying,
-], readAny, ["underlying"]);
+]);
 const nameText: Text = /* @__PURE__ */ text('{"name":');
 const urlText: Text = /* @__PURE__ */ text(',"url":');
 const underlyingText: Text = /* @__PURE__ */ text(',"underlying":');
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
 function readSettlementSource(): SettlementSource {
-  let name: string | undefined;
-  let url: string | undefined;
-  let underlying: SettlementUnderlying | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, nameText.a)) break inOrder;
-      scan.at += 8;
-      name = readString();
-      if (!isHalf(scan.at, urlText.head) || !isHalf(scan.at + 3, urlText.tail)) break inOrder;
-      scan.at += 7;
-      url = readString();
-      if (is(scan.at, underlyingText.a) && is(scan.at + 6, underlyingText.d)) {
-        scan.at += 14;
-        underlying = readSettlementUnderlying();
-      }
-      if (closesObject()) break members;
-    }
-    [name, url, underlying] = readRest(settlementSourceMembers, [name, url, underlying]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptShort(nameText)) break inOrder;
+    const name = readString();
+    if (!acceptShort(urlText)) break inOrder;
+    const url = readString();
+    const value: SettlementSource = { name, url };
+    if (accept(underlyingText)) value.underlying = readSettlementUnderlying();
+    return endObject(value, settlementSourceMembers);
   }
-  const value: SettlementSource = { name, url };
-  if (underlying !== undefined) value.underlying = underlying;
-  return withOthers(value);
+  const [name, url] = readMembers(settlementSourceMembers, start);
+  return withOthers({ name, url });
 }
 
 const eventCreatedPayloadNames: readonly string[] = [
@@ -1376,21 +998,15 @@ const eventCreatedPayloadNames: readonly string[] = [
   "void_reason",
 ];
 const eventCreatedPayloadMembers = /* @__PURE__ */ objectMembers(eventCreatedPayloadNames, [
-  readString,
-  readLocalizedText,
-  readLocalizedText,
-  readEventCategory,
-  () => readOneOfOpen(eventSeriesWords),
-  () => readOneOfOpen(eventStatusWords),
-  () => readDateTime(isDateTime),
-  () => readDateTime(isDateTime),
-  () => readDateTime(isDateTime),
-  () => readArray(readSettlementSource),
+  readString, readLocalizedText, readLocalizedText, readEventCategory,
+  () => readOneOfOpen(eventSeriesWords), () => readOneOfOpen(eventStatusWords),
+  () => readDateTime(isDateTime), () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime), () => readArray(readSettlementSource),
   () => readArray(readString),
-  readString,
-  () => (readNull() ? null : readLocalizedText()),
+], [
+  readString, () => (readNull() ? null : readLocalizedText()),
   () => (readNull() ? null : readString()),
-], readAny, ["image_url", "series_title", "void_reason"]);
+]);
 const eventIdText: Text = /* @__PURE__ */ text('{"event_id":');
 const titleText: Text = /* @__PURE__ */ text(',"title":');
 const rulesPrimaryText: Text = /* @__PURE__ */ text(',"rules_primary":');
@@ -1408,158 +1024,83 @@ const voidReasonText: Text = /* @__PURE__ */ text(',"void_reason":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
 function readEventCreatedPayload(): EventCreatedPayload {
-  let event_id: string | undefined;
-  let title: LocalizedText | undefined;
-  let rules_primary: LocalizedText | undefined;
-  let category: EventCategory | undefined;
-  let series: EventSeries | undefined;
-  let status: EventStatus | undefined;
-  let created_at: string | undefined;
-  let opens_at: string | undefined;
-  let closes_at: string | undefined;
-  let settlement_sources: (SettlementSource)[] | undefined;
-  let markets: (string)[] | undefined;
-  let image_url: string | undefined;
-  let series_title: LocalizedText | null | undefined;
-  let void_reason: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
-      scan.at += 12;
-      event_id = readString();
-      if (!is(scan.at, titleText.a) || !is(scan.at + 1, titleText.d)) break inOrder;
-      scan.at += 9;
-      title = readLocalizedText();
-      if (!isLong(scan.at, rulesPrimaryText, 17)) break inOrder;
-      scan.at += 17;
-      rules_primary = readLocalizedText();
-      if (!is(scan.at, categoryText.a) || !is(scan.at + 4, categoryText.d)) break inOrder;
-      scan.at += 12;
-      category = readEventCategory();
-      if (!is(scan.at, seriesText.a) || !is(scan.at + 2, seriesText.d)) break inOrder;
-      scan.at += 10;
-      series = readOneOfOpen(eventSeriesWords);
-      if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
-      scan.at += 10;
-      status = readOneOfOpen(eventStatusWords);
-      if (!is(scan.at, createdAtText.a) || !is(scan.at + 6, createdAtText.d)) break inOrder;
-      scan.at += 14;
-      created_at = readDateTime(isDateTime);
-      if (!is(scan.at, opensAtText.a) || !is(scan.at + 4, opensAtText.d)) break inOrder;
-      scan.at += 12;
-      opens_at = readDateTime(isDateTime);
-      if (!is(scan.at, closesAtText.a) || !is(scan.at + 5, closesAtText.d)) break inOrder;
-      scan.at += 13;
-      closes_at = readDateTime(isDateTime);
-      if (!isLong(scan.at, settlementSourcesText, 22)) break inOrder;
-      scan.at += 22;
-      settlement_sources = readArray(readSettlementSource);
-      if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
-      scan.at += 11;
-      markets = readArray(readString);
-      if (is(scan.at, imageUrlText.a) && is(scan.at + 5, imageUrlText.d)) {
-        scan.at += 13;
-        image_url = readString();
-      }
-      if (is(scan.at, seriesTitleText.a) && is(scan.at + 8, seriesTitleText.d)) {
-        scan.at += 16;
-        series_title = (readNull() ? null : readLocalizedText());
-      }
-      if (is(scan.at, voidReasonText.a) && is(scan.at + 7, voidReasonText.d)) {
-        scan.at += 15;
-        void_reason = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
+  const start = scan.at;
+  inOrder: {
+    if (!accept(eventIdText)) break inOrder;
+    const event_id = readString();
+    if (!accept(titleText)) break inOrder;
+    const title = readLocalizedText();
+    if (!acceptLong(rulesPrimaryText)) break inOrder;
+    const rules_primary = readLocalizedText();
+    if (!accept(categoryText)) break inOrder;
+    const category = readEventCategory();
+    if (!accept(seriesText)) break inOrder;
+    const series = readOneOfOpen(eventSeriesWords);
+    if (!accept(statusText)) break inOrder;
+    const status = readOneOfOpen(eventStatusWords);
+    if (!accept(createdAtText)) break inOrder;
+    const created_at = readDateTime(isDateTime);
+    if (!accept(opensAtText)) break inOrder;
+    const opens_at = readDateTime(isDateTime);
+    if (!accept(closesAtText)) break inOrder;
+    const closes_at = readDateTime(isDateTime);
+    if (!acceptLong(settlementSourcesText)) break inOrder;
+    const settlement_sources = readArray(readSettlementSource);
+    if (!accept(marketsText)) break inOrder;
+    const markets = readArray(readString);
+    const value: EventCreatedPayload = {
       event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
-      settlement_sources, markets, image_url, series_title, void_reason,
-    ] = readRest(eventCreatedPayloadMembers, [
-      event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
-      settlement_sources, markets, image_url, series_title, void_reason,
-    ]);
+      settlement_sources, markets,
+    };
+    if (accept(imageUrlText)) value.image_url = readString();
+    if (accept(seriesTitleText)) value.series_title = (readNull() ? null : readLocalizedText());
+    if (accept(voidReasonText)) value.void_reason = (readNull() ? null : readString());
+    return endObject(value, eventCreatedPayloadMembers);
   }
-  const value: EventCreatedPayload = {
-    event_id,
-    title,
-    rules_primary,
-    category,
-    series,
-    status,
-    created_at,
-    opens_at,
-    closes_at,
-    settlement_sources,
-    markets,
-  };
-  if (image_url !== undefined) value.image_url = image_url;
-  if (series_title !== undefined) value.series_title = series_title;
-  if (void_reason !== undefined) value.void_reason = void_reason;
-  return withOthers(value);
+  const [
+    event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
+    settlement_sources, markets,
+  ] = readMembers(eventCreatedPayloadMembers, start);
+  return withOthers({
+    event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
+    settlement_sources, markets,
+  });
 }
 
 const eventCreatedFrameNames: readonly string[] = [
   "type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id",
 ];
 const eventCreatedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("event.created"),
-  readEventCreatedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("event.created"), readEventCreatedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const typeEventUpdateText: Text = /* @__PURE__ */ text('{"type":"event_update"');
 const eventTypeEventCreatedText: Text = /* @__PURE__ */ text(',"event_type":"event.created"');
 const eventIdText2: Text = /* @__PURE__ */ text(',"event_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
 function readEventCreatedFrame(): EventCreatedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "event.created" | undefined;
-  let payload: EventCreatedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeEventCreatedText, 29)) break inOrder;
-      scan.at += 29;
-      event_type = "event.created";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readEventCreatedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(eventCreatedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeEventCreatedText)) break inOrder;
+    const event_type = "event.created";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readEventCreatedPayload();
+    const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, eventCreatedFrameMembers);
   }
-  const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(eventCreatedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const eventStatusChangedPayloadNames: readonly string[] = [
@@ -1567,296 +1108,178 @@ const eventStatusChangedPayloadNames: readonly string[] = [
 ];
 const eventStatusChangedPayloadMembers =
   /* @__PURE__ */ objectMembers(eventStatusChangedPayloadNames, [
-  readString,
-  () => readOneOfOpen(eventStatusWords),
-  () => readOneOfOpen(eventStatusWords),
-], readAny);
+  readString, () => readOneOfOpen(eventStatusWords), () => readOneOfOpen(eventStatusWords),
+]);
 const oldStatusText: Text = /* @__PURE__ */ text(',"old_status":');
 const newStatusText: Text = /* @__PURE__ */ text(',"new_status":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
 function readEventStatusChangedPayload(): EventStatusChangedPayload {
-  let event_id: string | undefined;
-  let old_status: EventStatus | undefined;
-  let new_status: EventStatus | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, oldStatusText.a) || !is(scan.at + 6, oldStatusText.d)) break inOrder;
-    scan.at += 14;
-    old_status = readOneOfOpen(eventStatusWords);
-    if (!is(scan.at, newStatusText.a) || !is(scan.at + 6, newStatusText.d)) break inOrder;
-    scan.at += 14;
-    new_status = readOneOfOpen(eventStatusWords);
-    if (!closesObject()) break inOrder;
-    return { event_id, old_status, new_status };
+    if (!accept(eventIdText)) break inOrder;
+    const event_id = readString();
+    if (!accept(oldStatusText)) break inOrder;
+    const old_status = readOneOfOpen(eventStatusWords);
+    if (!accept(newStatusText)) break inOrder;
+    const new_status = readOneOfOpen(eventStatusWords);
+    return endObject({ event_id, old_status, new_status }, eventStatusChangedPayloadMembers);
   }
-  [
+  const [
     event_id, old_status, new_status,
-  ] = readRest(eventStatusChangedPayloadMembers, [
-    event_id, old_status, new_status,
-  ]);
+  ] = readMembers(eventStatusChangedPayloadMembers, start);
   return withOthers({ event_id, old_status, new_status });
 }
 
 const eventStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("event.status_changed"),
-  readEventStatusChangedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("event.status_changed"), readEventStatusChangedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeEventStaText: Text = /* @__PURE__ */ text(',"event_type":"event.sta');
 const tusChangedText: Text = /* @__PURE__ */ text('tus_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
 function readEventStatusChangedFrame(): EventStatusChangedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "event.status_changed" | undefined;
-  let payload: EventStatusChangedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (
-        !isLong(scan.at, eventTypeEventStaText, 24) ||
-        !is(scan.at + 24, tusChangedText.a) ||
-        !is(scan.at + 28, tusChangedText.d)
-      ) break inOrder;
-      scan.at += 36;
-      event_type = "event.status_changed";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readEventStatusChangedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(eventStatusChangedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeEventStaText) || !accept(tusChangedText)) break inOrder;
+    const event_type = "event.status_changed";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readEventStatusChangedPayload();
+    const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, eventStatusChangedFrameMembers);
   }
-  const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [
+    type, seq, ts_ns, event_type, payload,
+  ] = readMembers(eventStatusChangedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const eventSettledPayloadNames: readonly string[] = [
   "event_id", "resolved_at", "expiration_value", "resolved_market_id",
 ];
 const eventSettledPayloadMembers = /* @__PURE__ */ objectMembers(eventSettledPayloadNames, [
-  readString,
-  () => readDateTime(isDateTime),
+  readString, () => readDateTime(isDateTime), () => (readNull() ? null : readString()),
   () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny);
+]);
 const resolvedAtText: Text = /* @__PURE__ */ text(',"resolved_at":');
 const expirationValueText: Text = /* @__PURE__ */ text(',"expiration_value":');
 const resolvedMarketIdText: Text = /* @__PURE__ */ text(',"resolved_market_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
 function readEventSettledPayload(): EventSettledPayload {
-  let event_id: string | undefined;
-  let resolved_at: string | undefined;
-  let expiration_value: string | null | undefined;
-  let resolved_market_id: string | null | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, resolvedAtText.a) || !is(scan.at + 7, resolvedAtText.d)) break inOrder;
-    scan.at += 15;
-    resolved_at = readDateTime(isDateTime);
-    if (!isLong(scan.at, expirationValueText, 20)) break inOrder;
-    scan.at += 20;
-    expiration_value = (readNull() ? null : readString());
-    if (!isLong(scan.at, resolvedMarketIdText, 22)) break inOrder;
-    scan.at += 22;
-    resolved_market_id = (readNull() ? null : readString());
-    if (!closesObject()) break inOrder;
-    return { event_id, resolved_at, expiration_value, resolved_market_id };
+    if (!accept(eventIdText)) break inOrder;
+    const event_id = readString();
+    if (!accept(resolvedAtText)) break inOrder;
+    const resolved_at = readDateTime(isDateTime);
+    if (!acceptLong(expirationValueText)) break inOrder;
+    const expiration_value = (readNull() ? null : readString());
+    if (!acceptLong(resolvedMarketIdText)) break inOrder;
+    const resolved_market_id = (readNull() ? null : readString());
+    return endObject({
+      event_id, resolved_at, expiration_value, resolved_market_id,
+    }, eventSettledPayloadMembers);
   }
-  [
+  const [
     event_id, resolved_at, expiration_value, resolved_market_id,
-  ] = readRest(eventSettledPayloadMembers, [
-    event_id, resolved_at, expiration_value, resolved_market_id,
-  ]);
+  ] = readMembers(eventSettledPayloadMembers, start);
   return withOthers({ event_id, resolved_at, expiration_value, resolved_market_id });
 }
 
 const eventSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("event.settled"),
-  readEventSettledPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("event.settled"), readEventSettledPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeEventSettledText: Text = /* @__PURE__ */ text(',"event_type":"event.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
 function readEventSettledFrame(): EventSettledFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "event.settled" | undefined;
-  let payload: EventSettledPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeEventSettledText, 29)) break inOrder;
-      scan.at += 29;
-      event_type = "event.settled";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readEventSettledPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(eventSettledFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeEventSettledText)) break inOrder;
+    const event_type = "event.settled";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readEventSettledPayload();
+    const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, eventSettledFrameMembers);
   }
-  const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(eventSettledFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const eventVoidedPayloadNames: readonly string[] = ["event_id", "void_reason", "voided_at"];
 const eventVoidedPayloadMembers = /* @__PURE__ */ objectMembers(eventVoidedPayloadNames, [
-  readString,
-  readString,
-  () => readDateTime(isDateTime),
-], readAny);
+  readString, readString, () => readDateTime(isDateTime),
+]);
 const voidedAtText: Text = /* @__PURE__ */ text(',"voided_at":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
 function readEventVoidedPayload(): EventVoidedPayload {
-  let event_id: string | undefined;
-  let void_reason: string | undefined;
-  let voided_at: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, voidReasonText.a) || !is(scan.at + 7, voidReasonText.d)) break inOrder;
-    scan.at += 15;
-    void_reason = readString();
-    if (!is(scan.at, voidedAtText.a) || !is(scan.at + 5, voidedAtText.d)) break inOrder;
-    scan.at += 13;
-    voided_at = readDateTime(isDateTime);
-    if (!closesObject()) break inOrder;
-    return { event_id, void_reason, voided_at };
+    if (!accept(eventIdText)) break inOrder;
+    const event_id = readString();
+    if (!accept(voidReasonText)) break inOrder;
+    const void_reason = readString();
+    if (!accept(voidedAtText)) break inOrder;
+    const voided_at = readDateTime(isDateTime);
+    return endObject({ event_id, void_reason, voided_at }, eventVoidedPayloadMembers);
   }
-  [
-    event_id, void_reason, voided_at,
-  ] = readRest(eventVoidedPayloadMembers, [
-    event_id, void_reason, voided_at,
-  ]);
+  const [event_id, void_reason, voided_at] = readMembers(eventVoidedPayloadMembers, start);
   return withOthers({ event_id, void_reason, voided_at });
 }
 
 const eventVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("event.voided"),
-  readEventVoidedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("event.voided"), readEventVoidedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeEventVoidedText: Text = /* @__PURE__ */ text(',"event_type":"event.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
 function readEventVoidedFrame(): EventVoidedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "event.voided" | undefined;
-  let payload: EventVoidedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeEventVoidedText, 28)) break inOrder;
-      scan.at += 28;
-      event_type = "event.voided";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readEventVoidedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(eventVoidedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeEventVoidedText)) break inOrder;
+    const event_type = "event.voided";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readEventVoidedPayload();
+    const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, eventVoidedFrameMembers);
   }
-  const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(eventVoidedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const marketStatusWords = /* @__PURE__ */ wordSet(
@@ -1867,18 +1290,11 @@ const marketCreatedPayloadNames: readonly string[] = [
   "status", "opens_at", "closes_at", "created_at",
 ];
 const marketCreatedPayloadMembers = /* @__PURE__ */ objectMembers(marketCreatedPayloadNames, [
-  readString,
-  readString,
-  readLocalizedText,
-  readLocalizedText,
-  readLocalizedText,
-  () => (readNull() ? null : readDecimal()),
-  readDecimal,
-  () => readOneOfOpen(marketStatusWords),
-  () => readDateTime(isDateTime),
-  () => readDateTime(isDateTime),
-  () => readDateTime(isDateTime),
-], readAny);
+  readString, readString, readLocalizedText, readLocalizedText, readLocalizedText,
+  () => (readNull() ? null : readDecimal()), readDecimal,
+  () => readOneOfOpen(marketStatusWords), () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime), () => readDateTime(isDateTime),
+]);
 const marketIdText2: Text = /* @__PURE__ */ text('{"market_id":');
 const subtitleYesText: Text = /* @__PURE__ */ text(',"subtitle_yes":');
 const subtitleNoText: Text = /* @__PURE__ */ text(',"subtitle_no":');
@@ -1887,145 +1303,74 @@ const tickSizeText: Text = /* @__PURE__ */ text(',"tick_size":');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
 function readMarketCreatedPayload(): MarketCreatedPayload {
-  let market_id: string | undefined;
-  let event_id: string | undefined;
-  let title: LocalizedText | undefined;
-  let subtitle_yes: LocalizedText | undefined;
-  let subtitle_no: LocalizedText | undefined;
-  let floor_strike: Decimal | null | undefined;
-  let tick_size: Decimal | undefined;
-  let status: MarketStatus | undefined;
-  let opens_at: string | undefined;
-  let closes_at: string | undefined;
-  let created_at: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, titleText.a) || !is(scan.at + 1, titleText.d)) break inOrder;
-    scan.at += 9;
-    title = readLocalizedText();
-    if (!is(scan.at, subtitleYesText.a) || !is(scan.at + 8, subtitleYesText.d)) break inOrder;
-    scan.at += 16;
-    subtitle_yes = readLocalizedText();
-    if (!is(scan.at, subtitleNoText.a) || !is(scan.at + 7, subtitleNoText.d)) break inOrder;
-    scan.at += 15;
-    subtitle_no = readLocalizedText();
-    if (!is(scan.at, floorStrikeText.a) || !is(scan.at + 8, floorStrikeText.d)) break inOrder;
-    scan.at += 16;
-    floor_strike = (readNull() ? null : readDecimal());
-    if (!is(scan.at, tickSizeText.a) || !is(scan.at + 5, tickSizeText.d)) break inOrder;
-    scan.at += 13;
-    tick_size = readDecimal();
-    if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
-    scan.at += 10;
-    status = readOneOfOpen(marketStatusWords);
-    if (!is(scan.at, opensAtText.a) || !is(scan.at + 4, opensAtText.d)) break inOrder;
-    scan.at += 12;
-    opens_at = readDateTime(isDateTime);
-    if (!is(scan.at, closesAtText.a) || !is(scan.at + 5, closesAtText.d)) break inOrder;
-    scan.at += 13;
-    closes_at = readDateTime(isDateTime);
-    if (!is(scan.at, createdAtText.a) || !is(scan.at + 6, createdAtText.d)) break inOrder;
-    scan.at += 14;
-    created_at = readDateTime(isDateTime);
-    if (!closesObject()) break inOrder;
-    return {
-      market_id,
-      event_id,
-      title,
-      subtitle_yes,
-      subtitle_no,
-      floor_strike,
-      tick_size,
-      status,
-      opens_at,
-      closes_at,
-      created_at,
-    };
+    if (!accept(marketIdText2)) break inOrder;
+    const market_id = readString();
+    if (!accept(eventIdText2)) break inOrder;
+    const event_id = readString();
+    if (!accept(titleText)) break inOrder;
+    const title = readLocalizedText();
+    if (!accept(subtitleYesText)) break inOrder;
+    const subtitle_yes = readLocalizedText();
+    if (!accept(subtitleNoText)) break inOrder;
+    const subtitle_no = readLocalizedText();
+    if (!accept(floorStrikeText)) break inOrder;
+    const floor_strike = (readNull() ? null : readDecimal());
+    if (!accept(tickSizeText)) break inOrder;
+    const tick_size = readDecimal();
+    if (!accept(statusText)) break inOrder;
+    const status = readOneOfOpen(marketStatusWords);
+    if (!accept(opensAtText)) break inOrder;
+    const opens_at = readDateTime(isDateTime);
+    if (!accept(closesAtText)) break inOrder;
+    const closes_at = readDateTime(isDateTime);
+    if (!accept(createdAtText)) break inOrder;
+    const created_at = readDateTime(isDateTime);
+    return endObject({
+      market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
+      opens_at, closes_at, created_at,
+    }, marketCreatedPayloadMembers);
   }
-  [
+  const [
     market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
     opens_at, closes_at, created_at,
-  ] = readRest(marketCreatedPayloadMembers, [
-    market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
-    opens_at, closes_at, created_at,
-  ]);
+  ] = readMembers(marketCreatedPayloadMembers, start);
   return withOthers({
-    market_id,
-    event_id,
-    title,
-    subtitle_yes,
-    subtitle_no,
-    floor_strike,
-    tick_size,
-    status,
-    opens_at,
-    closes_at,
-    created_at,
+    market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
+    opens_at, closes_at, created_at,
   });
 }
 
 const marketCreatedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("market.created"),
-  readMarketCreatedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("market.created"), readMarketCreatedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeMarketCreatedText: Text = /* @__PURE__ */ text(',"event_type":"market.created"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
 function readMarketCreatedFrame(): MarketCreatedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "market.created" | undefined;
-  let payload: MarketCreatedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeMarketCreatedText, 30)) break inOrder;
-      scan.at += 30;
-      event_type = "market.created";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readMarketCreatedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(marketCreatedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeMarketCreatedText)) break inOrder;
+    const event_type = "market.created";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readMarketCreatedPayload();
+    const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, marketCreatedFrameMembers);
   }
-  const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(marketCreatedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const marketStatusChangedPayloadNames: readonly string[] = [
@@ -2033,168 +1378,99 @@ const marketStatusChangedPayloadNames: readonly string[] = [
 ];
 const marketStatusChangedPayloadMembers =
   /* @__PURE__ */ objectMembers(marketStatusChangedPayloadNames, [
-  readString,
-  readString,
+  readString, readString, () => readOneOfOpen(marketStatusWords),
   () => readOneOfOpen(marketStatusWords),
-  () => readOneOfOpen(marketStatusWords),
-], readAny);
+]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
 function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
-  let market_id: string | undefined;
-  let event_id: string | undefined;
-  let old_status: MarketStatus | undefined;
-  let new_status: MarketStatus | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, oldStatusText.a) || !is(scan.at + 6, oldStatusText.d)) break inOrder;
-    scan.at += 14;
-    old_status = readOneOfOpen(marketStatusWords);
-    if (!is(scan.at, newStatusText.a) || !is(scan.at + 6, newStatusText.d)) break inOrder;
-    scan.at += 14;
-    new_status = readOneOfOpen(marketStatusWords);
-    if (!closesObject()) break inOrder;
-    return { market_id, event_id, old_status, new_status };
+    if (!accept(marketIdText2)) break inOrder;
+    const market_id = readString();
+    if (!accept(eventIdText2)) break inOrder;
+    const event_id = readString();
+    if (!accept(oldStatusText)) break inOrder;
+    const old_status = readOneOfOpen(marketStatusWords);
+    if (!accept(newStatusText)) break inOrder;
+    const new_status = readOneOfOpen(marketStatusWords);
+    return endObject({
+      market_id, event_id, old_status, new_status,
+    }, marketStatusChangedPayloadMembers);
   }
-  [
+  const [
     market_id, event_id, old_status, new_status,
-  ] = readRest(marketStatusChangedPayloadMembers, [
-    market_id, event_id, old_status, new_status,
-  ]);
+  ] = readMembers(marketStatusChangedPayloadMembers, start);
   return withOthers({ market_id, event_id, old_status, new_status });
 }
 
 const marketStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("market.status_changed"),
-  readMarketStatusChangedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("market.status_changed"), readMarketStatusChangedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeMarketStText: Text = /* @__PURE__ */ text(',"event_type":"market.st');
 const atusChangedText: Text = /* @__PURE__ */ text('atus_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
 function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "market.status_changed" | undefined;
-  let payload: MarketStatusChangedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (
-        !isLong(scan.at, eventTypeMarketStText, 24) ||
-        !is(scan.at + 24, atusChangedText.a) ||
-        !is(scan.at + 29, atusChangedText.d)
-      ) break inOrder;
-      scan.at += 37;
-      event_type = "market.status_changed";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readMarketStatusChangedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(marketStatusChangedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeMarketStText) || !accept(atusChangedText)) break inOrder;
+    const event_type = "market.status_changed";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readMarketStatusChangedPayload();
+    const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, marketStatusChangedFrameMembers);
   }
-  const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [
+    type, seq, ts_ns, event_type, payload,
+  ] = readMembers(marketStatusChangedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const marketDetailsChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
   () => readWord("market.details_changed"),
   () => readThrough(MarketDetailsChangedPayloadCodec),
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeMarketDeText: Text = /* @__PURE__ */ text(',"event_type":"market.de');
 const tailsChangedText: Text = /* @__PURE__ */ text('tails_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
 function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "market.details_changed" | undefined;
-  let payload: MarketDetailsChangedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (
-        !isLong(scan.at, eventTypeMarketDeText, 24) ||
-        !is(scan.at + 24, tailsChangedText.a) ||
-        !is(scan.at + 30, tailsChangedText.d)
-      ) break inOrder;
-      scan.at += 38;
-      event_type = "market.details_changed";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readThrough(MarketDetailsChangedPayloadCodec);
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(marketDetailsChangedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeMarketDeText) || !accept(tailsChangedText)) break inOrder;
+    const event_type = "market.details_changed";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readThrough(MarketDetailsChangedPayloadCodec);
+    const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, marketDetailsChangedFrameMembers);
   }
-  const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [
+    type, seq, ts_ns, event_type, payload,
+  ] = readMembers(marketDetailsChangedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const marketResultWords = /* @__PURE__ */ wordSet(
@@ -2204,218 +1480,128 @@ const marketSettledPayloadNames: readonly string[] = [
   "market_id", "event_id", "result", "settlement_price", "expiration_value", "settled_at",
 ];
 const marketSettledPayloadMembers = /* @__PURE__ */ objectMembers(marketSettledPayloadNames, [
-  readString,
-  readString,
-  () => readOneOfOpen(marketResultWords),
-  readDecimal,
-  () => (readNull() ? null : readString()),
-  () => readDateTime(isDateTime),
-], readAny);
+  readString, readString, () => readOneOfOpen(marketResultWords), readDecimal,
+  () => (readNull() ? null : readString()), () => readDateTime(isDateTime),
+]);
 const resultText: Text = /* @__PURE__ */ text(',"result":');
 const settlementPriceText: Text = /* @__PURE__ */ text(',"settlement_price":');
 const settledAtText: Text = /* @__PURE__ */ text(',"settled_at":');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
 function readMarketSettledPayload(): MarketSettledPayload {
-  let market_id: string | undefined;
-  let event_id: string | undefined;
-  let result: MarketResult | undefined;
-  let settlement_price: Decimal | undefined;
-  let expiration_value: string | null | undefined;
-  let settled_at: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, resultText.a) || !is(scan.at + 2, resultText.d)) break inOrder;
-    scan.at += 10;
-    result = readOneOfOpen(marketResultWords);
-    if (!isLong(scan.at, settlementPriceText, 20)) break inOrder;
-    scan.at += 20;
-    settlement_price = readDecimal();
-    if (!isLong(scan.at, expirationValueText, 20)) break inOrder;
-    scan.at += 20;
-    expiration_value = (readNull() ? null : readString());
-    if (!is(scan.at, settledAtText.a) || !is(scan.at + 6, settledAtText.d)) break inOrder;
-    scan.at += 14;
-    settled_at = readDateTime(isDateTime);
-    if (!closesObject()) break inOrder;
-    return { market_id, event_id, result, settlement_price, expiration_value, settled_at };
+    if (!accept(marketIdText2)) break inOrder;
+    const market_id = readString();
+    if (!accept(eventIdText2)) break inOrder;
+    const event_id = readString();
+    if (!accept(resultText)) break inOrder;
+    const result = readOneOfOpen(marketResultWords);
+    if (!acceptLong(settlementPriceText)) break inOrder;
+    const settlement_price = readDecimal();
+    if (!acceptLong(expirationValueText)) break inOrder;
+    const expiration_value = (readNull() ? null : readString());
+    if (!accept(settledAtText)) break inOrder;
+    const settled_at = readDateTime(isDateTime);
+    return endObject({
+      market_id, event_id, result, settlement_price, expiration_value, settled_at,
+    }, marketSettledPayloadMembers);
   }
-  [
+  const [
     market_id, event_id, result, settlement_price, expiration_value, settled_at,
-  ] = readRest(marketSettledPayloadMembers, [
-    market_id, event_id, result, settlement_price, expiration_value, settled_at,
-  ]);
+  ] = readMembers(marketSettledPayloadMembers, start);
   return withOthers({
-    market_id,
-    event_id,
-    result,
-    settlement_price,
-    expiration_value,
-    settled_at,
+    market_id, event_id, result, settlement_price, expiration_value, settled_at,
   });
 }
 
 const marketSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("market.settled"),
-  readMarketSettledPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("market.settled"), readMarketSettledPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeMarketSettledText: Text = /* @__PURE__ */ text(',"event_type":"market.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
 function readMarketSettledFrame(): MarketSettledFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "market.settled" | undefined;
-  let payload: MarketSettledPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeMarketSettledText, 30)) break inOrder;
-      scan.at += 30;
-      event_type = "market.settled";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readMarketSettledPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(marketSettledFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeMarketSettledText)) break inOrder;
+    const event_type = "market.settled";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readMarketSettledPayload();
+    const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, marketSettledFrameMembers);
   }
-  const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(marketSettledFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 const marketVoidedPayloadNames: readonly string[] = [
   "market_id", "event_id", "void_reason", "voided_at",
 ];
 const marketVoidedPayloadMembers = /* @__PURE__ */ objectMembers(marketVoidedPayloadNames, [
-  readString,
-  readString,
-  readString,
-  () => readDateTime(isDateTime),
-], readAny);
+  readString, readString, readString, () => readDateTime(isDateTime),
+]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
 function readMarketVoidedPayload(): MarketVoidedPayload {
-  let market_id: string | undefined;
-  let event_id: string | undefined;
-  let void_reason: string | undefined;
-  let voided_at: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
-    scan.at += 12;
-    event_id = readString();
-    if (!is(scan.at, voidReasonText.a) || !is(scan.at + 7, voidReasonText.d)) break inOrder;
-    scan.at += 15;
-    void_reason = readString();
-    if (!is(scan.at, voidedAtText.a) || !is(scan.at + 5, voidedAtText.d)) break inOrder;
-    scan.at += 13;
-    voided_at = readDateTime(isDateTime);
-    if (!closesObject()) break inOrder;
-    return { market_id, event_id, void_reason, voided_at };
+    if (!accept(marketIdText2)) break inOrder;
+    const market_id = readString();
+    if (!accept(eventIdText2)) break inOrder;
+    const event_id = readString();
+    if (!accept(voidReasonText)) break inOrder;
+    const void_reason = readString();
+    if (!accept(voidedAtText)) break inOrder;
+    const voided_at = readDateTime(isDateTime);
+    return endObject({ market_id, event_id, void_reason, voided_at }, marketVoidedPayloadMembers);
   }
-  [
+  const [
     market_id, event_id, void_reason, voided_at,
-  ] = readRest(marketVoidedPayloadMembers, [
-    market_id, event_id, void_reason, voided_at,
-  ]);
+  ] = readMembers(marketVoidedPayloadMembers, start);
   return withOthers({ market_id, event_id, void_reason, voided_at });
 }
 
 const marketVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
-  () => readWord("event_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  () => readWord("market.voided"),
-  readMarketVoidedPayload,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readString()),
-], readAny, ["event_id", "market_id"]);
+  () => readWord("event_update"), readNaturalInt64, readTimeInt64,
+  () => readWord("market.voided"), readMarketVoidedPayload,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readString()),
+]);
 const eventTypeMarketVoidedText: Text = /* @__PURE__ */ text(',"event_type":"market.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
 function readMarketVoidedFrame(): MarketVoidedFrame {
-  let type: "event_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let event_type: "market.voided" | undefined;
-  let payload: MarketVoidedPayload | undefined;
-  let event_id: string | null | undefined;
-  let market_id: string | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
-      scan.at += 22;
-      type = "event_update";
-      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-      scan.at += 7;
-      seq = readNaturalInt64();
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!isLong(scan.at, eventTypeMarketVoidedText, 29)) break inOrder;
-      scan.at += 29;
-      event_type = "market.voided";
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readMarketVoidedPayload();
-      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
-        scan.at += 12;
-        event_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ] = readRest(marketVoidedFrameMembers, [
-      type, seq, ts_ns, event_type, payload, event_id, market_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeEventUpdateText)) break inOrder;
+    const type = "event_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!acceptLong(eventTypeMarketVoidedText)) break inOrder;
+    const event_type = "market.voided";
+    if (!accept(payloadText)) break inOrder;
+    const payload = readMarketVoidedPayload();
+    const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
+    if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    return endObject(value, marketVoidedFrameMembers);
   }
-  const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
-  if (event_id !== undefined) value.event_id = event_id;
-  if (market_id !== undefined) value.market_id = market_id;
-  return withOthers(value);
+  const [type, seq, ts_ns, event_type, payload] = readMembers(marketVoidedFrameMembers, start);
+  return withOthers({ type, seq, ts_ns, event_type, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
@@ -2462,18 +1648,15 @@ function writeLocalizedText(value: LocalizedText, to: number): number {
   let count = 0;
   if (value.en !== undefined) {
     count += 1;
-    view.setFloat64(to, enText2.a, true);
-    to = writeString(value.en, to + 6);
+    to = writeString(value.en, storeShort(to, enText2));
   }
   if (value.id !== undefined) {
     count += 1;
-    view.setFloat64(to, idText.a, true);
-    to = writeString(value.id, to + 6);
+    to = writeString(value.id, storeShort(to, idText));
   }
   if (value.pt !== undefined) {
     count += 1;
-    view.setFloat64(to, ptText.a, true);
-    to = writeString(value.pt, to + 6);
+    to = writeString(value.pt, storeShort(to, ptText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, localizedTextNames);
   return closeMembers(start, to);
@@ -2481,569 +1664,392 @@ function writeLocalizedText(value: LocalizedText, to: number): number {
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
 function writeSettlementUnderlying(value: SettlementUnderlying, to: number): number {
-  storeLong(to, baseCurrencyText, 17);
-  to = writeString(value.base_currency, to + 17);
-  storeLong(to, quoteCurrencyText, 18);
-  to = writeString(value.quote_currency, to + 18);
+  to = writeString(value.base_currency, storeLong(to, baseCurrencyText));
+  to = writeString(value.quote_currency, storeLong(to, quoteCurrencyText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, settlementUnderlyingNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
 function writeSettlementSource(value: SettlementSource, to: number): number {
-  view.setFloat64(to, nameText.a, true);
-  to = writeString(value.name, to + 8);
-  view.setFloat64(to, urlText.a, true);
-  to = writeString(value.url, to + 7);
+  to = writeString(value.name, storeShort(to, nameText));
+  to = writeString(value.url, storeShort(to, urlText));
   let count = 2;
   if (value.underlying !== undefined) {
     count += 1;
-    view.setFloat64(to, underlyingText.a, true);
-    view.setFloat64(to + 6, underlyingText.d, true);
-    to = writeSettlementUnderlying(value.underlying, to + 14);
+    to = writeSettlementUnderlying(value.underlying, store(to, underlyingText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, settlementSourceNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
-
-const settlementSourcesText2: Text = /* @__PURE__ */ text(',"settlement_sources":[');
-const marketsText2: Text = /* @__PURE__ */ text(',"markets":[');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
 function writeEventCreatedPayload(value: EventCreatedPayload, to: number): number {
-  view.setFloat64(to, eventIdText.a, true);
-  view.setFloat64(to + 4, eventIdText.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, titleText.a, true);
-  view.setFloat64(to + 1, titleText.d, true);
-  to = writeLocalizedText(value.title, to + 9);
-  storeLong(to, rulesPrimaryText, 17);
-  to = writeLocalizedText(value.rules_primary, to + 17);
-  view.setFloat64(to, categoryText.a, true);
-  view.setFloat64(to + 4, categoryText.d, true);
-  to = writeString(value.category, to + 12);
-  view.setFloat64(to, seriesText.a, true);
-  view.setFloat64(to + 2, seriesText.d, true);
-  to = writeString(value.series, to + 10);
-  view.setFloat64(to, statusText.a, true);
-  view.setFloat64(to + 2, statusText.d, true);
-  to = writeString(value.status, to + 10);
-  view.setFloat64(to, createdAtText.a, true);
-  view.setFloat64(to + 6, createdAtText.d, true);
-  to = writeDateTime(value.created_at, to + 14, isDateTime);
-  view.setFloat64(to, opensAtText.a, true);
-  view.setFloat64(to + 4, opensAtText.d, true);
-  to = writeDateTime(value.opens_at, to + 12, isDateTime);
-  view.setFloat64(to, closesAtText.a, true);
-  view.setFloat64(to + 5, closesAtText.d, true);
-  to = writeDateTime(value.closes_at, to + 13, isDateTime);
-  if (!Array.isArray(value.settlement_sources)) giveUp();
-  storeLong(to, settlementSourcesText2, 23);
-  to += 23;
-  for (const item of value.settlement_sources) {
-    to = writeSettlementSource(item, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.settlement_sources.length > 0) to -= 1;
-  if (!Array.isArray(value.markets)) giveUp();
-  view.setUint8(to, 0x5d);
-  view.setFloat64(to + 1, marketsText2.a, true);
-  view.setFloat64(to + 5, marketsText2.d, true);
-  to += 13;
-  for (const item2 of value.markets) {
-    to = writeString(item2, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.markets.length > 0) to -= 1;
+  to = writeString(value.event_id, store(to, eventIdText));
+  to = writeLocalizedText(value.title, store(to, titleText));
+  to = writeLocalizedText(value.rules_primary, storeLong(to, rulesPrimaryText));
+  to = writeString(value.category, store(to, categoryText));
+  to = writeString(value.series, store(to, seriesText));
+  to = writeString(value.status, store(to, statusText));
+  to = writeDateTime(value.created_at, store(to, createdAtText), isDateTime);
+  to = writeDateTime(value.opens_at, store(to, opensAtText), isDateTime);
+  to = writeDateTime(value.closes_at, store(to, closesAtText), isDateTime);
+  to = writeArray(
+    value.settlement_sources,
+    storeLong(to, settlementSourcesText),
+    writeSettlementSource,
+  );
+  to = writeArray(value.markets, store(to, marketsText), writeString);
   let count = 11;
-  view.setUint8(to, 0x5d);
-  to += 1;
   if (value.image_url !== undefined) {
     count += 1;
-    view.setFloat64(to, imageUrlText.a, true);
-    view.setFloat64(to + 5, imageUrlText.d, true);
-    to = writeString(value.image_url, to + 13);
+    to = writeString(value.image_url, store(to, imageUrlText));
   }
   if (value.series_title !== undefined) {
     count += 1;
-    view.setFloat64(to, seriesTitleText.a, true);
-    view.setFloat64(to + 8, seriesTitleText.d, true);
     to = value.series_title === null
-      ? writeNull(to + 16)
-      : writeLocalizedText(value.series_title, to + 16);
+      ? writeNull(store(to, seriesTitleText))
+      : writeLocalizedText(value.series_title, store(to, seriesTitleText));
   }
   if (value.void_reason !== undefined) {
     count += 1;
-    view.setFloat64(to, voidReasonText.a, true);
-    view.setFloat64(to + 7, voidReasonText.d, true);
-    to = value.void_reason === null ? writeNull(to + 15) : writeString(value.void_reason, to + 15);
+    to = value.void_reason === null
+      ? writeNull(store(to, voidReasonText))
+      : writeString(value.void_reason, store(to, voidReasonText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
 function writeEventCreatedFrame(value: EventCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "event.created") giveUp();
-  storeLong(to, eventTypeEventCreatedText, 29);
-  view.setFloat64(to + 29, payloadText.a, true);
-  view.setFloat64(to + 32, payloadText.d, true);
-  to = writeEventCreatedPayload(value.payload, to + 40);
+  to = storeLong(to, eventTypeEventCreatedText);
+  to = writeEventCreatedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
 function writeEventStatusChangedPayload(value: EventStatusChangedPayload, to: number): number {
-  view.setFloat64(to, eventIdText.a, true);
-  view.setFloat64(to + 4, eventIdText.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, oldStatusText.a, true);
-  view.setFloat64(to + 6, oldStatusText.d, true);
-  to = writeString(value.old_status, to + 14);
-  view.setFloat64(to, newStatusText.a, true);
-  view.setFloat64(to + 6, newStatusText.d, true);
-  to = writeString(value.new_status, to + 14);
+  to = writeString(value.event_id, store(to, eventIdText));
+  to = writeString(value.old_status, store(to, oldStatusText));
+  to = writeString(value.new_status, store(to, newStatusText));
   if (memberCount(value) !== 3) to = writeOthers(value, to, eventStatusChangedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
 function writeEventStatusChangedFrame(value: EventStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "event.status_changed") giveUp();
-  storeLong(to, eventTypeEventStaText, 24);
-  view.setFloat64(to + 24, tusChangedText.a, true);
-  view.setFloat64(to + 28, tusChangedText.d, true);
-  view.setFloat64(to + 36, payloadText.a, true);
-  view.setFloat64(to + 39, payloadText.d, true);
-  to = writeEventStatusChangedPayload(value.payload, to + 47);
+  to = storeLong(to, eventTypeEventStaText);
+  to = store(to, tusChangedText);
+  to = writeEventStatusChangedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
 function writeEventSettledPayload(value: EventSettledPayload, to: number): number {
-  view.setFloat64(to, eventIdText.a, true);
-  view.setFloat64(to + 4, eventIdText.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, resolvedAtText.a, true);
-  view.setFloat64(to + 7, resolvedAtText.d, true);
-  to = writeDateTime(value.resolved_at, to + 15, isDateTime);
-  storeLong(to, expirationValueText, 20);
+  to = writeString(value.event_id, store(to, eventIdText));
+  to = writeDateTime(value.resolved_at, store(to, resolvedAtText), isDateTime);
   to = value.expiration_value === null
-    ? writeNull(to + 20)
-    : writeString(value.expiration_value, to + 20);
-  storeLong(to, resolvedMarketIdText, 22);
+    ? writeNull(storeLong(to, expirationValueText))
+    : writeString(value.expiration_value, storeLong(to, expirationValueText));
   to = value.resolved_market_id === null
-    ? writeNull(to + 22)
-    : writeString(value.resolved_market_id, to + 22);
+    ? writeNull(storeLong(to, resolvedMarketIdText))
+    : writeString(value.resolved_market_id, storeLong(to, resolvedMarketIdText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, eventSettledPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
 function writeEventSettledFrame(value: EventSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "event.settled") giveUp();
-  storeLong(to, eventTypeEventSettledText, 29);
-  view.setFloat64(to + 29, payloadText.a, true);
-  view.setFloat64(to + 32, payloadText.d, true);
-  to = writeEventSettledPayload(value.payload, to + 40);
+  to = storeLong(to, eventTypeEventSettledText);
+  to = writeEventSettledPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
 function writeEventVoidedPayload(value: EventVoidedPayload, to: number): number {
-  view.setFloat64(to, eventIdText.a, true);
-  view.setFloat64(to + 4, eventIdText.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, voidReasonText.a, true);
-  view.setFloat64(to + 7, voidReasonText.d, true);
-  to = writeString(value.void_reason, to + 15);
-  view.setFloat64(to, voidedAtText.a, true);
-  view.setFloat64(to + 5, voidedAtText.d, true);
-  to = writeDateTime(value.voided_at, to + 13, isDateTime);
+  to = writeString(value.event_id, store(to, eventIdText));
+  to = writeString(value.void_reason, store(to, voidReasonText));
+  to = writeDateTime(value.voided_at, store(to, voidedAtText), isDateTime);
   if (memberCount(value) !== 3) to = writeOthers(value, to, eventVoidedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
 function writeEventVoidedFrame(value: EventVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "event.voided") giveUp();
-  storeLong(to, eventTypeEventVoidedText, 28);
-  view.setFloat64(to + 28, payloadText.a, true);
-  view.setFloat64(to + 31, payloadText.d, true);
-  to = writeEventVoidedPayload(value.payload, to + 39);
+  to = storeLong(to, eventTypeEventVoidedText);
+  to = writeEventVoidedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
 function writeMarketCreatedPayload(value: MarketCreatedPayload, to: number): number {
-  view.setFloat64(to, marketIdText2.a, true);
-  view.setFloat64(to + 5, marketIdText2.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, eventIdText2.a, true);
-  view.setFloat64(to + 4, eventIdText2.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, titleText.a, true);
-  view.setFloat64(to + 1, titleText.d, true);
-  to = writeLocalizedText(value.title, to + 9);
-  view.setFloat64(to, subtitleYesText.a, true);
-  view.setFloat64(to + 8, subtitleYesText.d, true);
-  to = writeLocalizedText(value.subtitle_yes, to + 16);
-  view.setFloat64(to, subtitleNoText.a, true);
-  view.setFloat64(to + 7, subtitleNoText.d, true);
-  to = writeLocalizedText(value.subtitle_no, to + 15);
-  view.setFloat64(to, floorStrikeText.a, true);
-  view.setFloat64(to + 8, floorStrikeText.d, true);
-  to = value.floor_strike === null ? writeNull(to + 16) : writeDecimal(value.floor_strike, to + 16);
-  view.setFloat64(to, tickSizeText.a, true);
-  view.setFloat64(to + 5, tickSizeText.d, true);
-  to = writeDecimal(value.tick_size, to + 13);
-  view.setFloat64(to, statusText.a, true);
-  view.setFloat64(to + 2, statusText.d, true);
-  to = writeString(value.status, to + 10);
-  view.setFloat64(to, opensAtText.a, true);
-  view.setFloat64(to + 4, opensAtText.d, true);
-  to = writeDateTime(value.opens_at, to + 12, isDateTime);
-  view.setFloat64(to, closesAtText.a, true);
-  view.setFloat64(to + 5, closesAtText.d, true);
-  to = writeDateTime(value.closes_at, to + 13, isDateTime);
-  view.setFloat64(to, createdAtText.a, true);
-  view.setFloat64(to + 6, createdAtText.d, true);
-  to = writeDateTime(value.created_at, to + 14, isDateTime);
+  to = writeString(value.market_id, store(to, marketIdText2));
+  to = writeString(value.event_id, store(to, eventIdText2));
+  to = writeLocalizedText(value.title, store(to, titleText));
+  to = writeLocalizedText(value.subtitle_yes, store(to, subtitleYesText));
+  to = writeLocalizedText(value.subtitle_no, store(to, subtitleNoText));
+  to = value.floor_strike === null
+    ? writeNull(store(to, floorStrikeText))
+    : writeDecimal(value.floor_strike, store(to, floorStrikeText));
+  to = writeDecimal(value.tick_size, store(to, tickSizeText));
+  to = writeString(value.status, store(to, statusText));
+  to = writeDateTime(value.opens_at, store(to, opensAtText), isDateTime);
+  to = writeDateTime(value.closes_at, store(to, closesAtText), isDateTime);
+  to = writeDateTime(value.created_at, store(to, createdAtText), isDateTime);
   if (memberCount(value) !== 11) to = writeOthers(value, to, marketCreatedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
 function writeMarketCreatedFrame(value: MarketCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "market.created") giveUp();
-  storeLong(to, eventTypeMarketCreatedText, 30);
-  view.setFloat64(to + 30, payloadText.a, true);
-  view.setFloat64(to + 33, payloadText.d, true);
-  to = writeMarketCreatedPayload(value.payload, to + 41);
+  to = storeLong(to, eventTypeMarketCreatedText);
+  to = writeMarketCreatedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
 function writeMarketStatusChangedPayload(value: MarketStatusChangedPayload, to: number): number {
-  view.setFloat64(to, marketIdText2.a, true);
-  view.setFloat64(to + 5, marketIdText2.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, eventIdText2.a, true);
-  view.setFloat64(to + 4, eventIdText2.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, oldStatusText.a, true);
-  view.setFloat64(to + 6, oldStatusText.d, true);
-  to = writeString(value.old_status, to + 14);
-  view.setFloat64(to, newStatusText.a, true);
-  view.setFloat64(to + 6, newStatusText.d, true);
-  to = writeString(value.new_status, to + 14);
+  to = writeString(value.market_id, store(to, marketIdText2));
+  to = writeString(value.event_id, store(to, eventIdText2));
+  to = writeString(value.old_status, store(to, oldStatusText));
+  to = writeString(value.new_status, store(to, newStatusText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, marketStatusChangedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
 function writeMarketStatusChangedFrame(value: MarketStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "market.status_changed") giveUp();
-  storeLong(to, eventTypeMarketStText, 24);
-  view.setFloat64(to + 24, atusChangedText.a, true);
-  view.setFloat64(to + 29, atusChangedText.d, true);
-  view.setFloat64(to + 37, payloadText.a, true);
-  view.setFloat64(to + 40, payloadText.d, true);
-  to = writeMarketStatusChangedPayload(value.payload, to + 48);
+  to = storeLong(to, eventTypeMarketStText);
+  to = store(to, atusChangedText);
+  to = writeMarketStatusChangedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
 function writeMarketDetailsChangedFrame(value: MarketDetailsChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "market.details_changed") giveUp();
-  storeLong(to, eventTypeMarketDeText, 24);
-  view.setFloat64(to + 24, tailsChangedText.a, true);
-  view.setFloat64(to + 30, tailsChangedText.d, true);
-  view.setFloat64(to + 38, payloadText.a, true);
-  view.setFloat64(to + 41, payloadText.d, true);
-  to = writeThrough(value.payload, to + 49, MarketDetailsChangedPayloadCodec);
+  to = storeLong(to, eventTypeMarketDeText);
+  to = store(to, tailsChangedText);
+  to = writeThrough(value.payload, store(to, payloadText), MarketDetailsChangedPayloadCodec);
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
 function writeMarketSettledPayload(value: MarketSettledPayload, to: number): number {
-  view.setFloat64(to, marketIdText2.a, true);
-  view.setFloat64(to + 5, marketIdText2.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, eventIdText2.a, true);
-  view.setFloat64(to + 4, eventIdText2.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, resultText.a, true);
-  view.setFloat64(to + 2, resultText.d, true);
-  to = writeString(value.result, to + 10);
-  storeLong(to, settlementPriceText, 20);
-  to = writeDecimal(value.settlement_price, to + 20);
-  storeLong(to, expirationValueText, 20);
+  to = writeString(value.market_id, store(to, marketIdText2));
+  to = writeString(value.event_id, store(to, eventIdText2));
+  to = writeString(value.result, store(to, resultText));
+  to = writeDecimal(value.settlement_price, storeLong(to, settlementPriceText));
   to = value.expiration_value === null
-    ? writeNull(to + 20)
-    : writeString(value.expiration_value, to + 20);
-  view.setFloat64(to, settledAtText.a, true);
-  view.setFloat64(to + 6, settledAtText.d, true);
-  to = writeDateTime(value.settled_at, to + 14, isDateTime);
+    ? writeNull(storeLong(to, expirationValueText))
+    : writeString(value.expiration_value, storeLong(to, expirationValueText));
+  to = writeDateTime(value.settled_at, store(to, settledAtText), isDateTime);
   if (memberCount(value) !== 6) to = writeOthers(value, to, marketSettledPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
 function writeMarketSettledFrame(value: MarketSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "market.settled") giveUp();
-  storeLong(to, eventTypeMarketSettledText, 30);
-  view.setFloat64(to + 30, payloadText.a, true);
-  view.setFloat64(to + 33, payloadText.d, true);
-  to = writeMarketSettledPayload(value.payload, to + 41);
+  to = storeLong(to, eventTypeMarketSettledText);
+  to = writeMarketSettledPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
 function writeMarketVoidedPayload(value: MarketVoidedPayload, to: number): number {
-  view.setFloat64(to, marketIdText2.a, true);
-  view.setFloat64(to + 5, marketIdText2.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, eventIdText2.a, true);
-  view.setFloat64(to + 4, eventIdText2.d, true);
-  to = writeString(value.event_id, to + 12);
-  view.setFloat64(to, voidReasonText.a, true);
-  view.setFloat64(to + 7, voidReasonText.d, true);
-  to = writeString(value.void_reason, to + 15);
-  view.setFloat64(to, voidedAtText.a, true);
-  view.setFloat64(to + 5, voidedAtText.d, true);
-  to = writeDateTime(value.voided_at, to + 13, isDateTime);
+  to = writeString(value.market_id, store(to, marketIdText2));
+  to = writeString(value.event_id, store(to, eventIdText2));
+  to = writeString(value.void_reason, store(to, voidReasonText));
+  to = writeDateTime(value.voided_at, store(to, voidedAtText), isDateTime);
   if (memberCount(value) !== 4) to = writeOthers(value, to, marketVoidedPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
 function writeMarketVoidedFrame(value: MarketVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeEventUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
+  to = storeLong(to, typeEventUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   if (value.event_type !== "market.voided") giveUp();
-  storeLong(to, eventTypeMarketVoidedText, 29);
-  view.setFloat64(to + 29, payloadText.a, true);
-  view.setFloat64(to + 32, payloadText.d, true);
-  to = writeMarketVoidedPayload(value.payload, to + 40);
+  to = storeLong(to, eventTypeMarketVoidedText);
+  to = writeMarketVoidedPayload(value.payload, store(to, payloadText));
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    view.setFloat64(to, eventIdText2.a, true);
-    view.setFloat64(to + 4, eventIdText2.d, true);
-    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
+    to = value.event_id === null
+      ? writeNull(store(to, eventIdText2))
+      : writeString(value.event_id, store(to, eventIdText2));
   }
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
@@ -3083,128 +2089,86 @@ export const EventUpdateFrameStreamCodec: StreamCodec<EventUpdateFrame> =
 const heartbeatPayloadNames: readonly string[] = ["interval_sec", "log_id"];
 const heartbeatPayloadMembers = /* @__PURE__ */ objectMembers(heartbeatPayloadNames, [
   () => readIntegerIn(1, 9007199254740991),
+], [
   () => readStringOf(allowed, 32, 32),
-], readAny, ["log_id"]);
+]);
 const intervalSecText: Text = /* @__PURE__ */ text('{"interval_sec":');
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
 function readHeartbeatPayload(): HeartbeatPayload {
-  let interval_sec: number | undefined;
-  let log_id: LogId | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, intervalSecText.a) || !is(scan.at + 8, intervalSecText.d)) break inOrder;
-      scan.at += 16;
-      interval_sec = readIntegerIn(1, 9007199254740991);
-      if (is(scan.at, logIdText.a) && is(scan.at + 2, logIdText.d)) {
-        scan.at += 10;
-        log_id = readStringOf(allowed, 32, 32);
-      }
-      if (closesObject()) break members;
-    }
-    [interval_sec, log_id] = readRest(heartbeatPayloadMembers, [interval_sec, log_id]);
+  const start = scan.at;
+  inOrder: {
+    if (!accept(intervalSecText)) break inOrder;
+    const interval_sec = readIntegerIn(1, 9007199254740991);
+    const value: HeartbeatPayload = { interval_sec };
+    if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
+    return endObject(value, heartbeatPayloadMembers);
   }
-  const value: HeartbeatPayload = { interval_sec };
-  if (log_id !== undefined) value.log_id = log_id;
-  return withOthers(value);
+  const [interval_sec] = readMembers(heartbeatPayloadMembers, start);
+  return withOthers({ interval_sec });
 }
 
 const heartbeatFrameNames: readonly string[] = [
   "type", "ts_ns", "payload", "seq", "watermark_seq",
 ];
 const heartbeatFrameMembers = /* @__PURE__ */ objectMembers(heartbeatFrameNames, [
-  () => readWord("heartbeat"),
-  readTimeInt64,
-  readHeartbeatPayload,
-  readNaturalInt64,
-  readNaturalInt64,
-], readAny, ["seq", "watermark_seq"]);
+  () => readWord("heartbeat"), readTimeInt64, readHeartbeatPayload,
+], [
+  readNaturalInt64, readNaturalInt64,
+]);
 const typeHeartbeatText: Text = /* @__PURE__ */ text('{"type":"heartbeat"');
 const watermarkSeqText: Text = /* @__PURE__ */ text(',"watermark_seq":');
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
 function readHeartbeatFrame(): HeartbeatFrame {
-  let type: "heartbeat" | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: HeartbeatPayload | undefined;
-  let seq: bigint | undefined;
-  let watermark_seq: bigint | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeHeartbeatText, 19)) break inOrder;
-      scan.at += 19;
-      type = "heartbeat";
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-      scan.at += 11;
-      payload = readHeartbeatPayload();
-      if (isHalf(scan.at, seqText.head) && isHalf(scan.at + 3, seqText.tail)) {
-        scan.at += 7;
-        seq = readNaturalInt64();
-      }
-      if (isLong(scan.at, watermarkSeqText, 17)) {
-        scan.at += 17;
-        watermark_seq = readNaturalInt64();
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, ts_ns, payload, seq, watermark_seq,
-    ] = readRest(heartbeatFrameMembers, [
-      type, ts_ns, payload, seq, watermark_seq,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeHeartbeatText)) break inOrder;
+    const type = "heartbeat";
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readHeartbeatPayload();
+    const value: HeartbeatFrame = { type, ts_ns, payload };
+    if (acceptShort(seqText)) value.seq = readNaturalInt64();
+    if (acceptLong(watermarkSeqText)) value.watermark_seq = readNaturalInt64();
+    return endObject(value, heartbeatFrameMembers);
   }
-  const value: HeartbeatFrame = { type, ts_ns, payload };
-  if (seq !== undefined) value.seq = seq;
-  if (watermark_seq !== undefined) value.watermark_seq = watermark_seq;
-  return withOthers(value);
+  const [type, ts_ns, payload] = readMembers(heartbeatFrameMembers, start);
+  return withOthers({ type, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
 function writeHeartbeatPayload(value: HeartbeatPayload, to: number): number {
-  view.setFloat64(to, intervalSecText.a, true);
-  view.setFloat64(to + 8, intervalSecText.d, true);
-  to = writeIntegerIn(value.interval_sec, to + 16, 1, 9007199254740991);
+  to = writeIntegerIn(value.interval_sec, store(to, intervalSecText), 1, 9007199254740991);
   let count = 1;
   if (value.log_id !== undefined) {
     count += 1;
-    view.setFloat64(to, logIdText.a, true);
-    view.setFloat64(to + 2, logIdText.d, true);
-    to = writeStringOf(value.log_id, to + 10, allowed, 32, 32);
+    to = writeStringOf(value.log_id, store(to, logIdText), allowed, 32, 32);
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, heartbeatPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
 function writeHeartbeatFrame(value: HeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
-  storeLong(to, typeHeartbeatText, 19);
-  view.setFloat64(to + 19, tsNsText.a, true);
-  view.setFloat64(to + 20, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 28);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeHeartbeatPayload(value.payload, to + 11);
+  to = storeLong(to, typeHeartbeatText);
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeHeartbeatPayload(value.payload, store(to, payloadText));
   let count = 3;
   if (value.seq !== undefined) {
     count += 1;
     if (value.seq < 0n) giveUp();
-    view.setFloat64(to, seqText.a, true);
-    to = writeInt64(value.seq, to + 7);
+    to = writeInt64(value.seq, storeShort(to, seqText));
   }
   if (value.watermark_seq !== undefined) {
     count += 1;
     if (value.watermark_seq < 0n) giveUp();
-    storeLong(to, watermarkSeqText, 17);
-    to = writeInt64(value.watermark_seq, to + 17);
+    to = writeInt64(value.watermark_seq, storeLong(to, watermarkSeqText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, heartbeatFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
@@ -3217,51 +2181,33 @@ export const HeartbeatFrameStreamCodec: StreamCodec<HeartbeatFrame> =
 
 const marketDataErrorFrameNames: readonly string[] = ["type", "ts_ns", "payload"];
 const marketDataErrorFrameMembers = /* @__PURE__ */ objectMembers(marketDataErrorFrameNames, [
-  () => readWord("error"),
-  readTimeInt64,
-  readErrorPayload,
-], readAny);
+  () => readWord("error"), readTimeInt64, readErrorPayload,
+]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
 function readMarketDataErrorFrame(): MarketDataErrorFrame {
-  let type: "error" | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: ErrorPayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeErrorText.a) || !is(scan.at + 7, typeErrorText.d)) break inOrder;
-    scan.at += 15;
-    type = "error";
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readErrorPayload();
-    if (!closesObject()) break inOrder;
-    return { type, ts_ns, payload };
+    if (!accept(typeErrorText)) break inOrder;
+    const type = "error";
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readErrorPayload();
+    return endObject({ type, ts_ns, payload }, marketDataErrorFrameMembers);
   }
-  [
-    type, ts_ns, payload,
-  ] = readRest(marketDataErrorFrameMembers, [
-    type, ts_ns, payload,
-  ]);
+  const [type, ts_ns, payload] = readMembers(marketDataErrorFrameMembers, start);
   return withOthers({ type, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
 function writeMarketDataErrorFrame(value: MarketDataErrorFrame, to: number): number {
   if (value.type !== "error") giveUp();
-  view.setFloat64(to, typeErrorText.a, true);
-  view.setFloat64(to + 7, typeErrorText.d, true);
-  view.setFloat64(to + 15, tsNsText.a, true);
-  view.setFloat64(to + 16, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 24);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeErrorPayload(value.payload, to + 11);
+  to = store(to, typeErrorText);
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeErrorPayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 3) to = writeOthers(value, to, marketDataErrorFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
@@ -3277,46 +2223,26 @@ const marketDataHeartbeatFrameNames: readonly string[] = [
 ];
 const marketDataHeartbeatFrameMembers =
   /* @__PURE__ */ objectMembers(marketDataHeartbeatFrameNames, [
-  () => readWord("heartbeat"),
-  readTimeInt64,
-  () => (readNull() ? null : readString()),
-  () => (readNull() ? null : readNaturalInt64()),
-], readAny, ["market_id", "md_seq"]);
+  () => readWord("heartbeat"), readTimeInt64,
+], [
+  () => (readNull() ? null : readString()), () => (readNull() ? null : readNaturalInt64()),
+]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
 function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
-  let type: "heartbeat" | undefined;
-  let ts_ns: bigint | undefined;
-  let market_id: string | null | undefined;
-  let md_seq: bigint | null | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeHeartbeatText, 19)) break inOrder;
-      scan.at += 19;
-      type = "heartbeat";
-      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-      scan.at += 9;
-      ts_ns = readTimeInt64();
-      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
-        scan.at += 13;
-        market_id = (readNull() ? null : readString());
-      }
-      if (is(scan.at, mdSeqText.a) && is(scan.at + 2, mdSeqText.d)) {
-        scan.at += 10;
-        md_seq = (readNull() ? null : readNaturalInt64());
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, ts_ns, market_id, md_seq,
-    ] = readRest(marketDataHeartbeatFrameMembers, [
-      type, ts_ns, market_id, md_seq,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeHeartbeatText)) break inOrder;
+    const type = "heartbeat";
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    const value: MarketDataHeartbeatFrame = { type, ts_ns };
+    if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
+    if (accept(mdSeqText)) value.md_seq = (readNull() ? null : readNaturalInt64());
+    return endObject(value, marketDataHeartbeatFrameMembers);
   }
-  const value: MarketDataHeartbeatFrame = { type, ts_ns };
-  if (market_id !== undefined) value.market_id = market_id;
-  if (md_seq !== undefined) value.md_seq = md_seq;
-  return withOthers(value);
+  const [type, ts_ns] = readMembers(marketDataHeartbeatFrameMembers, start);
+  return withOthers({ type, ts_ns });
 }
 
 const nullText: Text = /* @__PURE__ */ text("null");
@@ -3324,33 +2250,27 @@ const nullText: Text = /* @__PURE__ */ text("null");
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
 function writeMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
-  storeLong(to, typeHeartbeatText, 19);
-  view.setFloat64(to + 19, tsNsText.a, true);
-  view.setFloat64(to + 20, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 28);
+  to = storeLong(to, typeHeartbeatText);
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
   let count = 2;
   if (value.market_id !== undefined) {
     count += 1;
-    view.setFloat64(to, marketIdText.a, true);
-    view.setFloat64(to + 5, marketIdText.d, true);
-    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
+    to = value.market_id === null
+      ? writeNull(store(to, marketIdText))
+      : writeString(value.market_id, store(to, marketIdText));
   }
   if (value.md_seq !== undefined) {
     count += 1;
-    view.setFloat64(to, mdSeqText.a, true);
-    view.setFloat64(to + 2, mdSeqText.d, true);
-    to += 10;
+    to = store(to, mdSeqText);
     if (value.md_seq === null) {
-      view.setFloat64(to, nullText.a, true);
-      to += 4;
+      to = storeShort(to, nullText);
     } else {
       if (value.md_seq < 0n) giveUp();
       to = writeInt64(value.md_seq, to);
     }
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, marketDataHeartbeatFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
@@ -3366,14 +2286,8 @@ const cancelText: Text = /* @__PURE__ */ text('"CANCEL"');
 
 /** @generated from asyncapi.yaml > components > schemas > RejectCommandType */
 function readRejectCommandType(): "AMEND" | "CANCEL" | (string & {}) {
-  if (isHalf(scan.at, amendText.head) && isHalf(scan.at + 3, amendText.tail)) {
-    scan.at += 7;
-    return "AMEND";
-  }
-  if (is(scan.at, cancelText.a)) {
-    scan.at += 8;
-    return "CANCEL";
-  }
+  if (acceptShort(amendText)) return "AMEND";
+  if (acceptShort(cancelText)) return "CANCEL";
   return readString();
 }
 
@@ -3381,12 +2295,10 @@ const orderRejectPayloadNames: readonly string[] = [
   "command_type", "reason", "correlation_id", "client_order_id", "order_id",
 ];
 const orderRejectPayloadMembers = /* @__PURE__ */ objectMembers(orderRejectPayloadNames, [
-  readRejectCommandType,
-  readString,
-  readUuid,
-  readString,
-  readUuid,
-], readAny, ["client_order_id", "order_id"]);
+  readRejectCommandType, readString, readUuid,
+], [
+  readString, readUuid,
+]);
 const commandTypeText: Text = /* @__PURE__ */ text('{"command_type":');
 const correlationIdText: Text = /* @__PURE__ */ text(',"correlation_id":');
 const clientOrderIdText: Text = /* @__PURE__ */ text(',"client_order_id":');
@@ -3394,125 +2306,74 @@ const orderIdText: Text = /* @__PURE__ */ text(',"order_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
 function readOrderRejectPayload(): OrderRejectPayload {
-  let command_type: RejectCommandType | undefined;
-  let reason: string | undefined;
-  let correlation_id: string | undefined;
-  let client_order_id: string | undefined;
-  let order_id: string | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, commandTypeText.a) || !is(scan.at + 8, commandTypeText.d)) break inOrder;
-      scan.at += 16;
-      command_type = readRejectCommandType();
-      if (!is(scan.at, reasonText.a) || !is(scan.at + 2, reasonText.d)) break inOrder;
-      scan.at += 10;
-      reason = readString();
-      if (!isLong(scan.at, correlationIdText, 18)) break inOrder;
-      scan.at += 18;
-      correlation_id = readUuid();
-      if (isLong(scan.at, clientOrderIdText, 19)) {
-        scan.at += 19;
-        client_order_id = readString();
-      }
-      if (is(scan.at, orderIdText.a) && is(scan.at + 4, orderIdText.d)) {
-        scan.at += 12;
-        order_id = readUuid();
-      }
-      if (closesObject()) break members;
-    }
-    [
-      command_type, reason, correlation_id, client_order_id, order_id,
-    ] = readRest(orderRejectPayloadMembers, [
-      command_type, reason, correlation_id, client_order_id, order_id,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!accept(commandTypeText)) break inOrder;
+    const command_type = readRejectCommandType();
+    if (!accept(reasonText)) break inOrder;
+    const reason = readString();
+    if (!acceptLong(correlationIdText)) break inOrder;
+    const correlation_id = readUuid();
+    const value: OrderRejectPayload = { command_type, reason, correlation_id };
+    if (acceptLong(clientOrderIdText)) value.client_order_id = readString();
+    if (accept(orderIdText)) value.order_id = readUuid();
+    return endObject(value, orderRejectPayloadMembers);
   }
-  const value: OrderRejectPayload = { command_type, reason, correlation_id };
-  if (client_order_id !== undefined) value.client_order_id = client_order_id;
-  if (order_id !== undefined) value.order_id = order_id;
-  return withOthers(value);
+  const [command_type, reason, correlation_id] = readMembers(orderRejectPayloadMembers, start);
+  return withOthers({ command_type, reason, correlation_id });
 }
 
 const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("order_reject"),
-  readNaturalInt64,
-  readTimeInt64,
-  readOrderRejectPayload,
-], readAny);
+  () => readWord("order_reject"), readNaturalInt64, readTimeInt64, readOrderRejectPayload,
+]);
 const typeOrderRejectText: Text = /* @__PURE__ */ text('{"type":"order_reject"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
 function readOrderRejectFrame(): OrderRejectFrame {
-  let type: "order_reject" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: OrderRejectPayload | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeOrderRejectText, 22)) break inOrder;
-    scan.at += 22;
-    type = "order_reject";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readOrderRejectPayload();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!acceptLong(typeOrderRejectText)) break inOrder;
+    const type = "order_reject";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readOrderRejectPayload();
+    return endObject({ type, seq, ts_ns, payload }, orderRejectFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(orderRejectFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(orderRejectFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
 function writeOrderRejectPayload(value: OrderRejectPayload, to: number): number {
-  view.setFloat64(to, commandTypeText.a, true);
-  view.setFloat64(to + 8, commandTypeText.d, true);
-  to = writeString(value.command_type, to + 16);
-  view.setFloat64(to, reasonText.a, true);
-  view.setFloat64(to + 2, reasonText.d, true);
-  to = writeString(value.reason, to + 10);
-  storeLong(to, correlationIdText, 18);
-  to = writeUuid(value.correlation_id, to + 18);
+  to = writeString(value.command_type, store(to, commandTypeText));
+  to = writeString(value.reason, store(to, reasonText));
+  to = writeUuid(value.correlation_id, storeLong(to, correlationIdText));
   let count = 3;
   if (value.client_order_id !== undefined) {
     count += 1;
-    storeLong(to, clientOrderIdText, 19);
-    to = writeString(value.client_order_id, to + 19);
+    to = writeString(value.client_order_id, storeLong(to, clientOrderIdText));
   }
   if (value.order_id !== undefined) {
     count += 1;
-    view.setFloat64(to, orderIdText.a, true);
-    view.setFloat64(to + 4, orderIdText.d, true);
-    to = writeUuid(value.order_id, to + 12);
+    to = writeUuid(value.order_id, store(to, orderIdText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, orderRejectPayloadNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
 function writeOrderRejectFrame(value: OrderRejectFrame, to: number): number {
   if (value.type !== "order_reject") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeOrderRejectText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeOrderRejectPayload(value.payload, to + 11);
+  to = storeLong(to, typeOrderRejectText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeOrderRejectPayload(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
@@ -3528,14 +2389,8 @@ const sellText: Text = /* @__PURE__ */ text('"SELL"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderSide */
 function readOrderSide(): "BUY" | "SELL" {
-  if (isHalf(scan.at, buyText.head) && isHalf(scan.at + 1, buyText.tail)) {
-    scan.at += 5;
-    return "BUY";
-  }
-  if (isHalf(scan.at, sellText.head) && isHalf(scan.at + 2, sellText.tail)) {
-    scan.at += 6;
-    return "SELL";
-  }
+  if (acceptShort(buyText)) return "BUY";
+  if (acceptShort(sellText)) return "SELL";
   return skipSpace() ? readOrderSide() : giveUp();
 }
 
@@ -3544,14 +2399,8 @@ const marketText: Text = /* @__PURE__ */ text('"MARKET"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderType */
 function readOrderType(): "LIMIT" | "MARKET" | (string & {}) {
-  if (isHalf(scan.at, limitText.head) && isHalf(scan.at + 3, limitText.tail)) {
-    scan.at += 7;
-    return "LIMIT";
-  }
-  if (is(scan.at, marketText.a)) {
-    scan.at += 8;
-    return "MARKET";
-  }
+  if (acceptShort(limitText)) return "LIMIT";
+  if (acceptShort(marketText)) return "MARKET";
   return readString();
 }
 
@@ -3563,14 +2412,8 @@ const noText: Text = /* @__PURE__ */ text('"NO"');
 
 /** @generated from asyncapi.yaml > components > schemas > Token */
 function readToken(): "YES" | "NO" {
-  if (isHalf(scan.at, yesText.head) && isHalf(scan.at + 1, yesText.tail)) {
-    scan.at += 5;
-    return "YES";
-  }
-  if (isHalf(scan.at, noText.head)) {
-    scan.at += 4;
-    return "NO";
-  }
+  if (acceptShort(yesText)) return "YES";
+  if (acceptShort(noText)) return "NO";
   return skipSpace() ? readToken() : giveUp();
 }
 
@@ -3591,27 +2434,13 @@ const orderViewNames: readonly string[] = [
   "status_reason",
 ];
 const orderViewMembers = /* @__PURE__ */ objectMembers(orderViewNames, [
-  readUuid,
-  readString,
-  readString,
-  readString,
-  readString,
-  readOrderSide,
-  readOrderType,
-  () => readOneOfOpen(orderTIFWords),
-  readToken,
-  readDecimal,
-  readDecimal,
-  readDecimal,
-  readDecimal,
-  readDecimal,
-  () => readOneOfOpen(orderStatusWords),
-  readTimeInt64,
-  readInt64,
-  readDecimal,
-  () => readStringOf(allowed, 32, 32),
+  readUuid, readString, readString, readString, readString, readOrderSide, readOrderType,
+  () => readOneOfOpen(orderTIFWords), readToken, readDecimal, readDecimal, readDecimal,
+  readDecimal, readDecimal, () => readOneOfOpen(orderStatusWords), readTimeInt64, readInt64,
+], [
+  readDecimal, () => readStringOf(allowed, 32, 32),
   () => readOneOfOpen(orderStatusReasonWords),
-], readAny, ["filled_fee", "last_cmd_id_hex", "status_reason"]);
+]);
 const orderIdText2: Text = /* @__PURE__ */ text('{"order_id":');
 const brokerIdText: Text = /* @__PURE__ */ text(',"broker_id":');
 const accountIdText2: Text = /* @__PURE__ */ text(',"account_id":');
@@ -3631,174 +2460,93 @@ const statusReasonText: Text = /* @__PURE__ */ text(',"status_reason":');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
 function readOrderView(): OrderView {
-  let order_id: string | undefined;
-  let client_order_id: string | undefined;
-  let market_id: string | undefined;
-  let broker_id: string | undefined;
-  let account_id: string | undefined;
-  let side: OrderSide | undefined;
-  let type: OrderType | undefined;
-  let tif: OrderTIF | undefined;
-  let token: Token | undefined;
-  let price: Decimal | undefined;
-  let qty: Decimal | undefined;
-  let volume: Decimal | undefined;
-  let filled_qty: Decimal | undefined;
-  let filled_volume: Decimal | undefined;
-  let status: OrderStatus | undefined;
-  let last_update_wall_time_ns: bigint | undefined;
-  let last_update_engine_seq: bigint | undefined;
-  let filled_fee: Decimal | undefined;
-  let last_cmd_id_hex: string | undefined;
-  let status_reason: OrderStatusReason | undefined;
-  members: {
-    inOrder: {
-      if (!is(scan.at, orderIdText2.a) || !is(scan.at + 4, orderIdText2.d)) break inOrder;
-      scan.at += 12;
-      order_id = readUuid();
-      if (!isLong(scan.at, clientOrderIdText, 19)) break inOrder;
-      scan.at += 19;
-      client_order_id = readString();
-      if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-      scan.at += 13;
-      market_id = readString();
-      if (!is(scan.at, brokerIdText.a) || !is(scan.at + 5, brokerIdText.d)) break inOrder;
-      scan.at += 13;
-      broker_id = readString();
-      if (!is(scan.at, accountIdText2.a) || !is(scan.at + 6, accountIdText2.d)) break inOrder;
-      scan.at += 14;
-      account_id = readString();
-      if (!is(scan.at, sideText.a)) break inOrder;
-      scan.at += 8;
-      side = readOrderSide();
-      if (!is(scan.at, typeText.a)) break inOrder;
-      scan.at += 8;
-      type = readOrderType();
-      if (!isHalf(scan.at, tifText.head) || !isHalf(scan.at + 3, tifText.tail)) break inOrder;
-      scan.at += 7;
-      tif = readOneOfOpen(orderTIFWords);
-      if (!is(scan.at, tokenText.a) || !is(scan.at + 1, tokenText.d)) break inOrder;
-      scan.at += 9;
-      token = readToken();
-      if (!is(scan.at, priceText2.a) || !is(scan.at + 1, priceText2.d)) break inOrder;
-      scan.at += 9;
-      price = readDecimal();
-      if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
-      scan.at += 7;
-      qty = readDecimal();
-      if (!is(scan.at, volumeText.a) || !is(scan.at + 2, volumeText.d)) break inOrder;
-      scan.at += 10;
-      volume = readDecimal();
-      if (!is(scan.at, filledQtyText.a) || !is(scan.at + 6, filledQtyText.d)) break inOrder;
-      scan.at += 14;
-      filled_qty = readDecimal();
-      if (!isLong(scan.at, filledVolumeText, 17)) break inOrder;
-      scan.at += 17;
-      filled_volume = readDecimal();
-      if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
-      scan.at += 10;
-      status = readOneOfOpen(orderStatusWords);
-      if (!isLong(scan.at, lastUpdateWallTimeNsText, 28)) break inOrder;
-      scan.at += 28;
-      last_update_wall_time_ns = readTimeInt64();
-      if (!isLong(scan.at, lastUpdateEngineSeqText, 26)) break inOrder;
-      scan.at += 26;
-      last_update_engine_seq = readInt64();
-      if (is(scan.at, filledFeeText.a) && is(scan.at + 6, filledFeeText.d)) {
-        scan.at += 14;
-        filled_fee = readDecimal();
-      }
-      if (isLong(scan.at, lastCmdIdHexText, 19)) {
-        scan.at += 19;
-        last_cmd_id_hex = readStringOf(allowed, 32, 32);
-      }
-      if (isLong(scan.at, statusReasonText, 17)) {
-        scan.at += 17;
-        status_reason = readOneOfOpen(orderStatusReasonWords);
-      }
-      if (closesObject()) break members;
-    }
-    [
+  const start = scan.at;
+  inOrder: {
+    if (!accept(orderIdText2)) break inOrder;
+    const order_id = readUuid();
+    if (!acceptLong(clientOrderIdText)) break inOrder;
+    const client_order_id = readString();
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(brokerIdText)) break inOrder;
+    const broker_id = readString();
+    if (!accept(accountIdText2)) break inOrder;
+    const account_id = readString();
+    if (!acceptShort(sideText)) break inOrder;
+    const side = readOrderSide();
+    if (!acceptShort(typeText)) break inOrder;
+    const type = readOrderType();
+    if (!acceptShort(tifText)) break inOrder;
+    const tif = readOneOfOpen(orderTIFWords);
+    if (!accept(tokenText)) break inOrder;
+    const token = readToken();
+    if (!accept(priceText2)) break inOrder;
+    const price = readDecimal();
+    if (!acceptShort(qtyText)) break inOrder;
+    const qty = readDecimal();
+    if (!accept(volumeText)) break inOrder;
+    const volume = readDecimal();
+    if (!accept(filledQtyText)) break inOrder;
+    const filled_qty = readDecimal();
+    if (!acceptLong(filledVolumeText)) break inOrder;
+    const filled_volume = readDecimal();
+    if (!accept(statusText)) break inOrder;
+    const status = readOneOfOpen(orderStatusWords);
+    if (!acceptLong(lastUpdateWallTimeNsText)) break inOrder;
+    const last_update_wall_time_ns = readTimeInt64();
+    if (!acceptLong(lastUpdateEngineSeqText)) break inOrder;
+    const last_update_engine_seq = readInt64();
+    const value: OrderView = {
       order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
       qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
-      last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
-    ] = readRest(orderViewMembers, [
-      order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
-      qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
-      last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
-    ]);
+      last_update_engine_seq,
+    };
+    if (accept(filledFeeText)) value.filled_fee = readDecimal();
+    if (acceptLong(lastCmdIdHexText)) value.last_cmd_id_hex = readStringOf(allowed, 32, 32);
+    if (acceptLong(statusReasonText)) value.status_reason = readOneOfOpen(orderStatusReasonWords);
+    return endObject(value, orderViewMembers);
   }
-  const value: OrderView = {
-    order_id,
-    client_order_id,
-    market_id,
-    broker_id,
-    account_id,
-    side,
-    type,
-    tif,
-    token,
-    price,
-    qty,
-    volume,
-    filled_qty,
-    filled_volume,
-    status,
-    last_update_wall_time_ns,
+  const [
+    order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
+    qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
     last_update_engine_seq,
-  };
-  if (filled_fee !== undefined) value.filled_fee = filled_fee;
-  if (last_cmd_id_hex !== undefined) value.last_cmd_id_hex = last_cmd_id_hex;
-  if (status_reason !== undefined) value.status_reason = status_reason;
-  return withOthers(value);
+  ] = readMembers(orderViewMembers, start);
+  return withOthers({
+    order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
+    qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
+    last_update_engine_seq,
+  });
 }
 
 const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("order_update"),
-  readNaturalInt64,
-  readTimeInt64,
-  readOrderView,
-], readAny);
+  () => readWord("order_update"), readNaturalInt64, readTimeInt64, readOrderView,
+]);
 const typeOrderUpdateText: Text = /* @__PURE__ */ text('{"type":"order_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
 function readOrderUpdateFrame(): OrderUpdateFrame {
-  let type: "order_update" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: OrderView | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeOrderUpdateText, 22)) break inOrder;
-    scan.at += 22;
-    type = "order_update";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readOrderView();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!acceptLong(typeOrderUpdateText)) break inOrder;
+    const type = "order_update";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readOrderView();
+    return endObject({ type, seq, ts_ns, payload }, orderUpdateFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(orderUpdateFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(orderUpdateFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderSide */
 function writeOrderSide(value: OrderSide, to: number): number {
   if (value === "BUY") {
-    view.setFloat64(to, buyText.a, true);
-    to += 5;
+    to = storeShort(to, buyText);
   } else if (value === "SELL") {
-    view.setFloat64(to, sellText.a, true);
-    to += 6;
+    to = storeShort(to, sellText);
   } else {
     giveUp();
   }
@@ -3808,11 +2556,9 @@ function writeOrderSide(value: OrderSide, to: number): number {
 /** @generated from asyncapi.yaml > components > schemas > Token */
 function writeToken(value: Token, to: number): number {
   if (value === "YES") {
-    view.setFloat64(to, yesText.a, true);
-    to += 5;
+    to = storeShort(to, yesText);
   } else if (value === "NO") {
-    view.setFloat64(to, noText.a, true);
-    to += 4;
+    to = storeShort(to, noText);
   } else {
     giveUp();
   }
@@ -3821,87 +2567,50 @@ function writeToken(value: Token, to: number): number {
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
 function writeOrderView(value: OrderView, to: number): number {
-  view.setFloat64(to, orderIdText2.a, true);
-  view.setFloat64(to + 4, orderIdText2.d, true);
-  to = writeUuid(value.order_id, to + 12);
-  storeLong(to, clientOrderIdText, 19);
-  to = writeString(value.client_order_id, to + 19);
-  view.setFloat64(to, marketIdText.a, true);
-  view.setFloat64(to + 5, marketIdText.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, brokerIdText.a, true);
-  view.setFloat64(to + 5, brokerIdText.d, true);
-  to = writeString(value.broker_id, to + 13);
-  view.setFloat64(to, accountIdText2.a, true);
-  view.setFloat64(to + 6, accountIdText2.d, true);
-  to = writeString(value.account_id, to + 14);
-  view.setFloat64(to, sideText.a, true);
-  to = writeOrderSide(value.side, to + 8);
-  view.setFloat64(to, typeText.a, true);
-  to = writeString(value.type, to + 8);
-  view.setFloat64(to, tifText.a, true);
-  to = writeString(value.tif, to + 7);
-  view.setFloat64(to, tokenText.a, true);
-  view.setFloat64(to + 1, tokenText.d, true);
-  to = writeToken(value.token, to + 9);
-  view.setFloat64(to, priceText2.a, true);
-  view.setFloat64(to + 1, priceText2.d, true);
-  to = writeDecimal(value.price, to + 9);
-  view.setFloat64(to, qtyText.a, true);
-  to = writeDecimal(value.qty, to + 7);
-  view.setFloat64(to, volumeText.a, true);
-  view.setFloat64(to + 2, volumeText.d, true);
-  to = writeDecimal(value.volume, to + 10);
-  view.setFloat64(to, filledQtyText.a, true);
-  view.setFloat64(to + 6, filledQtyText.d, true);
-  to = writeDecimal(value.filled_qty, to + 14);
-  storeLong(to, filledVolumeText, 17);
-  to = writeDecimal(value.filled_volume, to + 17);
-  view.setFloat64(to, statusText.a, true);
-  view.setFloat64(to + 2, statusText.d, true);
-  to = writeString(value.status, to + 10);
-  storeLong(to, lastUpdateWallTimeNsText, 28);
-  to = writeInt64(value.last_update_wall_time_ns, to + 28);
-  storeLong(to, lastUpdateEngineSeqText, 26);
-  to = writeInt64(value.last_update_engine_seq, to + 26);
+  to = writeUuid(value.order_id, store(to, orderIdText2));
+  to = writeString(value.client_order_id, storeLong(to, clientOrderIdText));
+  to = writeString(value.market_id, store(to, marketIdText));
+  to = writeString(value.broker_id, store(to, brokerIdText));
+  to = writeString(value.account_id, store(to, accountIdText2));
+  to = writeOrderSide(value.side, storeShort(to, sideText));
+  to = writeString(value.type, storeShort(to, typeText));
+  to = writeString(value.tif, storeShort(to, tifText));
+  to = writeToken(value.token, store(to, tokenText));
+  to = writeDecimal(value.price, store(to, priceText2));
+  to = writeDecimal(value.qty, storeShort(to, qtyText));
+  to = writeDecimal(value.volume, store(to, volumeText));
+  to = writeDecimal(value.filled_qty, store(to, filledQtyText));
+  to = writeDecimal(value.filled_volume, storeLong(to, filledVolumeText));
+  to = writeString(value.status, store(to, statusText));
+  to = writeInt64(value.last_update_wall_time_ns, storeLong(to, lastUpdateWallTimeNsText));
+  to = writeInt64(value.last_update_engine_seq, storeLong(to, lastUpdateEngineSeqText));
   let count = 17;
   if (value.filled_fee !== undefined) {
     count += 1;
-    view.setFloat64(to, filledFeeText.a, true);
-    view.setFloat64(to + 6, filledFeeText.d, true);
-    to = writeDecimal(value.filled_fee, to + 14);
+    to = writeDecimal(value.filled_fee, store(to, filledFeeText));
   }
   if (value.last_cmd_id_hex !== undefined) {
     count += 1;
-    storeLong(to, lastCmdIdHexText, 19);
-    to = writeStringOf(value.last_cmd_id_hex, to + 19, allowed, 32, 32);
+    to = writeStringOf(value.last_cmd_id_hex, storeLong(to, lastCmdIdHexText), allowed, 32, 32);
   }
   if (value.status_reason !== undefined) {
     count += 1;
-    storeLong(to, statusReasonText, 17);
-    to = writeString(value.status_reason, to + 17);
+    to = writeString(value.status_reason, storeLong(to, statusReasonText));
   }
   if (memberCount(value) !== count) to = writeOthers(value, to, orderViewNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
 function writeOrderUpdateFrame(value: OrderUpdateFrame, to: number): number {
   if (value.type !== "order_update") giveUp();
   if (value.seq < 0n) giveUp();
-  storeLong(to, typeOrderUpdateText, 22);
-  view.setFloat64(to + 22, seqText.a, true);
-  to = writeInt64(value.seq, to + 29);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writeOrderView(value.payload, to + 11);
+  to = storeLong(to, typeOrderUpdateText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeOrderView(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
@@ -3917,147 +2626,88 @@ const payoutViewNames: readonly string[] = [
   "settled_at_wall_time_ns",
 ];
 const payoutViewMembers = /* @__PURE__ */ objectMembers(payoutViewNames, [
-  readString,
-  readString,
-  readDecimal,
-  readDecimal,
-  readDecimal,
-  readTimeInt64,
-], readAny);
+  readString, readString, readDecimal, readDecimal, readDecimal, readTimeInt64,
+]);
 const qtyHeldAtSettlementText: Text = /* @__PURE__ */ text(',"qty_held_at_settlement":');
 const payoutAmountText: Text = /* @__PURE__ */ text(',"payout_amount":');
 const settledAtWallTimeNsText: Text = /* @__PURE__ */ text(',"settled_at_wall_time_ns":');
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
 function readPayoutView(): PayoutView {
-  let market_id: string | undefined;
-  let account_id: string | undefined;
-  let qty_held_at_settlement: Decimal | undefined;
-  let settlement_price: Decimal | undefined;
-  let payout_amount: Decimal | undefined;
-  let settled_at_wall_time_ns: bigint | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, accountIdText2.a) || !is(scan.at + 6, accountIdText2.d)) break inOrder;
-    scan.at += 14;
-    account_id = readString();
-    if (!isLong(scan.at, qtyHeldAtSettlementText, 26)) break inOrder;
-    scan.at += 26;
-    qty_held_at_settlement = readDecimal();
-    if (!isLong(scan.at, settlementPriceText, 20)) break inOrder;
-    scan.at += 20;
-    settlement_price = readDecimal();
-    if (!isLong(scan.at, payoutAmountText, 17)) break inOrder;
-    scan.at += 17;
-    payout_amount = readDecimal();
-    if (!isLong(scan.at, settledAtWallTimeNsText, 27)) break inOrder;
-    scan.at += 27;
-    settled_at_wall_time_ns = readTimeInt64();
-    if (!closesObject()) break inOrder;
-    return {
-      market_id,
-      account_id,
-      qty_held_at_settlement,
-      settlement_price,
-      payout_amount,
+    if (!accept(marketIdText2)) break inOrder;
+    const market_id = readString();
+    if (!accept(accountIdText2)) break inOrder;
+    const account_id = readString();
+    if (!acceptLong(qtyHeldAtSettlementText)) break inOrder;
+    const qty_held_at_settlement = readDecimal();
+    if (!acceptLong(settlementPriceText)) break inOrder;
+    const settlement_price = readDecimal();
+    if (!acceptLong(payoutAmountText)) break inOrder;
+    const payout_amount = readDecimal();
+    if (!acceptLong(settledAtWallTimeNsText)) break inOrder;
+    const settled_at_wall_time_ns = readTimeInt64();
+    return endObject({
+      market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
       settled_at_wall_time_ns,
-    };
+    }, payoutViewMembers);
   }
-  [
+  const [
     market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
     settled_at_wall_time_ns,
-  ] = readRest(payoutViewMembers, [
-    market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
-    settled_at_wall_time_ns,
-  ]);
+  ] = readMembers(payoutViewMembers, start);
   return withOthers({
-    market_id,
-    account_id,
-    qty_held_at_settlement,
-    settlement_price,
-    payout_amount,
+    market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
     settled_at_wall_time_ns,
   });
 }
 
 const payoutFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
-  () => readWord("payout"),
-  readNaturalInt64,
-  readTimeInt64,
-  readPayoutView,
-], readAny);
+  () => readWord("payout"), readNaturalInt64, readTimeInt64, readPayoutView,
+]);
 const typePayoutText: Text = /* @__PURE__ */ text('{"type":"payout"');
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
 function readPayoutFrame(): PayoutFrame {
-  let type: "payout" | undefined;
-  let seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let payload: PayoutView | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typePayoutText.a) || !is(scan.at + 8, typePayoutText.d)) break inOrder;
-    scan.at += 16;
-    type = "payout";
-    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
-    scan.at += 7;
-    seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
-    scan.at += 11;
-    payload = readPayoutView();
-    if (!closesObject()) break inOrder;
-    return { type, seq, ts_ns, payload };
+    if (!accept(typePayoutText)) break inOrder;
+    const type = "payout";
+    if (!acceptShort(seqText)) break inOrder;
+    const seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(payloadText)) break inOrder;
+    const payload = readPayoutView();
+    return endObject({ type, seq, ts_ns, payload }, payoutFrameMembers);
   }
-  [
-    type, seq, ts_ns, payload,
-  ] = readRest(payoutFrameMembers, [
-    type, seq, ts_ns, payload,
-  ]);
+  const [type, seq, ts_ns, payload] = readMembers(payoutFrameMembers, start);
   return withOthers({ type, seq, ts_ns, payload });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
 function writePayoutView(value: PayoutView, to: number): number {
-  view.setFloat64(to, marketIdText2.a, true);
-  view.setFloat64(to + 5, marketIdText2.d, true);
-  to = writeString(value.market_id, to + 13);
-  view.setFloat64(to, accountIdText2.a, true);
-  view.setFloat64(to + 6, accountIdText2.d, true);
-  to = writeString(value.account_id, to + 14);
-  storeLong(to, qtyHeldAtSettlementText, 26);
-  to = writeDecimal(value.qty_held_at_settlement, to + 26);
-  storeLong(to, settlementPriceText, 20);
-  to = writeDecimal(value.settlement_price, to + 20);
-  storeLong(to, payoutAmountText, 17);
-  to = writeDecimal(value.payout_amount, to + 17);
-  storeLong(to, settledAtWallTimeNsText, 27);
-  to = writeInt64(value.settled_at_wall_time_ns, to + 27);
+  to = writeString(value.market_id, store(to, marketIdText2));
+  to = writeString(value.account_id, store(to, accountIdText2));
+  to = writeDecimal(value.qty_held_at_settlement, storeLong(to, qtyHeldAtSettlementText));
+  to = writeDecimal(value.settlement_price, storeLong(to, settlementPriceText));
+  to = writeDecimal(value.payout_amount, storeLong(to, payoutAmountText));
+  to = writeInt64(value.settled_at_wall_time_ns, storeLong(to, settledAtWallTimeNsText));
   if (memberCount(value) !== 6) to = writeOthers(value, to, payoutViewNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
 function writePayoutFrame(value: PayoutFrame, to: number): number {
   if (value.type !== "payout") giveUp();
   if (value.seq < 0n) giveUp();
-  view.setFloat64(to, typePayoutText.a, true);
-  view.setFloat64(to + 8, typePayoutText.d, true);
-  view.setFloat64(to + 16, seqText.a, true);
-  to = writeInt64(value.seq, to + 23);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, payloadText.a, true);
-  view.setFloat64(to + 3, payloadText.d, true);
-  to = writePayoutView(value.payload, to + 11);
+  to = store(to, typePayoutText);
+  to = writeInt64(value.seq, storeShort(to, seqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writePayoutView(value.payload, store(to, payloadText));
   if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
@@ -4070,69 +2720,42 @@ export const PayoutFrameStreamCodec: StreamCodec<PayoutFrame> =
 
 const subscribeFrameNames: readonly string[] = ["type", "markets", "force_snapshot"];
 const subscribeFrameMembers = /* @__PURE__ */ objectMembers(subscribeFrameNames, [
-  () => readWord("subscribe"),
-  () => readArrayIn(readString, 1, Infinity),
+  () => readWord("subscribe"), () => readArrayIn(readString, 1, Infinity),
+], [
   readBoolean,
-], undefined, ["force_snapshot"]);
+], giveUp);
 const typeSubscribeText: Text = /* @__PURE__ */ text('{"type":"subscribe"');
 const forceSnapshotText: Text = /* @__PURE__ */ text(',"force_snapshot":');
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
 function readSubscribeFrame(): SubscribeFrame {
-  let type: "subscribe" | undefined;
-  let markets: (string)[] | undefined;
-  let force_snapshot: boolean | undefined;
-  members: {
-    inOrder: {
-      if (!isLong(scan.at, typeSubscribeText, 19)) break inOrder;
-      scan.at += 19;
-      type = "subscribe";
-      if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
-      scan.at += 11;
-      markets = readArrayIn(readString, 1, Infinity);
-      if (isLong(scan.at, forceSnapshotText, 18)) {
-        scan.at += 18;
-        force_snapshot = readBoolean();
-      }
-      if (closesObject()) break members;
-    }
-    [
-      type, markets, force_snapshot,
-    ] = readRest(subscribeFrameMembers, [
-      type, markets, force_snapshot,
-    ]);
+  const start = scan.at;
+  inOrder: {
+    if (!acceptLong(typeSubscribeText)) break inOrder;
+    const type = "subscribe";
+    if (!accept(marketsText)) break inOrder;
+    const markets = readArrayIn(readString, 1, Infinity);
+    const value: SubscribeFrame = { type, markets };
+    if (acceptLong(forceSnapshotText)) value.force_snapshot = readBoolean();
+    return endObject(value, subscribeFrameMembers);
   }
-  const value: SubscribeFrame = { type, markets };
-  if (force_snapshot !== undefined) value.force_snapshot = force_snapshot;
-  return value;
+  const [type, markets] = readMembers(subscribeFrameMembers, start);
+  return withOthers({ type, markets });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
 function writeSubscribeFrame(value: SubscribeFrame, to: number): number {
   if (value.type !== "subscribe") giveUp();
-  if (!Array.isArray(value.markets)) giveUp();
   if (value.markets.length < 1) giveUp();
-  storeLong(to, typeSubscribeText, 19);
-  view.setFloat64(to + 19, marketsText2.a, true);
-  view.setFloat64(to + 23, marketsText2.d, true);
-  to += 31;
-  for (const item of value.markets) {
-    to = writeString(item, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.markets.length > 0) to -= 1;
+  to = storeLong(to, typeSubscribeText);
+  to = writeArray(value.markets, store(to, marketsText), writeString);
   let count = 2;
-  view.setUint8(to, 0x5d);
-  to += 1;
   if (value.force_snapshot !== undefined) {
     count += 1;
-    storeLong(to, forceSnapshotText, 18);
-    to = writeBoolean(value.force_snapshot, to + 18);
+    to = writeBoolean(value.force_snapshot, storeLong(to, forceSnapshotText));
   }
   if (memberCount(value) !== count) giveUp();
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
@@ -4147,94 +2770,57 @@ const tradeFrameNames: readonly string[] = [
   "type", "market_id", "md_seq", "ts_ns", "trade_id", "price", "qty", "taker_side",
 ];
 const tradeFrameMembers = /* @__PURE__ */ objectMembers(tradeFrameNames, [
-  () => readWord("trade"),
-  readString,
-  readNaturalInt64,
-  readTimeInt64,
-  readString,
-  readDecimal,
-  readDecimal,
-  readOrderSide,
-], readAny);
+  () => readWord("trade"), readString, readNaturalInt64, readTimeInt64, readString,
+  readDecimal, readDecimal, readOrderSide,
+]);
 const typeTradeText: Text = /* @__PURE__ */ text('{"type":"trade"');
 const tradeIdText: Text = /* @__PURE__ */ text(',"trade_id":');
 const takerSideText: Text = /* @__PURE__ */ text(',"taker_side":');
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
 function readTradeFrame(): TradeFrame {
-  let type: "trade" | undefined;
-  let market_id: string | undefined;
-  let md_seq: bigint | undefined;
-  let ts_ns: bigint | undefined;
-  let trade_id: string | undefined;
-  let price: Decimal | undefined;
-  let qty: Decimal | undefined;
-  let taker_side: OrderSide | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeTradeText.a) || !is(scan.at + 7, typeTradeText.d)) break inOrder;
-    scan.at += 15;
-    type = "trade";
-    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
-    scan.at += 13;
-    market_id = readString();
-    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
-    scan.at += 10;
-    md_seq = readNaturalInt64();
-    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
-    scan.at += 9;
-    ts_ns = readTimeInt64();
-    if (!is(scan.at, tradeIdText.a) || !is(scan.at + 4, tradeIdText.d)) break inOrder;
-    scan.at += 12;
-    trade_id = readString();
-    if (!is(scan.at, priceText2.a) || !is(scan.at + 1, priceText2.d)) break inOrder;
-    scan.at += 9;
-    price = readDecimal();
-    if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
-    scan.at += 7;
-    qty = readDecimal();
-    if (!is(scan.at, takerSideText.a) || !is(scan.at + 6, takerSideText.d)) break inOrder;
-    scan.at += 14;
-    taker_side = readOrderSide();
-    if (!closesObject()) break inOrder;
-    return { type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side };
+    if (!accept(typeTradeText)) break inOrder;
+    const type = "trade";
+    if (!accept(marketIdText)) break inOrder;
+    const market_id = readString();
+    if (!accept(mdSeqText)) break inOrder;
+    const md_seq = readNaturalInt64();
+    if (!accept(tsNsText)) break inOrder;
+    const ts_ns = readTimeInt64();
+    if (!accept(tradeIdText)) break inOrder;
+    const trade_id = readString();
+    if (!accept(priceText2)) break inOrder;
+    const price = readDecimal();
+    if (!acceptShort(qtyText)) break inOrder;
+    const qty = readDecimal();
+    if (!accept(takerSideText)) break inOrder;
+    const taker_side = readOrderSide();
+    return endObject({
+      type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
+    }, tradeFrameMembers);
   }
-  [
+  const [
     type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
-  ] = readRest(tradeFrameMembers, [
-    type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
-  ]);
+  ] = readMembers(tradeFrameMembers, start);
   return withOthers({ type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
 function writeTradeFrame(value: TradeFrame, to: number): number {
   if (value.type !== "trade") giveUp();
-  view.setFloat64(to, typeTradeText.a, true);
-  view.setFloat64(to + 7, typeTradeText.d, true);
-  view.setFloat64(to + 15, marketIdText.a, true);
-  view.setFloat64(to + 20, marketIdText.d, true);
-  to = writeString(value.market_id, to + 28);
+  to = store(to, typeTradeText);
+  to = writeString(value.market_id, store(to, marketIdText));
   if (value.md_seq < 0n) giveUp();
-  view.setFloat64(to, mdSeqText.a, true);
-  view.setFloat64(to + 2, mdSeqText.d, true);
-  to = writeInt64(value.md_seq, to + 10);
-  view.setFloat64(to, tsNsText.a, true);
-  view.setFloat64(to + 1, tsNsText.d, true);
-  to = writeInt64(value.ts_ns, to + 9);
-  view.setFloat64(to, tradeIdText.a, true);
-  view.setFloat64(to + 4, tradeIdText.d, true);
-  to = writeString(value.trade_id, to + 12);
-  view.setFloat64(to, priceText2.a, true);
-  view.setFloat64(to + 1, priceText2.d, true);
-  to = writeDecimal(value.price, to + 9);
-  view.setFloat64(to, qtyText.a, true);
-  to = writeDecimal(value.qty, to + 7);
-  view.setFloat64(to, takerSideText.a, true);
-  view.setFloat64(to + 6, takerSideText.d, true);
-  to = writeOrderSide(value.taker_side, to + 14);
+  to = writeInt64(value.md_seq, store(to, mdSeqText));
+  to = writeInt64(value.ts_ns, store(to, tsNsText));
+  to = writeString(value.trade_id, store(to, tradeIdText));
+  to = writeDecimal(value.price, store(to, priceText2));
+  to = writeDecimal(value.qty, storeShort(to, qtyText));
+  to = writeOrderSide(value.taker_side, store(to, takerSideText));
   if (memberCount(value) !== 8) to = writeOthers(value, to, tradeFrameNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
@@ -4247,48 +2833,32 @@ export const TradeFrameStreamCodec: StreamCodec<TradeFrame> =
 
 const unsubscribeFrameNames: readonly string[] = ["type", "markets"];
 const unsubscribeFrameMembers = /* @__PURE__ */ objectMembers(unsubscribeFrameNames, [
-  () => readWord("unsubscribe"),
-  () => readArrayIn(readString, 1, Infinity),
-]);
+  () => readWord("unsubscribe"), () => readArrayIn(readString, 1, Infinity),
+], [], giveUp);
 const typeUnsubscribeText: Text = /* @__PURE__ */ text('{"type":"unsubscribe"');
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
 function readUnsubscribeFrame(): UnsubscribeFrame {
-  let type: "unsubscribe" | undefined;
-  let markets: (string)[] | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeUnsubscribeText, 21)) break inOrder;
-    scan.at += 21;
-    type = "unsubscribe";
-    if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
-    scan.at += 11;
-    markets = readArrayIn(readString, 1, Infinity);
-    if (!closesObject()) break inOrder;
-    return { type, markets };
+    if (!acceptLong(typeUnsubscribeText)) break inOrder;
+    const type = "unsubscribe";
+    if (!accept(marketsText)) break inOrder;
+    const markets = readArrayIn(readString, 1, Infinity);
+    return endObject({ type, markets }, unsubscribeFrameMembers);
   }
-  [type, markets] = readRest(unsubscribeFrameMembers, [type, markets]);
-  return { type, markets };
+  const [type, markets] = readMembers(unsubscribeFrameMembers, start);
+  return withOthers({ type, markets });
 }
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
 function writeUnsubscribeFrame(value: UnsubscribeFrame, to: number): number {
   if (value.type !== "unsubscribe") giveUp();
-  if (!Array.isArray(value.markets)) giveUp();
   if (value.markets.length < 1) giveUp();
-  storeLong(to, typeUnsubscribeText, 21);
-  view.setFloat64(to + 21, marketsText2.a, true);
-  view.setFloat64(to + 25, marketsText2.d, true);
-  to += 33;
-  for (const item of value.markets) {
-    to = writeString(item, to);
-    view.setUint8(to, 0x2c);
-    to += 1;
-  }
-  if (value.markets.length > 0) to -= 1;
+  to = storeLong(to, typeUnsubscribeText);
+  to = writeArray(value.markets, store(to, marketsText), writeString);
   if (memberCount(value) !== 2) giveUp();
-  view.setUint8(to, 0x5d);
-  view.setUint8(to + 1, 0x7d);
-  return to + 2;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */

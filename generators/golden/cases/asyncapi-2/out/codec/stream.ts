@@ -4,14 +4,13 @@ import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
   type Scan,
   type Text,
-  closesObject,
+  endObject,
   giveUp,
   memberCount,
   objectMembers,
-  readAny,
   readBoolean,
   readIntegerIn,
-  readRest,
+  readMembers,
   readWhole,
   readWord,
   sharedScan,
@@ -32,12 +31,9 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
-/** Stores a text of 17 to 32 bytes at an offset. */
-function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
-  view.setFloat64(to, a, true);
-  view.setFloat64(to + 8, b, true);
-  view.setFloat64(to + length - 16, c, true);
-  view.setFloat64(to + length - 8, d, true);
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
 }
 
 /** Reports whether the eight bytes at an offset are those of a word. */
@@ -45,45 +41,78 @@ function is(at: number, word: number): boolean {
   return view.getFloat64(at, true) === word;
 }
 
-/** Reports whether a text of 17 to 32 bytes stands at an offset. */
-function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
-  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
 }
 
-/** Reports whether the four bytes at an offset are those of a word. */
-function isHalf(at: number, word: number): boolean {
-  return view.getInt32(at, true) === word;
+/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Moves past a text of 17 to 32 bytes; returns false, without moving, if it is not there. */
+function acceptLong({ a, b, c, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + 8, b)) return false;
+  if (!is(scan.at + length - 16, c) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
+/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}
+
+/** Stores a text of 17 to 32 bytes, and returns the next offset. */
+function storeLong(to: number, { a, b, c, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
 }
 
 const failedNames: readonly string[] = ["type"];
-const failedMembers = /* @__PURE__ */ objectMembers(failedNames, [
-  () => readWord("failed"),
-], readAny);
+const failedMembers = /* @__PURE__ */ objectMembers(failedNames, [() => readWord("failed")]);
 const typeFailedText: Text = /* @__PURE__ */ text('{"type":"failed"');
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
 function readFailed(): Failed {
-  let type: "failed" | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeFailedText.a) || !is(scan.at + 8, typeFailedText.d)) break inOrder;
-    scan.at += 16;
-    type = "failed";
-    if (!closesObject()) break inOrder;
-    return { type };
+    if (!accept(typeFailedText)) break inOrder;
+    const type = "failed";
+    return endObject({ type }, failedMembers);
   }
-  [type] = readRest(failedMembers, [type]);
+  const [type] = readMembers(failedMembers, start);
   return withOthers({ type });
 }
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
 function writeFailed(value: Failed, to: number): number {
   if (value.type !== "failed") giveUp();
-  view.setFloat64(to, typeFailedText.a, true);
-  view.setFloat64(to + 8, typeFailedText.d, true);
-  to += 16;
+  to = store(to, typeFailedText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, failedNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
@@ -96,40 +125,32 @@ export const FailedStreamCodec: StreamCodec<Failed> =
 
 const measuredNames: readonly string[] = ["type", "lumens"];
 const measuredMembers = /* @__PURE__ */ objectMembers(measuredNames, [
-  () => readWord("measured"),
-  () => readIntegerIn(0, 9007199254740991),
-], readAny);
+  () => readWord("measured"), () => readIntegerIn(0, 9007199254740991),
+]);
 const typeMeasuredText: Text = /* @__PURE__ */ text('{"type":"measured"');
 const lumensText: Text = /* @__PURE__ */ text(',"lumens":');
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
 function readMeasured(): Measured {
-  let type: "measured" | undefined;
-  let lumens: number | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isLong(scan.at, typeMeasuredText, 18)) break inOrder;
-    scan.at += 18;
-    type = "measured";
-    if (!is(scan.at, lumensText.a) || !is(scan.at + 2, lumensText.d)) break inOrder;
-    scan.at += 10;
-    lumens = readIntegerIn(0, 9007199254740991);
-    if (!closesObject()) break inOrder;
-    return { type, lumens };
+    if (!acceptLong(typeMeasuredText)) break inOrder;
+    const type = "measured";
+    if (!accept(lumensText)) break inOrder;
+    const lumens = readIntegerIn(0, 9007199254740991);
+    return endObject({ type, lumens }, measuredMembers);
   }
-  [type, lumens] = readRest(measuredMembers, [type, lumens]);
+  const [type, lumens] = readMembers(measuredMembers, start);
   return withOthers({ type, lumens });
 }
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
 function writeMeasured(value: Measured, to: number): number {
   if (value.type !== "measured") giveUp();
-  storeLong(to, typeMeasuredText, 18);
-  view.setFloat64(to + 18, lumensText.a, true);
-  view.setFloat64(to + 20, lumensText.d, true);
-  to = writeIntegerIn(value.lumens, to + 28, 0, 9007199254740991);
+  to = storeLong(to, typeMeasuredText);
+  to = writeIntegerIn(value.lumens, store(to, lumensText), 0, 9007199254740991);
   if (memberCount(value) !== 2) to = writeOthers(value, to, measuredNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
@@ -141,30 +162,26 @@ export const MeasuredStreamCodec: StreamCodec<Measured> =
 });
 
 const switchNames: readonly string[] = ["on"];
-const switchMembers = /* @__PURE__ */ objectMembers(switchNames, [readBoolean], readAny);
+const switchMembers = /* @__PURE__ */ objectMembers(switchNames, [readBoolean]);
 const onText: Text = /* @__PURE__ */ text('{"on":');
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
 function readSwitch(): Switch {
-  let on: boolean | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isHalf(scan.at, onText.head) || !isHalf(scan.at + 2, onText.tail)) break inOrder;
-    scan.at += 6;
-    on = readBoolean();
-    if (!closesObject()) break inOrder;
-    return { on };
+    if (!acceptShort(onText)) break inOrder;
+    const on = readBoolean();
+    return endObject({ on }, switchMembers);
   }
-  [on] = readRest(switchMembers, [on]);
+  const [on] = readMembers(switchMembers, start);
   return withOthers({ on });
 }
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
 function writeSwitch(value: Switch, to: number): number {
-  view.setFloat64(to, onText.a, true);
-  to = writeBoolean(value.on, to + 6);
+  to = writeBoolean(value.on, storeShort(to, onText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, switchNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > Switch > payload */

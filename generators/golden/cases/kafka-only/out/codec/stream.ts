@@ -4,11 +4,10 @@ import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
   type Scan,
   type Text,
-  closesObject,
+  endObject,
   memberCount,
   objectMembers,
-  readAny,
-  readRest,
+  readMembers,
   readString,
   readWhole,
   sharedScan,
@@ -28,36 +27,51 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
-/** Reports whether the eight bytes at an offset are those of a word. */
-function is(at: number, word: number): boolean {
-  return view.getFloat64(at, true) === word;
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
+}
+
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
 }
 
 const signedUpNames: readonly string[] = ["user"];
-const signedUpMembers = /* @__PURE__ */ objectMembers(signedUpNames, [readString], readAny);
+const signedUpMembers = /* @__PURE__ */ objectMembers(signedUpNames, [readString]);
 const userText: Text = /* @__PURE__ */ text('{"user":');
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 function readSignedUp(): SignedUp {
-  let user: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, userText.a)) break inOrder;
-    scan.at += 8;
-    user = readString();
-    if (!closesObject()) break inOrder;
-    return { user };
+    if (!acceptShort(userText)) break inOrder;
+    const user = readString();
+    return endObject({ user }, signedUpMembers);
   }
-  [user] = readRest(signedUpMembers, [user]);
+  const [user] = readMembers(signedUpMembers, start);
   return withOthers({ user });
 }
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 function writeSignedUp(value: SignedUp, to: number): number {
-  view.setFloat64(to, userText.a, true);
-  to = writeString(value.user, to + 8);
+  to = writeString(value.user, storeShort(to, userText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, signedUpNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */

@@ -4,12 +4,11 @@ import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
   type Scan,
   type Text,
-  closesObject,
+  endObject,
   giveUp,
   memberCount,
   objectMembers,
-  readAny,
-  readRest,
+  readMembers,
   readString,
   readWhole,
   readWord,
@@ -30,47 +29,77 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
+}
+
 /** Reports whether the eight bytes at an offset are those of a word. */
 function is(at: number, word: number): boolean {
   return view.getFloat64(at, true) === word;
 }
 
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
+/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}
+
 const saidNames: readonly string[] = ["type", "text"];
 const saidMembers = /* @__PURE__ */ objectMembers(saidNames, [
-  () => readWord("said"),
-  readString,
-], readAny);
+  () => readWord("said"), readString,
+]);
 const typeSaidText: Text = /* @__PURE__ */ text('{"type":"said"');
 const textText: Text = /* @__PURE__ */ text(',"text":');
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
 function readSaid(): Said {
-  let type: "said" | undefined;
-  let text_: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeSaidText.a) || !is(scan.at + 6, typeSaidText.d)) break inOrder;
-    scan.at += 14;
-    type = "said";
-    if (!is(scan.at, textText.a)) break inOrder;
-    scan.at += 8;
-    text_ = readString();
-    if (!closesObject()) break inOrder;
-    return { type, text: text_ };
+    if (!accept(typeSaidText)) break inOrder;
+    const type = "said";
+    if (!acceptShort(textText)) break inOrder;
+    const text_ = readString();
+    return endObject({ type, text: text_ }, saidMembers);
   }
-  [type, text_] = readRest(saidMembers, [type, text_]);
+  const [type, text_] = readMembers(saidMembers, start);
   return withOthers({ type, text: text_ });
 }
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
 function writeSaid(value: Said, to: number): number {
   if (value.type !== "said") giveUp();
-  view.setFloat64(to, typeSaidText.a, true);
-  view.setFloat64(to + 6, typeSaidText.d, true);
-  view.setFloat64(to + 14, textText.a, true);
-  to = writeString(value.text, to + 22);
+  to = store(to, typeSaidText);
+  to = writeString(value.text, storeShort(to, textText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, saidNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
@@ -82,39 +111,31 @@ export const SaidStreamCodec: StreamCodec<Said> =
 });
 
 const sayMembers = /* @__PURE__ */ objectMembers(saidNames, [
-  () => readWord("say"),
-  readString,
-], readAny);
+  () => readWord("say"), readString,
+]);
 const typeSayText: Text = /* @__PURE__ */ text('{"type":"say"');
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
 function readSay(): Say {
-  let type: "say" | undefined;
-  let text_: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typeSayText.a) || !is(scan.at + 5, typeSayText.d)) break inOrder;
-    scan.at += 13;
-    type = "say";
-    if (!is(scan.at, textText.a)) break inOrder;
-    scan.at += 8;
-    text_ = readString();
-    if (!closesObject()) break inOrder;
-    return { type, text: text_ };
+    if (!accept(typeSayText)) break inOrder;
+    const type = "say";
+    if (!acceptShort(textText)) break inOrder;
+    const text_ = readString();
+    return endObject({ type, text: text_ }, sayMembers);
   }
-  [type, text_] = readRest(sayMembers, [type, text_]);
+  const [type, text_] = readMembers(sayMembers, start);
   return withOthers({ type, text: text_ });
 }
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
 function writeSay(value: Say, to: number): number {
   if (value.type !== "say") giveUp();
-  view.setFloat64(to, typeSayText.a, true);
-  view.setFloat64(to + 5, typeSayText.d, true);
-  view.setFloat64(to + 13, textText.a, true);
-  to = writeString(value.text, to + 21);
+  to = store(to, typeSayText);
+  to = writeString(value.text, storeShort(to, textText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, saidNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */

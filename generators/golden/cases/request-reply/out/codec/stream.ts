@@ -4,13 +4,12 @@ import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
   type Scan,
   type Text,
-  closesObject,
+  endObject,
   giveUp,
   memberCount,
   objectMembers,
-  readAny,
   readInteger,
-  readRest,
+  readMembers,
   readWhole,
   readWord,
   sharedScan,
@@ -30,52 +29,77 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
-/** Reports whether the eight bytes at an offset are those of a word. */
-function is(at: number, word: number): boolean {
-  return view.getFloat64(at, true) === word;
-}
-
 /** Reports whether the four bytes at an offset are those of a word. */
 function isHalf(at: number, word: number): boolean {
   return view.getInt32(at, true) === word;
 }
 
+/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
+}
+
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
+/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}
+
 const pingNames: readonly string[] = ["type", "id"];
 const pingMembers = /* @__PURE__ */ objectMembers(pingNames, [
-  () => readWord("ping"),
-  readInteger,
-], readAny);
+  () => readWord("ping"), readInteger,
+]);
 const typePingText: Text = /* @__PURE__ */ text('{"type":"ping"');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
 /** @generated from spec.yaml > components > messages > ping > payload */
 function readPing(): Ping {
-  let type: "ping" | undefined;
-  let id: number | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typePingText.a) || !is(scan.at + 6, typePingText.d)) break inOrder;
-    scan.at += 14;
-    type = "ping";
-    if (!isHalf(scan.at, idText.head) || !isHalf(scan.at + 2, idText.tail)) break inOrder;
-    scan.at += 6;
-    id = readInteger();
-    if (!closesObject()) break inOrder;
-    return { type, id };
+    if (!accept(typePingText)) break inOrder;
+    const type = "ping";
+    if (!acceptShort(idText)) break inOrder;
+    const id = readInteger();
+    return endObject({ type, id }, pingMembers);
   }
-  [type, id] = readRest(pingMembers, [type, id]);
+  const [type, id] = readMembers(pingMembers, start);
   return withOthers({ type, id });
 }
 
 /** @generated from spec.yaml > components > messages > ping > payload */
 function writePing(value: Ping, to: number): number {
   if (value.type !== "ping") giveUp();
-  view.setFloat64(to, typePingText.a, true);
-  view.setFloat64(to + 6, typePingText.d, true);
-  view.setFloat64(to + 14, idText.a, true);
-  to = writeInteger(value.id, to + 20);
+  to = store(to, typePingText);
+  to = writeInteger(value.id, storeShort(to, idText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, pingNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > ping > payload */
@@ -87,39 +111,31 @@ export const PingStreamCodec: StreamCodec<Ping> =
 });
 
 const pongMembers = /* @__PURE__ */ objectMembers(pingNames, [
-  () => readWord("pong"),
-  readInteger,
-], readAny);
+  () => readWord("pong"), readInteger,
+]);
 const typePongText: Text = /* @__PURE__ */ text('{"type":"pong"');
 
 /** @generated from spec.yaml > components > messages > pong > payload */
 function readPong(): Pong {
-  let type: "pong" | undefined;
-  let id: number | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, typePongText.a) || !is(scan.at + 6, typePongText.d)) break inOrder;
-    scan.at += 14;
-    type = "pong";
-    if (!isHalf(scan.at, idText.head) || !isHalf(scan.at + 2, idText.tail)) break inOrder;
-    scan.at += 6;
-    id = readInteger();
-    if (!closesObject()) break inOrder;
-    return { type, id };
+    if (!accept(typePongText)) break inOrder;
+    const type = "pong";
+    if (!acceptShort(idText)) break inOrder;
+    const id = readInteger();
+    return endObject({ type, id }, pongMembers);
   }
-  [type, id] = readRest(pongMembers, [type, id]);
+  const [type, id] = readMembers(pongMembers, start);
   return withOthers({ type, id });
 }
 
 /** @generated from spec.yaml > components > messages > pong > payload */
 function writePong(value: Pong, to: number): number {
   if (value.type !== "pong") giveUp();
-  view.setFloat64(to, typePongText.a, true);
-  view.setFloat64(to + 6, typePongText.d, true);
-  view.setFloat64(to + 14, idText.a, true);
-  to = writeInteger(value.id, to + 20);
+  to = store(to, typePongText);
+  to = writeInteger(value.id, storeShort(to, idText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, pingNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > pong > payload */

@@ -5,13 +5,12 @@ import {
   type Scan,
   type Text,
   characterSet,
-  closesObject,
+  endObject,
   giveUp,
   memberCount,
   objectMembers,
-  readAny,
   readInteger,
-  readRest,
+  readMembers,
   readString,
   readWhole,
   sharedScan,
@@ -37,6 +36,32 @@ function is(at: number, word: number): boolean {
   return view.getFloat64(at, true) === word;
 }
 
+/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+function accept({ a, d, length }: Text): boolean {
+  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
+/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+function store(to: number, { a, d, length }: Text): number {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+}
+
 const allowed: Uint8Array = /* @__PURE__ */ characterSet("abcdefghijklmnopqrstuvwxyz");
 const codedHeadNames: readonly string[] = ["kind", "words"];
 const kindText: Text = /* @__PURE__ */ text('{"kind":');
@@ -51,42 +76,32 @@ const codeText: Text = /* @__PURE__ */ text(',"code":');
 
 /** @generated from spec.yaml > channels > notes > messages > coded > payload */
 function writeCoded(value: Coded, to: number): number {
-  view.setFloat64(to, headText.a, true);
-  view.setFloat64(to + 8, kindText.a, true);
-  to += 16;
+  to = storeShort(to, headText);
+  to = storeShort(to, kindText);
   if (value.head.kind === "a") {
-    view.setFloat64(to, aText.a, true);
-    to += 3;
+    to = storeShort(to, aText);
   } else if (value.head.kind === "b") {
-    view.setFloat64(to, bText.a, true);
-    to += 3;
+    to = storeShort(to, bText);
   } else if (value.head.kind === "c") {
-    view.setFloat64(to, cText.a, true);
-    to += 3;
+    to = storeShort(to, cText);
   } else {
     giveUp();
   }
   if (!Array.isArray(value.head.words)) giveUp();
-  view.setFloat64(to, wordsText2.a, true);
-  view.setFloat64(to + 2, wordsText2.d, true);
-  to += 10;
+  to = store(to, wordsText2);
   for (const item of value.head.words) {
     to = writeStringOf(item, to, allowed, 1, 8);
-    view.setUint8(to, 0x2c);
-    to += 1;
+    to = storeByte(to, 0x2c);
   }
   if (value.head.words.length > 0) to -= 1;
-  view.setUint8(to, 0x5d);
-  to += 1;
+  to = storeByte(to, 0x5d);
   if (memberCount(value.head) !== 2) to = writeOthers(value.head, to, codedHeadNames);
   if (!hasLength(value.code, 2, Infinity)) giveUp();
   if (!pattern.test(value.code)) giveUp();
-  view.setUint8(to, 0x7d);
-  view.setFloat64(to + 1, codeText.a, true);
-  to = writeString(value.code, to + 9);
+  to = storeByte(to, 0x7d);
+  to = writeString(value.code, storeShort(to, codeText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, codedNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > notes > messages > coded > payload */
@@ -103,28 +118,21 @@ export const InheritingStreamCodec: StreamCodec<Inheriting> =
 });
 
 const owningNames: readonly string[] = ["constructor", "valueOf"];
-const owningMembers = /* @__PURE__ */ objectMembers(owningNames, [
-  readString,
-  readInteger,
-], readAny);
+const owningMembers = /* @__PURE__ */ objectMembers(owningNames, [readString, readInteger]);
 const constructorText: Text = /* @__PURE__ */ text('{"constructor":');
 const valueOfText: Text = /* @__PURE__ */ text(',"valueOf":');
 
 /** @generated from spec.yaml > channels > notes > messages > owning > payload */
 function readOwning(): Owning {
-  let constructor: string | undefined;
-  let valueOf: number | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!is(scan.at, constructorText.a) || !is(scan.at + 7, constructorText.d)) break inOrder;
-    scan.at += 15;
-    constructor = readString();
-    if (!is(scan.at, valueOfText.a) || !is(scan.at + 3, valueOfText.d)) break inOrder;
-    scan.at += 11;
-    valueOf = readInteger();
-    if (!closesObject()) break inOrder;
-    return { constructor, valueOf };
+    if (!accept(constructorText)) break inOrder;
+    const constructor = readString();
+    if (!accept(valueOfText)) break inOrder;
+    const valueOf = readInteger();
+    return endObject({ constructor, valueOf }, owningMembers);
   }
-  [constructor, valueOf] = readRest(owningMembers, [constructor, valueOf]);
+  const [constructor, valueOf] = readMembers(owningMembers, start);
   return withOthers({ constructor, valueOf });
 }
 

@@ -4,11 +4,10 @@ import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
   type Scan,
   type Text,
-  closesObject,
+  endObject,
   memberCount,
   objectMembers,
-  readAny,
-  readRest,
+  readMembers,
   readString,
   readWhole,
   sharedScan,
@@ -33,31 +32,46 @@ function isHalf(at: number, word: number): boolean {
   return view.getInt32(at, true) === word;
 }
 
+/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+function acceptShort({ head, tail, length }: Text): boolean {
+  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
+  scan.at += length;
+  return true;
+}
+
+/** Stores a byte, and returns the next offset. */
+function storeByte(to: number, byte: number): number {
+  view.setUint8(to, byte);
+  return to + 1;
+}
+
+/** Stores a text of up to 8 bytes, and returns the next offset. */
+function storeShort(to: number, { a, length }: Text): number {
+  view.setFloat64(to, a, true);
+  return to + length;
+}
+
 const orderNames: readonly string[] = ["id"];
-const orderMembers = /* @__PURE__ */ objectMembers(orderNames, [readString], readAny);
+const orderMembers = /* @__PURE__ */ objectMembers(orderNames, [readString]);
 const idText: Text = /* @__PURE__ */ text('{"id":');
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
 function readOrder(): Order {
-  let id: string | undefined;
+  const start = scan.at;
   inOrder: {
-    if (!isHalf(scan.at, idText.head) || !isHalf(scan.at + 2, idText.tail)) break inOrder;
-    scan.at += 6;
-    id = readString();
-    if (!closesObject()) break inOrder;
-    return { id };
+    if (!acceptShort(idText)) break inOrder;
+    const id = readString();
+    return endObject({ id }, orderMembers);
   }
-  [id] = readRest(orderMembers, [id]);
+  const [id] = readMembers(orderMembers, start);
   return withOthers({ id });
 }
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
 function writeOrder(value: Order, to: number): number {
-  view.setFloat64(to, idText.a, true);
-  to = writeString(value.id, to + 6);
+  to = writeString(value.id, storeShort(to, idText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, orderNames);
-  view.setUint8(to, 0x7d);
-  return to + 1;
+  return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */

@@ -14,15 +14,17 @@ export interface MemberNames {
   byHash: readonly (MemberName | undefined)[];
 }
 
-/**
- * A name and its closing quote, as words of four bytes; the last word overlaps the previous one.
- */
+/** A name and its closing quote, as numbers. */
 interface MemberName {
   readonly index: number;
   readonly length: number;
+  /** The first four bytes, or as many as there are: `mask` has ones for those. */
+  readonly head: number;
+  readonly mask: number;
+  /** The words between the first four bytes and the last four; the last may overlap those. */
   readonly words: Int32Array;
-  readonly last: number;
-  readonly lastMask: number;
+  /** The last four bytes. */
+  readonly tail: number;
   /** Another name with the same hash. */
   next: MemberName | undefined;
 }
@@ -38,13 +40,14 @@ function prepareNames(names: MemberNames): void {
   names.inOrder = names.names.map((name, index): MemberName => {
     const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
     const length = name.length + 1;
-    const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
-      quoted.getInt32(word * 4, true),
+    const mask = length < 4 ? (1 << (length * 8)) - 1 : -1;
+    const head = quoted.getInt32(0, true) & mask;
+    const words = Int32Array.from({ length: Math.max(0, (length - 5) >> 2) }, (_, word) =>
+      quoted.getInt32(word * 4 + 4, true),
     );
-    const lastMask = length < 4 ? (1 << (length * 8)) - 1 : -1;
-    const last = quoted.getInt32(Math.max(0, length - 4), true) & lastMask;
+    const tail = length < 4 ? head : quoted.getInt32(length - 4, true);
     const slot = hashOf(quoted.getUint8(0), quoted.getUint8(1));
-    const made: MemberName = { index, length, words, last, lastMask, next: byHash[slot] };
+    const made: MemberName = { index, length, head, mask, words, tail, next: byHash[slot] };
     byHash[slot] = made;
     return made;
   });
@@ -57,12 +60,14 @@ export function hashOf(first: number, second: number): number {
 }
 
 /** Reports whether the name is at an offset, followed by a quote. */
-export function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
+export function isName({ length, head, mask, words, tail }: MemberName, start: number): boolean {
+  if ((view.getInt32(start, true) & mask) !== head) return false;
+  if (length <= 4) return true;
+  if (view.getInt32(start + length - 4, true) !== tail) return false;
   for (let word = 0; word < words.length; word += 1) {
-    if (view.getInt32(start + word * 4, true) !== words[word]) return false;
+    if (view.getInt32(start + 4 + word * 4, true) !== words[word]) return false;
   }
-  const tail = length < 4 ? start : start + length - 4;
-  return (view.getInt32(tail, true) & lastMask) === last;
+  return true;
 }
 
 /** Finds the name at a position, followed by a quote. */

@@ -14,14 +14,14 @@ export interface Scan {
   source: string;
   /** The name of the last member that the contract does not name. */
   otherName: string;
-  /** The members that the contract does not name, of the object that `readRest` has just read. */
-  others: Record<string, unknown> | undefined;
+  /** The number of units of the text that may still be read again. */
+  mayReread: number;
 }
 
 /** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
 const scratch: Scratch = /* @__PURE__ */ createScratch(1 << 20);
 
-const scan: Scan = { at: 0, source: "", otherName: "", others: undefined };
+const scan: Scan = { at: 0, source: "", otherName: "", mayReread: 0 };
 
 const view: DataView = /* @__PURE__ */ new DataView(scratch.bytes.buffer);
 
@@ -40,8 +40,7 @@ function loadText(input: string | Uint8Array): boolean {
   if (loaded === undefined) return false;
   scan.source = loaded;
   scan.at = 0;
-  // Left over from an object that was given up.
-  scan.others = undefined;
+  scan.mayReread = 4 * loaded.length;
   // Stops every scan, even behind a backslash: what stands behind is left from other texts.
   view.setUint16(scan.source.length, 0);
   return true;

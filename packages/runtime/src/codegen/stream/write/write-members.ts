@@ -1,4 +1,4 @@
-// Writers of members that the contract does not name.
+// Writers of members that the contract does not name, and of arrays.
 
 import { giveUp, sharedView } from "../read/scan.ts";
 import { writeString } from "./write-string.ts";
@@ -29,6 +29,27 @@ export function writeOthers(value: object, to: number, names: readonly string[])
     next = writeAny(member, next + 1);
   }
   return next;
+}
+
+/** Writes an array. */
+export function writeArray<Item>(
+  items: readonly Item[],
+  to: number,
+  writeItem: (item: Item, to: number) => number,
+): number {
+  if (!Array.isArray(items)) giveUp();
+  let next = to;
+  for (const item of items) {
+    // The bracket before the first item, a comma before the others.
+    view.setUint8(next, next === to ? 0x5b : 0x2c);
+    next = writeItem(item, next + 1);
+  }
+  if (next === to) {
+    view.setUint8(to, 0x5b);
+    next += 1;
+  }
+  view.setUint8(next, 0x5d);
+  return next + 1;
 }
 
 /** Writes an object whose members all have the same type. */
