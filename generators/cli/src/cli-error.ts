@@ -1,6 +1,6 @@
-// What the command refuses to do, and what its user can do about it.
+// The errors of the command, each with advice for its user.
 
-/** Why a command did not run. */
+/** The reasons why a command did not run. */
 export type CliErrorCode =
   | "usage"
   | "config_not_found"

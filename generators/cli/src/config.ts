@@ -1,4 +1,4 @@
-// The configuration file: which documents become what, and where.
+// The configuration file: the documents, the emitters for each, and the output folders.
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,15 +10,20 @@ import { CliError } from "./cli-error.ts";
 export interface ContractConfig {
   /** The AsyncAPI or OpenAPI document, YAML or JSON. */
   readonly input: string;
-  /** The folder the files go to. Files that an earlier run wrote there and this one does not are removed. */
+  /**
+   * The output folder. Files that an earlier run wrote there, and that are no longer generated, are
+   * removed.
+   */
   readonly output: string;
   /** The emitters to run. An emitter is a value, so the list may contain custom ones. */
   readonly emitters: readonly Emitter[];
-  /** Starts the names of client and handlers: `Marketplace`. Default: the document's title. */
+  /**
+   * The prefix of the names of client and handlers: `Marketplace`. Default: the document's title.
+   */
   readonly name?: string;
-  /** What 64-bit integers become: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
+  /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
   readonly int64?: "bigint" | "number";
-  /** Whose side an AsyncAPI document is written from. Default `provider`. */
+  /** The side that an AsyncAPI document describes. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
   /** The folder that references may not leave. Default: the configuration file's folder. */
   readonly root?: string;
@@ -59,7 +64,7 @@ export function findConfig(folder: string, given?: string): string | undefined {
   return fileNames.map((name) => resolve(folder, name)).find((path) => existsSync(path));
 }
 
-/** Loads a configuration file. Throws `CliError` when it does not load or has another shape. */
+/** Loads a configuration file. Throws `CliError` if it cannot be loaded or is invalid. */
 export async function loadConfig(path: string): Promise<Config> {
   let module: { readonly default?: unknown };
   try {

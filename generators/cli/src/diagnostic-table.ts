@@ -1,4 +1,4 @@
-// Every diagnostic that any part of the toolchain may report, for `specwright explain`.
+// The diagnostics of all parts of the toolchain, for `specwright explain`.
 
 import { contractDiagnostics } from "@specwright/contract";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
@@ -7,7 +7,7 @@ import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 
-/** Maps each code to its rule. Codes are unique over all packages; a test sees to it. */
+/** Maps each code to its rule. Codes are unique over all packages, which a test verifies. */
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...loaderDiagnostics,
   ...contractDiagnostics,

@@ -1,4 +1,4 @@
-// One document through the pipeline: load, build the contract, emit. Nothing is written here.
+// Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
 import { dirname, join } from "node:path";
 import type { Contract } from "@specwright/contract";

@@ -1,4 +1,4 @@
-// What a configuration file and other tools import.
+// The exports for configuration files and other tools.
 
 export { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
 export { CliError, type CliErrorCode } from "./cli-error.ts";

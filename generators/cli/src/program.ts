@@ -1,4 +1,4 @@
-// The command line: flags in, commands called, exit codes out.
+// The command line: parses flags, calls commands, returns exit codes.
 
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -13,7 +13,10 @@ import { lintCommand } from "./commands/lint.ts";
 import type { TargetFlags } from "./targets.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs a command line, without the node and script of `process.argv`. Gives the exit code: 0, or 1 for anything that went wrong. */
+/**
+ * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or
+ * 1 for any failure.
+ */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
@@ -143,7 +146,10 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It takes a whole number.");
 }
 
-/** Prints what went wrong, and gives the exit code: 0 for --help and --version, which commander throws too. */
+/**
+ * Prints the error and returns the exit code: 0 for --help and --version, for which commander
+ * throws too.
+ */
 function explainFailure(error: unknown, terminal: Terminal): number {
   if (error instanceof CliError) {
     terminal.err(`error ${error.code}: ${error.message}`);
@@ -157,7 +163,8 @@ function explainFailure(error: unknown, terminal: Terminal): number {
     );
     return 1;
   }
-  // The disk said no: full, read-only, a file where a folder is to be.
+  // An error of the file system: it is full or read-only, or a file has the name of a needed
+  // folder.
   if (error instanceof Error && "syscall" in error) {
     terminal.err(`error file_system: ${error.message}`);
     terminal.err("  Check that the folder can be written to, and run the command again.");

@@ -1,4 +1,4 @@
-// Runs targets one after the other with progress, and prints what is wrong with the documents.
+// Runs targets one after the other with progress, and prints the diagnostics of the documents.
 
 import { dirname, relative, resolve } from "node:path";
 import { type Diagnostic, formatDiagnostic } from "@specwright/spec-loader";
@@ -69,7 +69,7 @@ export function printDiagnostics(
   terminal.err(`${counts.join(", ")}. \`specwright explain CODE\` says more.`);
 }
 
-/** Shows a path relative to the folder the command was started in. */
+/** Formats a path relative to the folder in which the command was started. */
 export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
 }
@@ -80,7 +80,7 @@ export function documentFolder(terminal: Terminal, input: string): string {
   return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");
 }
 
-/** Two targets of one document report the same problems; each is shown once. */
+/** Removes duplicates, because two targets of one document report the same problems. */
 function unique(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   const seen = new Set<string>();
   return placed.filter(({ diagnostic, folder }) => {

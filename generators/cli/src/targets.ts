@@ -1,4 +1,4 @@
-// From flags or a configuration file to the targets of a run.
+// Determines the targets of a run from flags or a configuration file.
 
 import { dirname, resolve } from "node:path";
 import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
@@ -6,7 +6,7 @@ import { CliError } from "./cli-error.ts";
 import { findConfig, loadConfig } from "./config.ts";
 import type { Target } from "./generate-target.ts";
 
-/** The flags that say what to generate. */
+/** The flags that select what to generate. */
 export interface TargetFlags extends EmitterFlags {
   readonly config?: string;
   readonly input?: string;
@@ -21,7 +21,9 @@ export interface TargetFlags extends EmitterFlags {
 
 const defaultEmitters = emitterNames.filter((name) => name !== "docs").join(",");
 
-/** Reads the targets: of the flags when there is `--input`, else of the configuration file. */
+/**
+ * Reads the targets from the flags if there is `--input`, otherwise from the configuration file.
+ */
 export async function readTargets(folder: string, flags: TargetFlags): Promise<readonly Target[]> {
   if (flags.input !== undefined) return [flagTarget(folder, flags.input, flags)];
   const path = findConfig(folder, flags.config);
@@ -45,7 +47,9 @@ export async function readTargets(folder: string, flags: TargetFlags): Promise<r
   return targets;
 }
 
-/** Refuses two targets with one output folder: each would remove what the other writes. */
+/**
+ * Refuses two targets with the same output folder, because each would remove the other's files.
+ */
 function assertApart(targets: readonly Target[]): void {
   const outputs = targets.map((target) => target.output);
   const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);

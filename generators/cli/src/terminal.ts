@@ -1,18 +1,20 @@
-// Where commands print: results to stdout, everything about the run to stderr.
+// The output of commands: results to stdout, everything about the run to stderr.
 
 /** The environment of a command. */
 export interface Terminal {
-  /** The folder that relative paths start from. */
+  /** The folder to which relative paths refer. */
   readonly folder: string;
   /** Prints a line of result. */
   out(line: string): void;
   /** Prints a line about the run. */
   err(line: string): void;
-  /** Shows what is being done now; replaced by the next line. Nothing when stderr is not a terminal. */
+  /**
+   * Shows the current step, replaced by the next line. Does nothing if stderr is not a terminal.
+   */
   status(text: string): void;
 }
 
-/** Talks to the process: its folder, stdout and stderr. */
+/** Creates a terminal on this process: its folder, stdout and stderr. */
 export function processTerminal(): Terminal {
   const live = process.stderr.isTTY === true;
   const clear = (): void => {

@@ -1,5 +1,5 @@
-// What is wrong with a document is said with file, line, column, code and fix; the exit code is 1,
-// and nothing is written.
+// Errors in a document are reported with file, line, column, code and fix; the exit code is 1, and
+// nothing is written.
 
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 const get = (id: string): string =>
   `    get: { operationId: ${id}, responses: { "204": { description: Done. } } }\n`;
 
-/** Given a document, the first line of the diagnostic wanted. */
+/** Documents, each with the first line of the expected diagnostic. */
 const documents: readonly (readonly [string, string, string, string])[] = [
   ["YAML that does not parse", "a.yaml", `${head}paths: [\n`, "a.yaml:4:1 YAML_SYNTAX error"],
   [
@@ -72,7 +72,7 @@ describe("generate refuses", () => {
       ".",
     ]);
     expect(err).toContain(want);
-    // The line below the message says what to do.
+    // The line below the message contains the fix.
     expect(err.split("\n")[1]).toMatch(/^ {2}\S.*[.?]$/);
     expect(err).toContain("Nothing was written.");
     expect([code, out, Object.keys(await filesIn(join(folder, "out")))]).toEqual([1, "", []]);

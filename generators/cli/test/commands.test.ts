@@ -48,7 +48,8 @@ describe("generate", () => {
     const running = command(folder, [...generate, "--watch"], () => stop.signal);
     const types = async () => (await filesIn(join(folder, "out")))["types.ts"] ?? "";
     await expect.poll(types, { timeout: 60_000 }).toContain("interface Order ");
-    // The watch begins a moment after the first files are there, so the change is made until it is seen.
+    // The watch starts shortly after the first files are written, so the change is repeated until
+    // it is noticed.
     await expect
       .poll(
         async () => {

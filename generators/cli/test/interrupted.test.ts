@@ -1,4 +1,4 @@
-// A run that is killed leaves every file as it was or as it was to become, and the next run clears up.
+// A run that is killed leaves every file in its old or its new state, and the next run cleans up.
 
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";

@@ -58,7 +58,7 @@ export default { contracts: [
 
   it("lists files as ours before they are there, so that a killed run leaves none behind", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
-    // A file where a folder is to be stops the run half way, as a kill would.
+    // A file with the name of a needed folder stops the run half way, like a kill.
     await write(folder, "out/reference", "");
     const { code, err } = await command(folder, [...generate, "--emit", "docs"]);
     expect([code, err]).toEqual([1, expect.stringContaining("error file_system: ")]);

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-// Inside the package, so that a configuration in it finds what it imports.
+// Inside the package, so that the imports of a configuration resolve.
 const scratch = join(import.meta.dirname, "../.tmp");
 
 /** Creates a folder with the given files; `removeFolders` removes all of them. */
@@ -23,7 +23,7 @@ export async function folderOf(files: Readonly<Record<string, string>>): Promise
 
 const made: string[] = [];
 
-/** Removes the folders made so far. */
+/** Removes the folders created so far. */
 export async function removeFolders(): Promise<void> {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 }

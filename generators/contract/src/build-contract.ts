@@ -17,7 +17,9 @@ import { createSchemaGraph } from "./schema/schema-graph.ts";
 
 /** Options for `buildContract`. */
 export interface BuildOptions {
-  /** Whose view the document is written from; `consumer` turns send and receive round. Default `provider`. */
+  /**
+   * The side that the document describes; `consumer` swaps send and receive. Default `provider`.
+   */
   readonly perspective?: Perspective;
 }
 
@@ -29,9 +31,9 @@ export interface BuildResult {
 }
 
 /**
- * Builds the contract of a loaded document. Never throws on what the document says: all that is
- * wrong with it becomes diagnostics, and an error among them leaves the contract out. References
- * that lead nowhere are the loader's to report, and are passed over here.
+ * Builds the contract of a loaded document. Never throws because of the document: its problems
+ * become diagnostics, and there is no contract if one of them is an error. Dangling references are
+ * ignored here, because the loader reports them.
  */
 export function buildContract(
   specification: Specification,

@@ -78,7 +78,7 @@ const rules: {
     | "flowControl"
     | "closeCodes";
   readonly want: unknown;
-  /** What a channel makes of it that has only some of the messages. */
+  /** The result for a channel that has only some of the messages. */
   readonly poor: unknown;
 }[] = [
   {

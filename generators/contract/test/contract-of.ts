@@ -8,7 +8,7 @@ import {
 } from "@specwright/contract";
 import { loadSpecification, type Specification } from "@specwright/spec-loader";
 
-/** Loads a document given as text; other files of it by their names. Structure is not checked. */
+/** Loads a document given as text, and its other files by name. Structure is not checked. */
 export async function load(
   text: string,
   files: Readonly<Record<string, string>> = {},
@@ -67,7 +67,7 @@ export function named(contract: Contract, name: string): ObjectSchema {
   return declaration.schema;
 }
 
-/** Writes a schema down as a plain value: what it says, with references as the text `-> name`. */
+/** Converts a schema to a plain value, with references as the text `-> name`. */
 export function plain(schema: Schema, contract?: Contract): unknown {
   if (schema.kind === "boolean") return schema.value;
   const {

@@ -45,7 +45,7 @@ describe("the corpus", () => {
   });
 });
 
-/** The keywords that the model has a field of another name for, or none by design. */
+/** The keywords for which the model has a field with another name, or intentionally none. */
 const folded: Readonly<Record<string, string | undefined>> = {
   $ref: "ref",
   type: "types",

@@ -160,7 +160,7 @@ describe("scale", () => {
     const contract = await contractOf(withSchemas("3.1.0", [...levels, "S200: {}"].join("\n")));
     expect(contract.declarations).toHaveLength(201);
     const { user, system } = process.cpuUsage(before);
-    // What is exponential in its depth would not end at all.
+    // An exponential algorithm would never finish.
     expect((user + system) / 1000).toBeLessThan(10_000);
   });
 });

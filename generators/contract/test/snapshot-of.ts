@@ -1,8 +1,8 @@
 import type { Contract, Schema } from "@specwright/contract";
 
 /**
- * Writes down everything a contract holds, in its order, as text. A schema is written where it is
- * first met; later it is only named by its source.
+ * Formats everything in a contract as text, in order. A schema is written at its first occurrence,
+ * and later identified by its source.
  */
 export function snapshotOf(contract: Contract): string {
   const seen = new Map<object, string>();
@@ -32,7 +32,8 @@ export function snapshotOf(contract: Contract): string {
       lines.push(`${path} object`);
       for (const key of fieldsOf(value)) {
         const item: unknown = Reflect.get(value, key);
-        // Targets are declarations, which are written as such: deep chains stay shallow here.
+        // Targets are declarations, which are written separately, so that deep chains stay shallow
+        // here.
         if (key === "target") lines.push(`${path}.target -> ${targetName(item as Schema)}`);
         else if (key === "mapping" && item instanceof Map) {
           for (const [tag, target] of item) lines.push(`${path}<${tag}> -> ${targetName(target)}`);
@@ -50,8 +51,8 @@ function nameOf(value: object, path: string): string {
   return "source" in value ? `${path} ${JSON.stringify(value.source)}` : path;
 }
 
-// The order of fields of model objects says nothing; that of raw JSON does. The order of properties
-// in the document is the one thing that may differ.
+// The order of fields of model objects has no meaning; that of raw JSON does. Only the order of
+// properties in the document may differ.
 function fieldsOf(value: object): string[] {
   const keys = Object.keys(value).filter((key) => key !== "propertyOrder");
   return "source" in value ? keys.sort() : keys;

@@ -61,7 +61,9 @@ export function channelMethod(
   };
 }
 
-/** Reports whether opening needs anything from the caller. Signature headers come from the transport. */
+/**
+ * Reports whether opening requires input from the caller. The transport adds the signature headers.
+ */
 function needsParameters(channel: Channel): boolean {
   return channel.parameterGroups
     .filter((group) => group.in !== "header")

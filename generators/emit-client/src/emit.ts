@@ -1,6 +1,6 @@
-// `client.ts`: the SDK. An interface that documents every operation and channel, a function that binds
-// it to a transport, and a function for each operation and channel, of which a bundle keeps those that
-// are called. All behaviour is in the transport; this file is names and types.
+// `client.ts`: the SDK. An interface that documents every operation and channel, a function that
+// binds it to a transport, and a function for each operation and channel; a bundle keeps only those
+// that are called. All behaviour is in the transport; this file contains names and types.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
 import { block, code, docComment, list, runtimeModule, streamChannels } from "@specwright/emit-kit";

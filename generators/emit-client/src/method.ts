@@ -1,6 +1,9 @@
 import type { Printable } from "@specwright/emit-kit";
 
-/** What is printed of an operation or a channel: a line of the interface, a line of the object, and a function. */
+/**
+ * The code for an operation or a channel: a line of the interface, a line of the object, and a
+ * function.
+ */
 export interface Method {
   readonly signature: Printable;
   readonly implementation: Printable;

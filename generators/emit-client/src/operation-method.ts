@@ -58,7 +58,7 @@ export function operationMethod(
   };
 }
 
-/** Reports whether a call needs anything from its caller. */
+/** Reports whether a call requires input from the caller. */
 function needsRequest(operation: HttpOperation): boolean {
   return (
     operation.requestBody?.required === true ||

@@ -1,4 +1,5 @@
-// The emitter: `codec.ts`, with one codec a declaration, and `codec/stream.ts`, with one a message or body.
+// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with one
+// for each message or body.
 
 import {
   createNotEnforcedReport,
@@ -17,9 +18,16 @@ import { printStreamModule } from "./stream/stream-module.ts";
 export interface CodecEmitterOptions {
   /** Whether `format` is enforced where it is known. Default `assert`. */
   readonly formats?: "assert" | "annotate";
-  /** The way of all values, where it is one: then `readOnly` members need not stand in requests, nor `writeOnly` ones in responses. Default: both ways, and every required member must be there. */
+  /**
+   * The direction of all values, if there is only one: `readOnly` members may then be absent from
+   * requests, and `writeOnly` ones from responses. By default, every required member must be
+   * present.
+   */
   readonly direction?: Direction;
-  /** Whether `codec/stream.ts` is written for a contract without channels, too: larger, slow to warm up, several times faster after. Default `false`. */
+  /**
+   * Whether `codec/stream.ts` is also written for a contract without channels: larger, slow to warm
+   * up, and then several times faster. Default `false`.
+   */
   readonly stream?: boolean;
 }
 

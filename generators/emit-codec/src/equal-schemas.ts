@@ -1,21 +1,24 @@
-// Which schemas say the same of a value. Documents repeat themselves: what is checked alike is
-// checked by one function.
+// Finds schemas that accept the same values. Documents repeat themselves, and equal schemas share
+// one function.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { isOpenEnum } from "@specwright/print-rules";
 
-/** Knows which schemas of a contract say the same. */
+/** Identifies equal schemas of a contract. */
 export interface SchemaKeys {
   /**
-   * Returns a number that is the same for schemas that take the same values and decode them alike.
-   * Undefined for those whose meaning depends on what refers to them.
+   * Returns a number that is the same for schemas that accept the same values and decode them in
+   * the same way. Undefined for those whose meaning depends on the reference to them.
    */
   keyOf(schema: Schema): number | undefined;
 }
 
 const found = new WeakMap<Contract, SchemaKeys>();
 
-/** Compares the schemas of a contract, once. What they refer to is the same when it has one name. */
+/**
+ * Compares the schemas of a contract, once. Their references are equal if they lead to the same
+ * name.
+ */
 export function schemaKeys(contract: Contract): SchemaKeys {
   let keys = found.get(contract);
   if (keys === undefined) {
@@ -27,7 +30,7 @@ export function schemaKeys(contract: Contract): SchemaKeys {
 
 function compareSchemas(contract: Contract): SchemaKeys {
   const numbers = new Map<string, number>();
-  /** `null` stands for none. */
+  /** `null` means that there is none. */
   const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),
@@ -43,7 +46,7 @@ function compareSchemas(contract: Contract): SchemaKeys {
     return key;
   };
 
-  /** Writes what a schema says; undefined when a part of it depends on who asks. */
+  /** Describes a schema as text; undefined if a part of it depends on the caller. */
   const describe = (schema: ObjectSchema): string | undefined => {
     if ((schema.dynamicRef ?? contract.resourceOf(schema)) !== undefined) return undefined;
     let text = "";
@@ -59,7 +62,10 @@ function compareSchemas(contract: Contract): SchemaKeys {
     return text;
   };
 
-  /** Writes a value so that no other is written alike: texts come with their length. */
+  /**
+   * Formats a value so that different values have different texts: strings are prefixed with their
+   * length.
+   */
   const write = (value: unknown, isJson: boolean): string | undefined => {
     if (typeof value === "string") return `${value.length}"${value}`;
     if (typeof value === "bigint") return `${value}n`;
@@ -85,7 +91,7 @@ function compareSchemas(contract: Contract): SchemaKeys {
   return { keyOf };
 }
 
-/** Names the fields that make no difference to what values are taken. */
+/** The fields that do not affect which values are accepted. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
   contentSchema xml externalDocs propertyOrder`.split(/\s+/),

@@ -29,7 +29,8 @@ const expressions = new Map<string, RegExp>();
 function nameExpression(name: string): RegExp {
   let known = expressions.get(name);
   if (known === undefined) {
-    // Neither a member of that name, nor a part of a longer name, nor a text that is just that.
+    // Matches neither a member of that name, nor a part of a longer name, nor a string that equals
+    // it.
     known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
     expressions.set(name, known);
   }

@@ -1,4 +1,4 @@
-// Runs schemas through loader, contract and the codec emitter, and the output through the module loader.
+// Takes schemas through loader, contract and the codec emitter, and loads the generated modules.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
@@ -14,7 +14,7 @@ export interface Codecs {
   readonly stream: StreamCodec<unknown>;
 }
 
-/** Generates the codecs of schemas, each the body of an operation. Throws when one has errors. */
+/** Generates the codecs of schemas, each as the body of an operation. Throws if one has errors. */
 export async function generateCodecs(
   folder: string,
   schemas: Readonly<Record<string, unknown>>,

@@ -1,4 +1,5 @@
-// Runs documents through loader, contract and the printer of rules, and the output through the module loader.
+// Takes documents through loader, contract and the printer of rules, and loads the generated
+// modules.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -31,8 +32,8 @@ export interface GeneratedRules {
 }
 
 /**
- * Generates a module that exports one rule for each declaration; with `codecs` these come with their
- * codecs. Throws when the document has errors.
+ * Generates a module that exports a rule for each declaration, and with `codecs` also the codecs.
+ * Throws if the document has errors.
  */
 export async function generateRules(
   text: string,

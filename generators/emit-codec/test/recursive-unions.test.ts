@@ -1,5 +1,5 @@
-// Schemas that contain themselves behind several branches, nested 30 deep: judged once for every way
-// there, each would take hours.
+// Schemas that contain themselves in several branches, nested 30 deep: checked once for every path,
+// each would take hours.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Codecs, codecErrorOf, generateCodecs } from "./generated-codecs.ts";
@@ -53,7 +53,7 @@ type Name = keyof typeof schemas;
 
 const depth = 30;
 
-/** Nests the members of each level around what is innermost. */
+/** Nests the members of each level around the innermost value. */
 function nested(members: string, innermost: string): string {
   return `${`{${members},"child":`.repeat(depth)}${innermost}${"}".repeat(depth)}`;
 }

@@ -86,7 +86,7 @@ describe("integers of 64 bits are bigint", () => {
     ["Contains", "[5,1.5]", [5, 1.5]],
     ["Contains", "[9007199254740993]", [9007199254740993n]],
     ["ContainsMuch", "[9007199254740993]", [9007199254740993n]],
-    // As a double, the long number is no multiple of 3.
+    // As a double, the long number is not a multiple of 3.
     [
       "OneDouble",
       '{"right":8,"left":1770000012345678900}',

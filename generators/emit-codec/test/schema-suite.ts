@@ -51,7 +51,10 @@ function exact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, exact(each)]));
 }
 
-/** Reads a document the suite refers to: its own remotes, or a metaschema from those that ajv carries. */
+/**
+ * Reads a document that the suite refers to: one of its own remotes, or a metaschema from those in
+ * ajv.
+ */
 export function remote(url: string): string {
   const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
   if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");

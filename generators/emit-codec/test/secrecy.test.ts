@@ -1,4 +1,4 @@
-// No error or issue carries more than 200 bytes of the input, in all its texts together.
+// No error or issue contains more than 200 bytes of the input, in all its texts together.
 
 // @boundaries-ignore what is generated is tried with the run time that it is generated for
 import type { Issue } from "@specwright/runtime/codegen";
@@ -32,7 +32,7 @@ const schemas = {
 
 type Name = keyof typeof schemas;
 
-// Of each mark the bytes are counted that come back: no text of ours has one.
+// Counts the bytes of each mark in an error; none of our own texts contains a mark.
 const marks = ["☃", "é", "7", "\u{1f980}", "~", "\\u2603"] as const;
 type Mark = (typeof marks)[number];
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
   codecs = (await generateCodecs("secrecy", schemas)).codecs;
 });
 
-/** Counts the bytes of a mark in every text that is reached from an error. */
+/** Counts the bytes of a mark in every text that an error contains. */
 function bytesIn(thrown: unknown, mark: Mark): number {
   const texts: string[] = [];
   const seen = new Set<unknown>();
@@ -101,7 +101,7 @@ function bytesIn(thrown: unknown, mark: Mark): number {
     if (typeof part !== "object" || part === null || seen.has(part)) return;
     seen.add(part);
     for (const key of Reflect.ownKeys(part)) {
-      // It begins with the message, once more.
+      // The stack starts with the message again.
       if (key === "stack") continue;
       texts.push(String(key));
       collect(Reflect.get(part, key));

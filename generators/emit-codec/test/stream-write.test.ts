@@ -84,7 +84,7 @@ beforeAll(async () => {
   generated = made.text;
 });
 
-/** Encodes on the fast path, whose results are Buffers, unlike those of the codec behind it. */
+/** Encodes on the fast path, whose results are Buffers, unlike those of the fallback codec. */
 function fastText(name: string, value: unknown): string {
   const bytes = codecs(name).stream.encodeBytes(value);
   expect(Buffer.isBuffer(bytes), `${name} is off the fast path`).toBe(true);
@@ -415,7 +415,7 @@ describe("what breaks its schema is refused as the compact codec does", () => {
     expect(want).toBeDefined();
     expect(got?.code).toBe(want?.code);
     expect(got?.issues).toEqual(want?.issues);
-    // What was written before it broke is left behind.
+    // The text that was written before the failure is discarded.
     expect(fastText("Closed", { a: "x" })).toBe('{"a":"x"}');
   });
 

@@ -1,4 +1,4 @@
-// A tag chooses the branch of a union; the branch is then checked whole.
+// A tag selects the branch of a union; the branch is then checked completely.
 
 import { expect, test } from "vitest";
 import { generateCodecs } from "./generated-codecs.ts";

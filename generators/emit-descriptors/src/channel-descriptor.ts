@@ -1,4 +1,4 @@
-// An AsyncAPI Channel Object as a descriptor, with the behaviour its extensions state.
+// An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
 
 import type { Channel, Message } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
@@ -104,7 +104,7 @@ function printCodec(context: EmitContext, file: TypeScriptFile, message: Message
   return file.import(context.names.streamCodec(message.payload), modules.codecStream);
 }
 
-/** Turns message ids into the tags that frames carry on the wire. */
+/** Converts message ids to the tags in frames. */
 function tagReader(channel: Channel): (id: string) => string {
   const tags = new Map(
     channel.messages.map((message) => [message.id, message.discriminator?.value ?? message.id]),

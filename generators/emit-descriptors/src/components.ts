@@ -1,4 +1,4 @@
-// Components that operations share: each is printed once, as a constant under its own name.
+// Components that operations share: each is printed once, as a constant with its own name.
 
 import type { Source } from "@specwright/emit-kit";
 import {
@@ -12,10 +12,10 @@ import {
   type TypeScriptFile,
 } from "@specwright/emit-kit";
 
-/** A kind of component that becomes a constant of its own. */
+/** A kind of component that becomes a constant. */
 export type ComponentKind = "parameter" | "header" | "response";
 
-/** What is printed once. */
+/** A component that is printed once. */
 export interface Shared {
   readonly kind: ComponentKind;
   readonly source: Source;
@@ -27,13 +27,15 @@ export interface Shared {
 
 /** The constants of a file. */
 export interface Components {
-  /** Returns the name of a component's constant; what is no component of the document is printed in place. */
+  /** Returns the name of a component's constant; prints anything else inline. */
   refer(shared: Shared): Printable;
-  /** Prints all constants ahead of what is in the file. */
+  /** Prints all constants at the start of the file. */
   printFirst(): void;
 }
 
-/** Creates the constants of a file. Their names do not hide what the contract's operations are called. */
+/**
+ * Creates the constants of a file. Their names do not shadow those of the contract's operations.
+ */
 export function createComponents(
   { contract, names }: EmitContext,
   file: TypeScriptFile,

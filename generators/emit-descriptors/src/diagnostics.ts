@@ -1,4 +1,4 @@
-// What this emitter may report.
+// The diagnostics of this emitter.
 
 import type { DiagnosticTable } from "@specwright/emit-kit";
 import { defineDiagnostics } from "@specwright/emit-kit";

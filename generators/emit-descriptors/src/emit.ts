@@ -1,5 +1,5 @@
-// `descriptors.ts`: the operations and channels of a contract as data. Server and client read the
-// same table, so that neither has to emit it and the two cannot disagree.
+// `descriptors.ts`: the operations and channels of a contract as data. Server and client use the
+// same table, so that they cannot disagree.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
 import { streamChannels } from "@specwright/emit-kit";

@@ -1,5 +1,5 @@
-// What the messages of a channel have in common, as data: which field is the number and the time,
-// and where the messages that a server makes by itself hold what it has to say.
+// The common members of a channel's messages as data: which field is the number and the time, and
+// which members the messages of the server itself have.
 
 import { type Channel, dereference, type Message, type Schema } from "@specwright/contract";
 import {
@@ -13,7 +13,10 @@ import { printRule } from "./object-literal.ts";
 /** The type that a number or a time has in decoded messages. */
 type ValueType = "bigint" | "number" | "string";
 
-/** Prints the `envelope` of a channel; undefined if the document says nothing that its messages have. */
+/**
+ * Prints the `envelope` of a channel; undefined if the document defines none that its messages
+ * have.
+ */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
   const { time, heartbeat, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
@@ -45,7 +48,7 @@ export function printEnvelope(context: EmitContext, channel: Channel): Printable
   return isEmpty ? undefined : printRule(fields);
 }
 
-/** Returns the type of a channel's numbers unless it is bigint, which needs no mention. */
+/** Returns the type of a channel's numbers, unless it is bigint, the default. */
 export function numberType(
   context: EmitContext,
   channel: Channel,

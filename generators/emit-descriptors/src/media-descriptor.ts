@@ -1,4 +1,4 @@
-// Media Type Objects as descriptors: which kind of body each is, and the codec of a JSON one.
+// Media Type Objects as descriptors: the kind of each body, and the codec of a JSON body.
 
 import { type Declaration, dereference, type MediaType, type Schema } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
@@ -57,7 +57,7 @@ function printField(context: EmitContext, schema: Schema): Printable {
   ]);
 }
 
-/** Prints what refers to the codec of a declaration. */
+/** Prints the reference to the codec of a declaration. */
 export function printCodec(
   context: EmitContext,
   file: TypeScriptFile,

@@ -6,7 +6,7 @@ import { code, list, literal, propertyKey } from "@specwright/emit-kit";
 /** A field and its printed value; `undefined` leaves the field out. */
 export type Field = readonly [name: string, value: Printable | undefined];
 
-/** Prints an object literal, one field a line when it does not fit on one. */
+/** Prints an object literal, with one field on each line if it does not fit on one. */
 export function printObject(fields: readonly Field[]): Printable {
   const items = fields.flatMap(([name, value]) =>
     value === undefined

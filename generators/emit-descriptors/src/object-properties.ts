@@ -1,4 +1,4 @@
-// The properties of an object that is written field by field: a form, or a parameter by style.
+// The properties of an object that is serialised field by field: a form, or a parameter by style.
 
 import { dereference, type Schema } from "@specwright/contract";
 

@@ -1,5 +1,5 @@
-// A Parameter Object as a descriptor: how its text is split and which type each piece has. What OpenAPI
-// takes for granted is left out.
+// A Parameter Object as a descriptor: how its text is split, and the type of each piece. OpenAPI's
+// defaults are omitted.
 
 import type { Parameter } from "@specwright/contract";
 import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
@@ -8,7 +8,7 @@ import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
 
-/** Prints the list of parameters; those that no transport carries (`querystring`) are left out. */
+/** Prints the list of parameters; those that no transport supports (`querystring`) are omitted. */
 export function printParameters(
   { int64 }: EmitContext,
   file: TypeScriptFile,
@@ -50,7 +50,7 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
   const { explode, style } = parameter;
   return [
     ["name", stringLiteral(parameter.name)],
-    // The path has each of its parameters anyway.
+    // Parameters of the path are always required.
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
@@ -59,7 +59,7 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
   ];
 }
 
-/** Prints the types of an object that travels by style; nothing for any other parameter. */
+/** Prints the types of an object that is serialised by style; nothing for any other parameter. */
 function printProperties(int64: Int64Type, { content, schema }: Parameter): Printable | undefined {
   if (content !== undefined || schema === undefined) return undefined;
   const properties = objectProperties(schema);

@@ -1,4 +1,4 @@
-// `sending.ts`: what a sender may put into the messages that it publishes, where readers take more.
+// `sending.ts`: what a sender may put into its messages, if readers accept more.
 
 import type { Channel, Declaration, Message } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
@@ -13,14 +13,17 @@ import {
 import { type Field, printObject } from "./object-literal.ts";
 import { createShapeReader, type SentShape, type ShapeRef } from "./sent-shape.ts";
 
-/** Prints how the shape of a message is referred to; undefined for one that is not published or restricts nothing. */
+/**
+ * Prints the reference to the shape of a message; undefined for a message that is not published or
+ * not restricted.
+ */
 export type SentReference = (
   file: TypeScriptFile,
   channel: Channel,
   message: Message,
 ) => Printable | undefined;
 
-/** Writes the shapes of all messages that are published, and gives what refers to them. */
+/** Writes the shapes of all published messages, and returns the printer of references to them. */
 export function printSending(context: EmitContext, channels: readonly Channel[]): SentReference {
   const { contract, names } = context;
   const read = createShapeReader((schema) => contract.declarationOf(schema));
@@ -64,7 +67,9 @@ export const sentShapes: ${type} = ${printObject(fields)};`);
   };
 }
 
-/** Reports whether a message is data, rather than a message of the server about the stream. */
+/**
+ * Reports whether a message contains data, rather than information of the server about the stream.
+ */
 function isPublished({ sequence, subscription }: Channel, { id }: Pick<Message, "id">): boolean {
   return (
     sequence?.counts.includes(id) === true ||

@@ -1,5 +1,5 @@
-// What a sender may put into a value of a schema. Readers accept more: members that the schema does not
-// list, and values that an open enum does not. Where the schema is not clear, a sender may put
+// What a sender may put into a value of a schema. Readers accept more: members that the schema does
+// not list, and values that an open enum does not. If the schema is unclear, a sender may put
 // anything, so that no valid value is refused.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
@@ -12,23 +12,26 @@ import {
   unionTag,
 } from "@specwright/emit-kit";
 
-/** A reference to a shape: that of a declaration, a shape in place, or `true` if a sender may put what a reader accepts. */
+/**
+ * A reference to a shape: that of a declaration, an inline shape, or `true` if a sender may put
+ * whatever a reader accepts.
+ */
 export type ShapeRef = Declaration | SentShape | true;
 
 /** What a sender may put into a value. */
 export interface SentShape {
-  /** Every member there may be, when no other may. */
+  /** The allowed members, if no others are allowed. */
   readonly members?: ReadonlyMap<string, ShapeRef>;
-  /** Any other member, when others may be. */
+  /** The shape of other members, if they are allowed. */
   readonly additional?: ShapeRef;
   readonly items?: ShapeRef;
-  /** The strings there may be. */
+  /** The allowed strings. */
   readonly values?: readonly string[];
   /** The variants of a union, by the value of a member. */
   readonly variants?: { readonly property: string; readonly of: ReadonlyMap<Tag, ShapeRef> };
 }
 
-/** Reads the shape of a declaration; `true` when it restricts nothing. */
+/** Reads the shape of a declaration; `true` if it restricts nothing. */
 export type ShapeReader = (declaration: Declaration) => SentShape | true;
 
 /** The schemas that all apply to a value, and their unions. */
@@ -42,7 +45,7 @@ interface Union {
   readonly owner: ObjectSchema;
 }
 
-/** The deepest nesting of schemas without a name; below it a sender may put anything. */
+/** The maximum nesting of unnamed schemas; deeper, a sender may put anything. */
 const DEEPEST = 32;
 
 /** Creates the reader of the shapes in a contract. */
@@ -68,7 +71,7 @@ export function createShapeReader(
     return !isOpen && read(declaration) === true ? true : declaration;
   }
 
-  /** Finds the declaration that a schema refers to without adding to it, null apart. */
+  /** Finds the declaration that a schema refers to without adding to it, except null. */
   function standsFor(schema: Schema): Declaration | undefined {
     const own = declarationOf(schema);
     if (own !== undefined || schema.kind === "boolean") return own;
@@ -155,13 +158,13 @@ export function createShapeReader(
   return read;
 }
 
-/** A shape before it is known whether members that it does not list may be. */
+/** A shape before it is known whether members that it does not list are allowed. */
 interface OpenShape extends SentShape {
   readonly isFree: boolean;
   readonly hasStrings: boolean;
 }
 
-/** Leaves out what restricts nothing. */
+/** Omits the parts that restrict nothing. */
 function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
   const { additional, items, values } = rest;
   const kept = new Map([...(members ?? [])].filter(([, shape]) => !isFree || shape !== true));
@@ -175,7 +178,7 @@ function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
   return Object.keys(shape).length === 0 ? true : shape;
 }
 
-/** Joins two shapes that hold together. */
+/** Joins two shapes that both apply. */
 function joined(one: OpenShape, other: OpenShape): OpenShape {
   const members = new Map(one.members);
   for (const [name, shape] of other.members ?? []) {

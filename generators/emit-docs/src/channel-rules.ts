@@ -1,4 +1,4 @@
-// What a channel's extensions promise, in sentences.
+// The promises of a channel's extensions, in sentences.
 
 import type { Channel } from "@specwright/contract";
 import { markdownCode } from "@specwright/emit-kit";

@@ -1,4 +1,4 @@
-// What `reference/channels.md` says.
+// The data of `reference/channels.md`.
 
 import type { Channel, Message } from "@specwright/contract";
 import { type EmitContext, groupParameters, markdown, markdownCode } from "@specwright/emit-kit";

@@ -1,5 +1,5 @@
-// A README and reference pages in Markdown. Each page is a view (what is said) and a template (how
-// it is laid out); every string of the document is encoded in the view.
+// A README and reference pages in Markdown. Each page is a view (its data) and a template (its
+// layout); every string of the document is encoded in the view.
 
 import type { Emitter } from "@specwright/emit-kit";
 import { channelsView } from "./channels-view.ts";
@@ -29,7 +29,10 @@ export function docsEmitter(): Emitter {
   };
 }
 
-/** Ends with one newline and has no run of empty lines: a template's empty sections leave some. */
+/**
+ * Ends the text with one newline and removes repeated empty lines, which a template's empty
+ * sections leave.
+ */
 function page(text: string): string {
   return `${text
     .replace(/[ \t]+$/gm, "")

@@ -1,4 +1,4 @@
-// What `reference/operations.md` says.
+// The data of `reference/operations.md`.
 
 import type { HttpOperation, MediaType } from "@specwright/contract";
 import { type EmitContext, markdown, markdownCode } from "@specwright/emit-kit";
@@ -84,13 +84,13 @@ function bodyText(content: readonly MediaType[], links: Links): string {
     .join("; ");
 }
 
-/** Writes the first example as an indented block, in which nothing of the document is markup. */
+/** Formats the first example as an indented block, in which nothing of the document is markup. */
 function exampleText(content: readonly MediaType[]): string {
   const example = content.flatMap((media) => media.examples)[0];
   return example === undefined ? "" : indented(jsonText(example.value, 2));
 }
 
-/** Indents text into a code block; unlike a fence, no line of it can end the block. */
+/** Indents text to a code block; unlike in a fence, no line of it can end the block. */
 export function indented(text: string): string {
   return text.replace(/^/gm, "    ");
 }

@@ -42,7 +42,7 @@ function span(text: string): string {
   return `**${markdown(text.slice(2, -2))}**`;
 }
 
-/** Encodes text and keeps the spaces at its ends, which separate it from code spans. */
+/** Encodes text and keeps leading and trailing spaces, which separate it from code spans. */
 function edged(text: string): string {
   const encoded = markdown(text);
   if (encoded === "") return text === "" ? "" : " ";

@@ -1,4 +1,4 @@
-// What the README says.
+// The data of the README.
 
 import { type EmitContext, markdown, markdownCode, streamChannels } from "@specwright/emit-kit";
 import { inlineProse, prose } from "./prose.ts";

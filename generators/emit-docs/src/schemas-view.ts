@@ -1,4 +1,4 @@
-// What `reference/schemas.md` says.
+// The data of `reference/schemas.md`.
 
 import type { Declaration } from "@specwright/contract";
 import { type EmitContext, markdown } from "@specwright/emit-kit";

@@ -3,10 +3,7 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { markdownCode, type Names } from "@specwright/emit-kit";
 
-/**
- * Returns links to the descriptions of named schemas: `#orderview`, or `schemas.md#orderview` from
- * another page.
- */
+/** The page with the schemas; empty on that page itself. */
 export interface Links {
   readonly contract: Contract;
   readonly names: Names;

@@ -1,4 +1,4 @@
-// Doc comments. The text of a document must neither end the comment nor become a tag in it.
+// Doc comments. The text of a document must neither end the comment nor create a tag in it.
 
 import { pointerTokens, type Source } from "@specwright/spec-loader";
 import {
@@ -27,9 +27,9 @@ export interface DocComment {
 }
 
 /**
- * Writes a doc comment and the newline after it; `""` when there is nothing to say. One line when
- * it fits, else wrapped at the width of the page. Ends of comments, tags and control characters in
- * the text are neutralised.
+ * Formats a doc comment and the newline after it; `""` if it is empty. It takes one line if it
+ * fits, and is otherwise wrapped. Ends of comments, tags and control characters in the text are
+ * neutralised.
  */
 export function docComment({
   text = "",
@@ -58,8 +58,8 @@ export function docComment({
 }
 
 /**
- * Returns a place as words: the file, then each segment of the pointer as the document has it, so
- * that a search for any of them finds the place.
+ * Formats a place as words: the file, then each segment of the pointer as in the document, so that
+ * a search for any of them finds the place.
  */
 function placeWords({ file, pointer }: Source): string[] {
   const segments = pointerTokens(pointer) ?? [];
@@ -87,7 +87,7 @@ export function comment(text: string): Printable {
 const knownProse = new Map<string, Printable>();
 const maxKnownProse = 20_000;
 
-/** Lays out Markdown; undefined when there is nothing to say. */
+/** Formats Markdown; returns undefined if it is empty. */
 function proseOf(text: string): Printable | undefined {
   const known = knownProse.get(text);
   if (known !== undefined) return known;
@@ -99,11 +99,14 @@ function proseOf(text: string): Printable | undefined {
   return prose;
 }
 
-// What may make a line more than a part of a paragraph: a fence, table, heading, quote or list item, or
-// the indentation of a code block.
+// Lines that may not be part of a paragraph: a fence, table, heading, quote or list item, or the
+// indentation of a code block.
 const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
 
-/** Splits Markdown into lines to print: plain lines of a paragraph are joined and wrapped, the rest keep theirs. */
+/**
+ * Splits Markdown into lines to print: the plain lines of a paragraph are joined and wrapped,
+ * others are kept.
+ */
 function markdownLines(text: string): Printable[] {
   if (text === "") return [];
   const out: Printable[] = [];
@@ -150,8 +153,8 @@ function neutralise(text: string): string {
   return (
     visible
       .replace(/\*(?=\/)/g, "*\\")
-      // Readers of doc comments take `@name` for a tag, save after a letter or digit, and where a
-      // code span opens.
+      // Readers of doc comments treat `@name` as a tag, except after a letter or digit and at the
+      // start of a code span.
       .replace(/(?<![\p{L}\p{N}\\`])@/gu, "\\@")
   );
 }

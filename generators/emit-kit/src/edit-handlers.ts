@@ -1,5 +1,6 @@
-// Edits hand-written handlers when the contract changes: adds a stub for a new operation, marks a
-// removed one. The syntax tree only says where; the text is spliced, so that every other byte stays.
+// Edits hand-written handlers when the contract changes: adds a stub for each new operation and
+// marks removed ones. The syntax tree is used only to find positions; the text is spliced, so that
+// every other byte is unchanged.
 
 import { compareCodePoints } from "@specwright/contract";
 import type { Node } from "ts-morph";
@@ -17,11 +18,14 @@ export interface HandlerOperation {
   readonly name: string;
   /** One line for the comment above the stub. */
   readonly doc: string;
-  /** Parameters with their types; a type `Context` becomes the argument given to the interface. */
+  /**
+   * Parameters with their types; a type `Context` is replaced by the type argument of the
+   * interface.
+   */
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** What a handler returns, such as `Promise<UpdateListingResponse>`. */
   readonly returns: string;
-  /** The names that the types above need, imported where a stub has to spell them out. */
+  /** The names in these types, imported if a stub has to write them. */
   readonly imports: readonly WantedImport[];
 }
 
@@ -30,7 +34,7 @@ export interface HandlerEdit {
   /** The generated interface, such as `MarketplaceHandlers`. */
   readonly interfaceName: string;
   readonly operations: readonly HandlerOperation[];
-  /** Operations the contract had before; a class may have other methods, which are left alone. */
+  /** Operations of the previous contract; other methods of a class are left unchanged. */
   readonly removed?: readonly string[];
 }
 
@@ -45,14 +49,15 @@ export type HandlerEditResult =
   | { readonly edited: false; readonly reason: "not-found" | "several" };
 
 /**
- * Adds stubs for missing operations and marks those the contract no longer has, in an object literal,
- * a function that returns one, or a class. Bodies are never touched; a second run changes nothing.
+ * Adds stubs for missing operations and marks those that the contract no longer has, in an object
+ * literal, a function that returns one, or a class. Bodies never change; a second run has no
+ * effect.
  */
 export async function editHandlers(
   sourceText: string,
   edit: HandlerEdit,
 ): Promise<HandlerEditResult> {
-  // Costs 0.4 s, which only this command pays.
+  // Loading it takes 0.4 s, which only this command needs.
   const morph = await import("ts-morph");
   const project = new morph.Project({ useInMemoryFileSystem: true });
   const file = project.createSourceFile("handlers.ts", sourceText);
@@ -118,7 +123,7 @@ function stubEdits(
   const separator = target.kind === "class" ? `${eol}${eol}` : eol;
   const body = stubs.join(separator);
 
-  // A spread may bring the real implementation: stubs stand before it, so that it wins.
+  // A spread may contain the real implementation, which must win, so stubs precede it.
   const spread = nodes.find((node) => node.getKindName() === "SpreadAssignment");
   if (spread !== undefined) {
     const at = spread.getStart(true);
@@ -149,7 +154,7 @@ function stub(
   const typed = target.kind === "class";
   const typeOf = (type: string): string =>
     type === "Context" ? (target.context ?? "undefined") : type;
-  // An underscore marks the parameter as not used yet.
+  // An underscore marks an unused parameter.
   const parameters = operation.parameters
     .map(({ name, type }) => (typed ? `_${name}: ${typeOf(type)}` : `_${name}`))
     .join(", ");

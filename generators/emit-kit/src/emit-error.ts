@@ -6,7 +6,7 @@ export type EmitErrorCode =
   | "path_taken"
   | "path_outside";
 
-/** Thrown if emitters do not fit together: a mistake in code, never in a document. */
+/** Thrown if emitters do not fit together, which is an error in code, never in a document. */
 export class EmitError extends Error {
   readonly code: EmitErrorCode;
 

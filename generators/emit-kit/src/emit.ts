@@ -22,9 +22,9 @@ export interface EmittedFile {
 export interface EmitOptions {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
-  /** What 64-bit integers become: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
+  /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
   readonly int64?: Int64Type;
-  /** The documents the contract was made from; some emitters need them. */
+  /** The documents of the contract; some emitters need them. */
   readonly specification?: Specification;
 }
 
@@ -34,7 +34,9 @@ export interface EmitResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs emitters in the order their requirements ask for. Throws `EmitError` when they do not fit together. */
+/**
+ * Runs emitters in the order of their requirements. Throws `EmitError` if they do not fit together.
+ */
 export async function emit(
   contract: Contract,
   emitters: readonly Emitter[],
@@ -77,7 +79,9 @@ export async function emit(
   };
 }
 
-/** Writes the first line of a generated file: the document and its hash, neither date nor version. */
+/**
+ * Formats the first line of a generated file: the document and its hash, without date or version.
+ */
 export function fileHeader(contract: Contract): string {
   const hash = contract.hash.slice(0, 12);
   return String(

@@ -1,4 +1,4 @@
-// What an emitter is, and what it is given.
+// The definition of an emitter and its input.
 
 import type { Contract } from "@specwright/contract";
 import type { Severity, Source, Specification } from "@specwright/spec-loader";
@@ -28,14 +28,17 @@ export interface Problem {
 export interface EmitContext {
   readonly contract: Contract;
   readonly names: Names;
-  /** What 64-bit integers become in all output. */
+  /** The type of 64-bit integers in all output. */
   readonly int64: Int64Type;
-  /** The documents as loaded, when the caller has them: for output made by other tools. */
+  /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;
-  /** Gets or creates the TypeScript file at a path relative to the output (`types.ts`, `./types.ts`), with its header. */
+  /**
+   * Returns the TypeScript file at a path relative to the output (`types.ts`, `./types.ts`), and
+   * creates it with its header if necessary.
+   */
   typescript(path: string): TypeScriptFile;
-  /** Adds a whole artefact, such as Markdown or JSON. */
+  /** Adds a whole file, such as Markdown or JSON. */
   text(path: string, content: string): void;
-  /** Reports a problem; an error stops generation, yet not this emitter. */
+  /** Reports a problem; an error prevents the output, but does not end this emitter. */
   report(problem: Problem): void;
 }

@@ -1,20 +1,20 @@
-// What fits on the rest of a line.
+// Determines what fits on the rest of a line.
 
 import { type ImportSymbol, isParts, type Printable } from "./printable.ts";
 
 /** A piece of printed text: either text, or an import whose local name may still change. */
 export type Piece = string | ImportSymbol;
 
-/** A list of parts of which those from `at` on are still to be printed. */
+/** A list of parts, of which those from `at` on are not printed yet. */
 export interface Ahead {
   readonly parts: readonly Printable[];
   readonly at: number;
 }
 
-/** Groups deeper than this are broken without a try: they would not fit, and recursion has its limits. */
+/** Deeper groups are broken without a test: they would not fit, and recursion is limited. */
 const maxDepth = 1_000;
 
-/** Adds a part to a line; gives the columns left, a negative number when there were too few. */
+/** Adds a part to a line; returns the remaining columns, negative if there were too few. */
 export function flatten(part: Printable, out: Piece[], room: number, depth = 0): number {
   if (depth > maxDepth) return -1;
   if (typeof part === "string" || typeof part === "number") {

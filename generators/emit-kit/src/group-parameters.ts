@@ -1,5 +1,5 @@
-// A channel gives its parameters as object schemas (the address, the WebSocket binding). The
-// transports want them one by one, as an OpenAPI operation has them.
+// A channel has its parameters as object schemas (the address, the WebSocket binding). The
+// transports need them one by one, as in an OpenAPI operation.
 
 import type { Parameter, ParameterGroup } from "@specwright/contract";
 

@@ -1,4 +1,4 @@
-// The members of hand-written handlers, and the mark of those the contract no longer has.
+// The members of hand-written handlers, and the mark of those that the contract no longer has.
 
 import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
 import type { HandlerTarget } from "./handler-target.ts";
@@ -10,7 +10,7 @@ const mark = "// specwright: removed from the contract";
 export interface HandlerMember {
   readonly name: string;
   readonly text: string;
-  /** Where it begins, its own doc comment included. */
+  /** The start offset, including its doc comment. */
   readonly start: number;
 }
 

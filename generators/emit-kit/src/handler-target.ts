@@ -1,4 +1,4 @@
-// Finds the handlers in a hand-written file: what is typed with the generated interface.
+// Finds the handlers in a hand-written file by the type of the generated interface.
 
 import type {
   ClassDeclaration,

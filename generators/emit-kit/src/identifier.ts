@@ -1,6 +1,10 @@
-// Words of a document as identifiers.
+// Formats text as a PascalCase identifier: `order-view` becomes `OrderView`; empty text becomes
+// `Unnamed`.
 
-/** Writes text as a PascalCase identifier: `order-view` gives `OrderView`; empty text gives `Unnamed`. */
+/**
+ * Formats text as a camelCase identifier: `GET /users` becomes `getUsers`; empty text becomes
+ * `unnamed`.
+ */
 export function pascalCase(text: string): string {
   const words = splitWords(text).map(capitalise);
   const name = joinWords(words);
@@ -8,7 +12,7 @@ export function pascalCase(text: string): string {
   return startsName.test(name) ? name : `_${name}`;
 }
 
-/** Writes text as a camelCase identifier: `GET /users` gives `getUsers`; empty text gives `unnamed`. */
+/** Joiners are valid in identifiers, but invisible. */
 export function camelCase(text: string): string {
   const [first, ...rest] = splitWords(text);
   if (first === undefined) return "unnamed";
@@ -24,12 +28,12 @@ function splitWords(text: string): string[] {
     // Joiners are valid in identifiers, yet cannot be seen.
     .split(/[^\p{ID_Continue}]|[_\u200c\u200d]/u)
     .filter((word) => word !== "");
-  // SHOUTED words carry no capitals worth keeping, a single one may be an acronym.
+  // Several words in capitals lose them; a single one may be an acronym.
   const shouted = words.length > 1 && words.every((word) => word === word.toUpperCase());
   return shouted ? words.map((word) => word.toLowerCase()) : words;
 }
 
-/** Joins words; digits that meet are kept apart, so that `v1_1` and `v11` differ. */
+/** Joins words; adjacent digits are separated, so that `v1_1` and `v11` differ. */
 function joinWords(words: readonly string[]): string {
   return words.reduce(
     (name, word) =>
@@ -41,11 +45,11 @@ function joinWords(words: readonly string[]): string {
 function capitalise(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Some letters grow when capitalised (ß to SS): those are kept.
+  // Letters that become longer when capitalised (ß to SS) are kept.
   return ([...upper].length === 1 ? upper : first) + word.slice(first.length);
 }
 
-/** Lowers the first letter, and a leading acronym as a whole: `URLList` gives `urlList`. */
+/** Converts the first letter, or a leading acronym, to lower case: `URLList` becomes `urlList`. */
 function uncapitalise(word: string): string {
   const acronym = /^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)/u.exec(word)?.[0];
   const head = acronym ?? [...word][0] ?? "";

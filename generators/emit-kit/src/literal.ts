@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import { fill, group, indent, line, list, type Printable, softline } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
 
-/** Writes a JSON value as an expression; integers beyond the safe range as `123n`. */
+/** Formats a JSON value as an expression; integers beyond the safe range as `123n`. */
 export function literal(value: JsonValue): Printable {
   switch (typeof value) {
     case "string":
@@ -23,14 +23,17 @@ export function literal(value: JsonValue): Printable {
   }
 }
 
-/** Writes a name as a property key of an object literal, an interface or a class: `name` or `"odd-name"`. */
+/**
+ * Formats a name as a property key of an object literal, an interface or a class: `name` or
+ * `"odd-name"`.
+ */
 export function propertyKey(name: string): string {
   // A plain `__proto__` key of an object literal sets the prototype; a computed one is a property.
   if (name === "__proto__") return '["__proto__"]';
   return plainKey.test(name) ? name : stringLiteral(name);
 }
 
-/** Writes the access to a property: `.name` or `["odd-name"]`. */
+/** Formats the access to a property: `.name` or `["odd-name"]`. */
 export function propertyAccess(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }
@@ -43,7 +46,7 @@ function numberLiteral(value: number): string {
 }
 
 function arrayLiteral(values: readonly JsonValue[]): Printable {
-  // Numbers fill the line, as formatters have it.
+  // Numbers fill the lines, as formatters print them.
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
     const items = values.map((value, index) =>
       index === values.length - 1 ? numberLiteral(value) : `${numberLiteral(value)},`,

@@ -9,12 +9,14 @@ export function markdown(text: string): string {
     .replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
 }
 
-/** Writes an inline code span; safe in a table cell. Empty text gives an empty string. */
+/**
+ * Formats an inline code span that is safe in a table cell; empty text becomes an empty string.
+ */
 export function markdownCode(text: string): string {
   const content = oneLine(text);
   if (content === "") return "";
-  // Tables are split before code is found, and a backslash in code is no escape: with a bar in it,
-  // a span means one thing inside a table and another outside.
+  // Tables are split before code is recognised, and a backslash in code is not an escape: a span
+  // with a bar has different meanings inside and outside of a table.
   if (content.includes("|")) return `<code>${markdown(content)}</code>`;
   if (!content.includes("`")) return `\`${content}\``;
   const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
@@ -25,10 +27,10 @@ export function markdownCode(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-// A dot, dash, plus, colon or equals sign means something only where it starts a line, ends a word
-// of digits or repeats; escaping the rest would make plain prose hard to read.
+// A dot, dash, plus, colon or equals sign has a meaning only at the start of a line, after a number
+// or when repeated; escaping the others would make plain prose hard to read.
 function escapeMark(mark: string, offset: number, whole: string): string {
-  // The end of a sentence, as most dots are.
+  // Most dots end a sentence.
   if (mark === "." && /[^\dw]/i.test(whole[offset - 1] ?? "")) return mark;
   const before = whole.slice(0, offset);
   switch (mark) {

@@ -1,8 +1,10 @@
-// What a body of a media type is to generated code.
+// The kinds of bodies in generated code.
 
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
 
-/** How a body is transmitted: checked JSON, text, form fields, bytes, or bytes as they arrive. */
+/**
+ * How a body is transmitted: validated JSON, text, form fields, bytes, or bytes as they arrive.
+ */
 export type MediaKind = "json" | "text" | "form" | "bytes" | "stream";
 
 /** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */

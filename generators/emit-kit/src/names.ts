@@ -1,4 +1,4 @@
-// Names of a contract as identifiers: unique, and independent of the order of its keys.
+// The names of a contract as identifiers: unique, and independent of the order of its keys.
 
 import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
 import { compareCodePoints } from "@specwright/contract";
@@ -10,7 +10,7 @@ import { reservedNames } from "./reserved-names.ts";
 export interface DerivedNames {
   /** The name of values: the descriptor, and the method of clients and handlers. */
   readonly value: string;
-  /** Starts the names of types: `UpdateListing` of `UpdateListingRequest`. */
+  /** The prefix of type names: `UpdateListing` of `UpdateListingRequest`. */
   readonly type: string;
 }
 
@@ -80,7 +80,7 @@ export function createNames(contract: Contract, name?: string): Names {
 }
 
 /**
- * Chooses the first name of which every form is free: the candidates, then the last one with `_`,
+ * Chooses the first name of which all forms are free: the candidates, then the last one with `_`,
  * `_2`, `_3`.
  */
 function claim(
@@ -105,7 +105,7 @@ function derive(
   const base = pascalCase(id);
   return {
     value: claim(taken, [camelCase(id)], [""]),
-    // A component often has the name that would be derived (`CreateUserRequest`): it keeps it.
+    // A component often has the name that would be derived (`CreateUserRequest`), and keeps it.
     type: claim(taken, [base, base + word], suffixes),
   };
 }

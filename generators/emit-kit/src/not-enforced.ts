@@ -1,4 +1,4 @@
-// The list of what emitted validators let through, written beside them.
+// The list of keywords that generated validators do not enforce, written next to them.
 
 import type { DiagnosticTable, JsonValue, Source } from "@specwright/spec-loader";
 import type { EmitContext } from "./emitter.ts";
@@ -14,7 +14,10 @@ export interface NotEnforced {
 /** Collects what is not enforced. */
 export interface NotEnforcedReport {
   add(source: Source, keyword: string, reason: string): void;
-  /** Adds what a document leaves open on purpose: in the report, but no diagnostic. */
+  /**
+   * Adds a keyword that a document leaves open on purpose: it is listed, but no diagnostic is
+   * reported.
+   */
   intended(source: Source, keyword: string, reason: string): void;
   /** Adds a pattern that is not a regular expression of ECMAScript. */
   unreadable(source: Source, keyword: string): void;

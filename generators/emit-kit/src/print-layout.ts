@@ -1,17 +1,17 @@
-// Prints a layout. One pass over the parts with an explicit stack of frames. A group is tried on the
-// rest of the line first and taken back when it does not fit; since a line is short, so is the try,
-// and the whole is linear in the size of the output.
+// Prints a layout in one pass over the parts with an explicit stack of frames. A group is first
+// tried on the rest of the line, and undone if it does not fit; since a line is short, the try is
+// too, and the total time is linear in the size of the output.
 
 import { type Ahead, flatten, type Piece, restFits } from "./fit-line.ts";
 import { isParts, type Layout, type Printable } from "./printable.ts";
 
 /** Options for `printLayout`. */
 export interface PrintOptions {
-  /** Columns a line may take. Default 100. */
+  /** The maximum number of columns in a line. Default 100. */
   readonly width?: number;
 }
 
-/** Prints a layout as text, without a final newline; imports go by their own names. */
+/** Prints a layout as text, without a final newline; imports have their own names. */
 export function printLayout(printable: Printable, options: PrintOptions = {}): string {
   return printPieces(printable, options).map(textOf).join("");
 }
@@ -24,7 +24,7 @@ interface Frame extends Ahead {
   at: number;
   /** Ends a line and indents the next one. */
   readonly newline: string;
-  /** False when no text among the parts has a newline in it. */
+  /** False if no text among the parts contains a newline. */
   readonly breaks: boolean;
 }
 

@@ -1,6 +1,6 @@
-// A layout algebra after Wadler: text with places where a line may break. A group is printed on one
-// line when it fits, else its lines break. Whether a layout must break is worked out when it is
-// built, so that printing stays linear. What can be plain text from the start is.
+// A layout algebra after Wadler: text with positions at which a line may break. A group is printed
+// on one line if it fits, otherwise its lines break. Whether a layout must break is determined when
+// it is built, so that printing stays linear. Layouts without breaks are plain strings.
 
 /** An imported name as a printable value: printing it adds the import statement. */
 export interface ImportSymbol {
@@ -20,11 +20,11 @@ export type Printable = string | number | ImportSymbol | Layout | readonly Print
  */
 export interface Layout {
   readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
-  /** The parts: of `if-broken` the broken and the flat form, of `fill` the words. */
+  /** The parts: of `if-broken`, the broken and the flat form; of `fill`, the words. */
   readonly parts: readonly Printable[];
-  /** What a `line` is when flat, or what `indent` starts lines with. */
+  /** The flat form of a `line`, or the prefix of the lines of `indent`. */
   readonly text: string;
-  /** True when the node cannot stand on one line. */
+  /** True if the node cannot be printed on one line. */
   readonly breaks: boolean;
 }
 
@@ -41,7 +41,7 @@ function layout(
 export interface ListOptions {
   /** Whether a flat list has spaces inside its brackets: `{ a, b }`. Default false. */
   readonly padding?: boolean;
-  /** The separator of items. Default `,`. */
+  /** Whether the separator is repeated after the last item of a broken list. Default true. */
   readonly separator?: string;
   /** Repeats the separator after the last item of a broken list. Default true. */
   readonly trailing?: boolean;
@@ -56,7 +56,7 @@ export const softline: Layout = layout("line", [], "", false);
 /** Always a line break, which also breaks every group around it. */
 export const hardline: Layout = layout("line", [], "\n", true);
 
-/** Prints the parts on one line when they fit, else breaks its own lines. */
+/** Prints the parts on one line if they fit, otherwise breaks its own lines. */
 export function group(...parts: Printable[]): Layout {
   return layout("group", parts, "", mustBreak(parts));
 }
@@ -76,7 +76,7 @@ export function concat(parts: readonly Printable[]): Layout {
   return layout("concat", parts, "", mustBreak(parts));
 }
 
-/** Prints `broken` when the group around it is broken, else `flat`. */
+/** Prints `broken` if the enclosing group is broken, otherwise `flat`. */
 export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
   return layout("if-broken", [broken, flat], "", false);
 }
@@ -105,7 +105,7 @@ export function block(open: string, items: readonly Printable[], close: string):
   return concat([open, indent(hardline, join(hardline, items)), hardline, close]);
 }
 
-/** Prints `[a, b]`, or one item a line when that does not fit. */
+/** Prints `[a, b]`, or one item on each line if that does not fit. */
 export function list(
   open: string,
   items: readonly Printable[],
@@ -128,7 +128,8 @@ export function list(
 
 /**
  * Prints a template. Its newlines are hard lines. The common indentation of its lines is removed,
- * as are a blank first and last line. A value keeps the indentation of its line.
+ * as are a blank first and last line. The lines of a value are indented like the line that contains
+ * it.
  */
 export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
   if (isOneLine(strings)) return lineOf(strings, values);
@@ -148,7 +149,7 @@ export function code(strings: TemplateStringsArray, ...values: Printable[]): Pri
   );
 }
 
-// A template gives the same array each time it is evaluated.
+// A template passes the same array each time it is evaluated.
 const oneLiners = new WeakMap<readonly string[], boolean>();
 
 function isOneLine(strings: readonly string[]): boolean {

@@ -1,9 +1,13 @@
 // Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes what
-// would end the literal; controls and characters that change how text reads are escaped here.
+// would end the literal; control characters and characters that change the direction of text are
+// escaped here.
 
 import { stringLiteral } from "./string-literal.ts";
 
-/** Writes a pattern as an expression, with the `u` flag when it allows it; undefined when it is not ECMAScript. */
+/**
+ * Formats a pattern as an expression, with the `u` flag if it is valid with it; undefined if it is
+ * not an ECMAScript pattern.
+ */
 export function regularExpression(pattern: string): string | undefined {
   for (const flags of ["u", ""]) {
     const compiled = compile(pattern, flags);
@@ -11,7 +15,7 @@ export function regularExpression(pattern: string): string | undefined {
     if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
       return `/${compiled.source}/${flags}`;
     }
-    // Only under `u` is an escape the same as the character wherever that may stand.
+    // Only with `u` is an escape equivalent to the character in every position.
     if (flags === "u" && isPlain(pattern, flags) && !escapedHidden.test(compiled.source)) {
       return `/${compiled.source.replace(hiddenAll, escapeCharacter)}/u`;
     }

@@ -9,7 +9,7 @@ const words = `
   typeof undefined unique unknown using var void while with yield
 `;
 
-// What generated modules take from the language; a declaration of the same name would hide it.
+// Globals that generated modules use; a declaration with the same name would shadow them.
 const globals = `
   Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Awaited BigInt Blob Boolean
   ConstructorParameters DataView Date Error Exclude Extract File FormData Function Generator
@@ -20,7 +20,7 @@ const globals = `
   globalThis console process exports decodeURIComponent encodeURIComponent
 `;
 
-// What generated modules import from the run time and from zod, and the names of their own
+// The imports of generated modules from the run time and from zod, and the names of their
 // parameters and exports.
 const symbols = `
   z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
@@ -33,8 +33,8 @@ const symbols = `
 `;
 
 /**
- * The names that a declaration of generated code must not have: reserved words, globals it would
- * hide, its imports.
+ * The names that declarations of generated code must not have: reserved words, globals that they
+ * would shadow, imports.
  */
 export const reservedNames: ReadonlySet<string> = new Set(
   [words, globals, symbols].flatMap((text) => text.split(/\s+/)).filter((name) => name !== ""),

@@ -1,4 +1,4 @@
-// What several emitters need to know of a schema, and must agree on.
+// Facts about a schema on which several emitters must agree.
 
 import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/contract";
 import { dereference } from "@specwright/contract";
@@ -78,7 +78,7 @@ export function parameterType(
 
 function scalarType(schema: Schema, int64: Int64Type): ParameterType {
   const found = scalarTypes(schema, int64, new Set());
-  // Whole numbers are numbers, and any text is a string; other mixed types are parsed as JSON.
+  // Integers are numbers, and any text is a string; other mixed types are parsed as JSON.
   if (found.has("string") || found.size === 0) return "string";
   if (found.size === 1) return [...found][0] ?? "string";
   if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
@@ -132,7 +132,10 @@ function typeOfValue(value: JsonValue): TypeName {
   return typeof value === "boolean" ? "boolean" : "string";
 }
 
-/** Finds the part of a parameter's schema that says what it is made of: itself, or the first array in it. */
+/**
+ * Finds the part of a parameter's schema that describes its contents: itself, or the first array in
+ * it.
+ */
 function valueSchema(schema: Schema): Schema {
   const queue = [schema];
   const seen = new Set<Schema>();

@@ -1,4 +1,4 @@
-// Which channels a transport can carry.
+// Determines which channels a transport supports.
 
 import type { Channel, Contract } from "@specwright/contract";
 

@@ -1,12 +1,15 @@
 // Strings of a document as TypeScript string literals.
 
-/** Writes text as a string literal, in the quotes that need fewer escapes; control and direction characters are escaped. */
+/**
+ * Formats text as a string literal, in the quotes that need fewer escapes; control and direction
+ * characters are escaped.
+ */
 export function stringLiteral(text: string): string {
   if (plain.test(text)) return `"${text}"`;
   const body = JSON.stringify(text)
     .slice(1, -1)
     .replace(unsafe, (character) => escapeCharacter(character))
-    // A generated file may be inlined in a page.
+    // A generated file may be inlined in an HTML page.
     .replace(/<(?=\/script|!--)/gi, "\\u003c");
   const doubles = count(text, '"');
   if (doubles === 0 || doubles <= count(text, "'")) return `"${body}"`;
@@ -20,8 +23,8 @@ export function stringLiteral(text: string): string {
 // Printable ASCII without quotes, backslashes and `<`.
 const plain = /^[ !#-;=-[\]-~]*$/;
 
-// Controls, line separators, and marks that make text read otherwise than it is; `JSON.stringify`
-// has escaped the first 32 controls.
+// Control characters, line separators, and marks that change how text is displayed;
+// `JSON.stringify` has escaped the first 32 control characters.
 const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escapeCharacter(character: string): string {

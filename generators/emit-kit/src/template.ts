@@ -1,9 +1,12 @@
-// Handlebars for whole-text artefacts. Nothing is escaped by the template: what a view holds must
-// have gone through the encoder of its slot (`markdown`, `markdownCode`) before.
+// Handlebars for whole-text files. The template escapes nothing: the values of a view must have
+// been encoded for their slots (`markdown`, `markdownCode`).
 
 import Handlebars from "handlebars";
 
-/** Compiles a template. A name the view has not is an error when it is run, and helpers run at build time only. */
+/**
+ * Compiles a template. A name that the view does not have is an error when it runs, and helpers run
+ * only at build time.
+ */
 export function compileTemplate<View extends object>(
   source: string,
   helpers: Readonly<Record<string, (...values: unknown[]) => unknown>> = {},

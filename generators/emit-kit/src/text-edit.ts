@@ -5,7 +5,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; those at one offset in the given order. */
+/** Applies edits that do not overlap; edits at the same offset keep their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = edits
     .map((edit, index) => ({ edit, index }))
@@ -19,7 +19,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return out + text.slice(at);
 }
 
-/** Finds the indentation of the line at an offset, and how lines of the text end. */
+/** Finds the indentation of the line at an offset, and the line ending of the text. */
 export function styleAt(text: string, offset: number): { indentation: string; eol: string } {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";

@@ -1,5 +1,5 @@
-// A TypeScript file in the making. Statements are printed as they come; imports are worked out when
-// the file is finished, from the symbols that were printed.
+// A TypeScript file under construction. Statements are printed immediately; imports are determined
+// when the file is finished, from the symbols that were printed.
 
 import { compareCodePoints } from "@specwright/contract";
 import { printLayout, printPieces } from "./print-layout.ts";
@@ -16,7 +16,7 @@ export interface TypeScriptFile {
    */
   import(name: string, from: string): ImportSymbol;
   /**
-   * Creates a symbol for a type, imported by `import type`, or as `type X` beside values of the
+   * Creates a symbol for a type, imported by `import type`, or as `type X` next to values of the
    * same module.
    */
   importType(name: string, from: string): ImportSymbol;
@@ -26,9 +26,14 @@ export interface TypeScriptFile {
   importTypeNamespace(name: string, from: string): ImportSymbol;
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
-  /** Prints statements ahead of all that were printed so far, for what is known only after these. */
+  /**
+   * Prints statements before all previous ones, for declarations that are known only afterwards.
+   */
   printFirst(...statements: Printable[]): void;
-  /** Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Nothing when both are empty. */
+  /**
+   * Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Prints nothing
+   * if both are empty.
+   */
   exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
   /**
    * Prevents imports from using these names. Names declared at the top level are reserved
@@ -96,7 +101,7 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
   };
 }
 
-/** Prints at once, so that no layout outlives its statement. */
+/** Prints immediately, so that no layout outlives its statement. */
 function printStatement(parts: readonly Printable[]): Statement {
   const imports: { at: number; symbol: ImportSymbol }[] = [];
   let at = 0;
@@ -132,7 +137,7 @@ function finish(
   );
   const head = importStatements(imports, nameOf).map((each) => printLayout(each));
   const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
-  // The last newline goes in before the parts are joined, which saves a copy of the whole.
+  // The final newline is added before the parts are joined, which saves a copy of the whole text.
   parts.push(`${parts.pop() ?? ""}\n`);
   return parts.join("\n\n");
 }
@@ -234,7 +239,10 @@ const space = 0x20;
 
 const ownModule = "";
 
-/** Turns a path relative to the output folder into one relative to the file; `""` is the file itself. */
+/**
+ * Converts a path relative to the output folder to one relative to the file; `""` is the file
+ * itself.
+ */
 function relativeModule(path: string, from: string): string {
   if (!from.startsWith("./")) return from;
   const target = from.slice(2).split("/");

@@ -16,11 +16,14 @@ export interface UnionTag {
   readonly property: string;
   /** From tag value to branch. */
   readonly branches: ReadonlyMap<Tag, Schema>;
-  /** False when the values come from a `discriminator` only, not from the branches. */
+  /** False if the values come only from a `discriminator`, not from the branches. */
   readonly isConstant: boolean;
 }
 
-/** Finds the tag of a union: a required property with its own constants in each branch, else a written discriminator. */
+/**
+ * Finds the tag of a union: a required property with different constants in each branch, or else a
+ * written discriminator.
+ */
 export function unionTag(
   branches: readonly Schema[],
   discriminator: ObjectSchema["discriminator"],
@@ -125,7 +128,7 @@ function isTag(value: JsonValue): value is Tag {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Follows references that stand alone. */
+/** Follows references without other keywords. */
 function resolve(schema: Schema): Schema {
   let current = schema;
   for (let steps = 0; steps < 100; steps += 1) {

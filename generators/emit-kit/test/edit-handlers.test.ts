@@ -114,7 +114,7 @@ describe("editHandlers", () => {
   it.each(cases)("%s", async (_, given, names, want) => {
     const result = await edit(given, names);
     expect(result.edited && result.text).toBe(want);
-    // A second run has nothing to do.
+    // A second run changes nothing.
     const again = await edit(want, names);
     expect(again.edited && again.text).toBe(want);
   });

@@ -37,7 +37,7 @@ const strings: [given: string, want: string][] = [
   ["\ud800", '"\\ud800"'],
 ];
 
-/** Runs an expression as a module would: strict. */
+/** Evaluates an expression in strict mode, as in a module. */
 function evaluate(expression: string): unknown {
   return new Function(`"use strict"; return (${expression});`)();
 }

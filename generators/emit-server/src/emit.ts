@@ -1,4 +1,4 @@
-// `server.ts`: the interface a provider implements, and the tables the servers route by.
+// `server.ts`: the interface that a provider implements, and the tables by which servers route.
 
 import type { Channel, HttpOperation } from "@specwright/contract";
 import type { EmitContext, Emitter, Printable, TypeScriptFile } from "@specwright/emit-kit";
@@ -45,9 +45,9 @@ function emit(context: EmitContext): void {
 }
 
 /**
- * Prints the list that servers route by: all that `descriptors.ts` exports, since a document has
- * operations or channels, never both. The call is marked as pure, so that a bundle without the list
- * keeps no descriptor for it.
+ * Prints the table for servers: everything that `descriptors.ts` exports, since a document has
+ * either operations or channels. The call is marked as pure, so that a bundle without the table
+ * does not keep all descriptors.
  */
 function printTable(file: TypeScriptFile, name: string, descriptor: string): void {
   const type = file.importType(descriptor, runtimeModule);

@@ -1,5 +1,6 @@
-// One document from all files of a specification, in one order of keys, holding what types are made
-// of: openapi-typescript reads no more, and text it does not read cannot reach its output.
+// Combines all files of a specification into one document with sorted keys that contains only what
+// affects types: openapi-typescript reads nothing else, and text that it does not read cannot reach
+// its output.
 
 import type { Contract, Declaration } from "@specwright/contract";
 import {
@@ -11,7 +12,7 @@ import {
 } from "@specwright/emit-kit";
 
 /**
- * Bundles an OpenAPI document: schemas of other files become components, anything else is inlined
+ * Bundles an OpenAPI document: schemas of other files become components, everything else is inlined
  * where it is used.
  */
 export function bundleSpecification(contract: Contract, specification: Specification): JsonValue {
@@ -78,7 +79,7 @@ export function bundleSpecification(contract: Contract, specification: Specifica
   const document = asObject(convert(entry.root, entry.file, "", 0));
   const components = asObject(document["components"]);
   const schemas = new Map(Object.entries(asObject(components["schemas"])));
-  // Converting one may find more; a Map is walked to its growing end.
+  // Converting one may find more; iterating a Map includes entries that are added meanwhile.
   for (const [name, declaration] of foreign) {
     const { source } = declaration.schema;
     const found = specification.resolve(source.file, `#${encodeURI(source.pointer)}`);
@@ -112,8 +113,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 
 const documentation: ReadonlySet<string> = new Set(["description", "summary", "title", "format"]);
 
-// Examples and extensions may hold what looks like a reference. A discriminator would put the name
-// of the schema in the place of the tag the schema gives.
+// Examples and extensions may contain data that looks like a reference. A discriminator would
+// replace the tag of the schema by the schema's name.
 const leftOut: ReadonlySet<string> = new Set([
   "default",
   "example",
@@ -131,7 +132,7 @@ function isLeftOut(name: string): boolean {
   return leftOut.has(name) || name.startsWith("x-");
 }
 
-/** Removes from documentation whatever would end a comment or start a tag. */
+/** Removes from documentation everything that could end a comment or start a tag. */
 function harmless(text: string): string {
   return text.replace(/\*\//g, "*\\/").replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@");
 }

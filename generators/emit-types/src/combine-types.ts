@@ -3,7 +3,10 @@
 import { distinctTypes } from "./type-equality.ts";
 import { isName, neverType, type TypeExpression, unknownType } from "./type-expression.ts";
 
-/** Joins types: nested unions are flattened, doubles dropped, `never` adds nothing, `unknown` swallows the rest. */
+/**
+ * Joins types: nested unions are flattened, duplicates dropped, `never` is omitted, `unknown`
+ * absorbs the others.
+ */
 export function unionOf(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
@@ -14,7 +17,10 @@ export function unionOf(types: readonly TypeExpression[]): TypeExpression {
   return others.length === 0 ? first : { kind: "union", members };
 }
 
-/** Intersects types: nested ones are flattened, doubles dropped, `unknown` adds nothing, `never` swallows the rest. */
+/**
+ * Intersects types: nested ones are flattened, duplicates dropped, `unknown` is omitted, `never`
+ * absorbs the others.
+ */
 export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));

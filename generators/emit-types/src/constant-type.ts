@@ -48,7 +48,7 @@ function valueType(value: JsonValue): TypeExpression {
   };
 }
 
-/** Admits values not listed, without hiding the listed ones from completion. */
+/** Allows unlisted values without hiding the listed ones from completion. */
 function openTypes(values: readonly JsonValue[]): TypeExpression[] {
   const kinds = new Set(values.map((value) => typeof value));
   return (["string", "number", "bigint"] as const)

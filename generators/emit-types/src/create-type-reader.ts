@@ -1,4 +1,5 @@
-// From schemas to types: which declarations become interfaces, and what each schema is.
+// Converts schemas to types: determines which declarations become interfaces, and the type of each
+// schema.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import type { Names, Problem } from "@specwright/emit-kit";
@@ -17,7 +18,7 @@ export function createTypeReader(
   report: (problem: Problem) => void,
 ): TypeReader {
   const done = new Map<Declaration, DeclaredType>();
-  // Declarations being read, with those whose types are needed at once, innermost last.
+  // Declarations being read, with those whose types are needed immediately, innermost last.
   const open: Declaration[] = [];
   const reported = new Set<Declaration>();
 
@@ -61,7 +62,7 @@ export function createTypeReader(
         source: declaration.schema.source,
       });
     }
-    // A union with itself is itself; a longer way round would lose the members met on it.
+    // A union with itself is itself; a longer cycle would lose the members on the way.
     return position === "union" && open.at(-1) === declaration ? neverType : unknownType;
   }
 

@@ -1,4 +1,4 @@
-// One statement per declaration.
+// Prints one statement for each declaration.
 
 import type { Declaration } from "@specwright/contract";
 import { block, code, docComment, type Printable } from "@specwright/emit-kit";

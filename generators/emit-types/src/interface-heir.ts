@@ -1,5 +1,5 @@
-// Which schemas become interfaces: objects with properties, and compositions (`allOf`) of such
-// with at most one part of their own, where no property is declared twice in different ways.
+// Determines which schemas become interfaces: objects with properties, and compositions (`allOf`)
+// of such with at most one inline part, in which no property is declared differently twice.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
@@ -61,7 +61,8 @@ function ownMembers(
   const members: Member[] = [];
   for (const member of propertyMembers(reader, schema)) {
     const above = inherited.get(member.key ?? "");
-    // Declared again: the same type may become required, anything else is for an intersection.
+    // A repeated property with the same type may become required; anything else requires an
+    // intersection.
     if (above !== undefined && !isSameType(above.type, member.type)) return undefined;
     if (above !== undefined && !above.optional && member.optional) continue;
     members.push(member);
@@ -73,7 +74,7 @@ function ownMembers(
   }
   const index = indexMember(reader, schema, members);
   if (index === undefined) return members;
-  // Inherited members need not fit the index signature.
+  // Inherited members might not fit the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
 }
 

@@ -14,7 +14,7 @@ export interface ContentType {
   readonly body: TypeExpression;
 }
 
-/** Gathers the media types of a body by the type they give it, in their order. */
+/** Groups the media types of a body by their type, in order. */
 export function contentTypes(reader: TypeReader, content: readonly MediaType[]): ContentType[] {
   const gathered: { mediaTypes: string[]; body: TypeExpression }[] = [];
   for (const media of content) {

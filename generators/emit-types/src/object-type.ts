@@ -8,8 +8,8 @@ import { type Member, type TypeExpression, typeName, unknownType } from "./type-
 import type { TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of the objects that a schema describes; `unknown` if another part of it says
- * everything.
+ * Returns the type of the objects that a schema describes; `unknown` if another part of the schema
+ * describes them completely.
  */
 export function objectType(
   reader: TypeReader,
@@ -57,7 +57,7 @@ export function indexMember(
   const patterns = [...(patternProperties?.values() ?? [])];
   if (patterns.length === 0) {
     if (additionalProperties === undefined) return undefined;
-    // Types are open as they are; `true` adds nothing to properties that are declared.
+    // Types are open anyway; `true` adds nothing to declared properties.
     const isTrue = additionalProperties.kind === "boolean" && additionalProperties.value;
     if (isTrue && members.length > 0) return undefined;
     if (isFalse(additionalProperties))

@@ -1,4 +1,4 @@
-// Operation Objects: what a caller passes, and what comes back.
+// Operation Objects: the types of requests and responses.
 
 import type { HttpOperation, ParameterGroup, RequestBody } from "@specwright/contract";
 import { block, code, docComment, type Names, type Printable } from "@specwright/emit-kit";
@@ -37,7 +37,7 @@ function requestStatement(reader: TypeReader, names: Names, operation: HttpOpera
   ]);
 }
 
-/** Prints a type of parts: an interface where it can be one, else an alias. */
+/** Prints a type of parts: an interface if possible, otherwise an alias. */
 export function partsStatement(
   doc: Printable,
   name: string,

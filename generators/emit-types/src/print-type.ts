@@ -15,7 +15,7 @@ import {
 } from "@specwright/emit-kit";
 import { isName, type Member, type TypeExpression } from "./type-expression.ts";
 
-/** Prints a type after `name: `, where a broken union starts on the next line. */
+/** Prints a type after `name: `; a broken union starts on the next line. */
 export function printMemberType(type: TypeExpression): Printable {
   if (type.kind !== "union" || isOneObject(type.members)) return [" ", printType(type)];
   return group(indent(line, unionMembers(type.members)));
@@ -78,7 +78,7 @@ function printIntersection(members: readonly TypeExpression[]): Printable {
   );
 }
 
-/** Reports whether a union is one object or null: its braces stay on the line of the bar. */
+/** Reports whether a union is one object or null, whose braces stay on the line of the bar. */
 function isOneObject(members: readonly TypeExpression[]): boolean {
   const others = members.filter((member) => member.kind !== "object");
   return others.length === members.length - 1 && others.every((member) => isName(member, "null"));
@@ -91,7 +91,7 @@ function unionMembers(members: readonly TypeExpression[]): Printable {
   return concat([ifBroken("| "), join([line, "| "], printed)]);
 }
 
-/** Prints a type in parentheses where an operator follows that binds closer. */
+/** Prints a type in parentheses if the following operator binds closer. */
 function operand(type: TypeExpression): Printable {
   if (type.kind !== "union" && type.kind !== "intersection") return printType(type);
   const inner = type.kind === "union" ? unionMembers(type.members) : printType(type);

@@ -1,9 +1,11 @@
-// What the doc comment of a type or a property says.
+// The doc comment of a type or a property.
 
 import type { HttpOperation, ObjectSchema, Schema } from "@specwright/contract";
 import { codeSpan, type DocComment, type JsonValue, schemaLimits } from "@specwright/emit-kit";
 
-/** Returns the doc comment of a schema: title and description, then what its type cannot show. */
+/**
+ * Returns the doc comment of a schema: title and description, then what its type cannot express.
+ */
 export function schemaDoc(schema: Schema): DocComment {
   if (schema.kind === "boolean") return {};
   const text = proseOf(schema);
@@ -12,7 +14,8 @@ export function schemaDoc(schema: Schema): DocComment {
   if (limits !== "") notes.push(`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`);
   if (schema.format !== undefined) notes.push(`Format: ${schema.format}.`);
   if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
-  // One type serves both directions. Types by direction would part here and in `propertyMembers`.
+  // One type serves both directions. Separate types for each would differ here and in
+  // `propertyMembers`.
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
   if (schema.openEnum === true) {
@@ -31,7 +34,7 @@ export function partOf({ id, summary = "" }: HttpOperation, part: string): strin
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
 }
 
-/** Returns the title and the description, or the one of them that says all. */
+/** Returns the title and the description, or only one of them if it includes the other. */
 function proseOf({ title, description }: ObjectSchema): string | undefined {
   if (title === undefined || description === undefined) return description ?? title;
   const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());

@@ -1,5 +1,5 @@
-// Schema Objects (JSON Schema 2020-12): the type of a schema that has no name of its own. What no
-// type can say (`not`, `if`, bounds, `dependent*`) is left to the validators.
+// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. What types cannot express
+// (`not`, `if`, bounds, `dependent*`) is left to the validators.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { integerKind } from "@specwright/emit-kit";
@@ -38,7 +38,7 @@ function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean):
   if (only === undefined) return unknownType;
   if (types.length === 1) return primitiveType(reader, schema, only, isComposed);
   return unionOf(
-    // `null` reads best as the last member.
+    // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
       (type) => primitiveType(reader, schema, type, isComposed),
     ),
@@ -68,7 +68,10 @@ function primitiveType(
   }
 }
 
-/** Reads what a schema without `type` is about: strictly any value, yet what it describes is meant. */
+/**
+ * Returns the types that a schema without `type` implies: strictly any value, but the author means
+ * those that the keywords describe.
+ */
 function impliedTypes(schema: ObjectSchema): TypeName[] {
   const types: TypeName[] = [];
   const { properties, patternProperties, additionalProperties, required } = schema;

@@ -1,8 +1,8 @@
-// Which types are written alike.
+// Equality of printed types.
 
 import type { Member, TypeExpression } from "./type-expression.ts";
 
-/** Reports whether two types are written alike, doc comments included. */
+/** Reports whether two types are printed identically, including doc comments. */
 export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
   if (a === b) return true;
   switch (a.kind) {

@@ -1,5 +1,5 @@
 // TypeScript types as data, so that unions and intersections can be simplified before they are
-// printed, and parentheses fall where they are needed.
+// printed, and parentheses are added only where they are needed.
 
 import { type DocComment, stringLiteral } from "@specwright/emit-kit";
 

@@ -1,4 +1,4 @@
-// What the functions that read types are given.
+// The input of the functions that read types.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import type { Int64Type } from "@specwright/emit-kit";
@@ -6,7 +6,7 @@ import type { Member, TypeExpression } from "./type-expression.ts";
 
 /** Options for the types of values. */
 export interface TypeOptions {
-  /** What 64-bit integers become. */
+  /** The type of 64-bit integers. */
   readonly int64: Int64Type;
 }
 
@@ -16,7 +16,7 @@ export type DeclaredType =
       readonly kind: "interface";
       readonly parents: readonly string[];
       readonly members: readonly Member[];
-      /** With those of its parents, by key. */
+      /** Includes those of its parents, by key. */
       readonly allMembers: ReadonlyMap<string, Member>;
     }
   | { readonly kind: "alias"; readonly type: TypeExpression };
@@ -36,7 +36,7 @@ export interface TypeReader {
   isOpen(declaration: Declaration): boolean;
   /** Returns the type of a schema where it is used: its name if it has one. */
   use(schema: Schema, position: Position): TypeExpression;
-  /** Finds the declaration that a schema is used through. */
+  /** Finds the declaration through which a schema is used. */
   declarationOf(schema: Schema): Declaration | undefined;
   name(declaration: Declaration): string;
 }

@@ -10,7 +10,9 @@ import { emitPaths } from "./paths-module.ts";
 
 /** Options for `typesEmitter`. */
 export interface TypesOptions {
-  /** Writes `paths.ts`, the types that openapi-fetch takes, for OpenAPI documents. Default false. */
+  /**
+   * Whether to write `paths.ts`, the types for openapi-fetch, for OpenAPI documents. Default false.
+   */
   readonly paths?: boolean;
 }
 

@@ -5,7 +5,10 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Compiles files with the flags of the repository, in one process; gives what the compiler says. */
+/**
+ * Compiles files with the flags of the repository, in one process; returns the errors of the
+ * compiler.
+ */
 export async function compile(files: ReadonlyMap<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-types-"));
   try {
@@ -36,7 +39,10 @@ export async function compile(files: ReadonlyMap<string, string>): Promise<strin
   }
 }
 
-/** Formats files with the formatter of the repository; gives those it would change, formatted. */
+/**
+ * Formats files with the formatter of the repository; returns those that it would change,
+ * formatted.
+ */
 export async function reformatted(
   files: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -80,9 +80,9 @@ describe("hostile documents", () => {
           },
           components: { schemas: Object.fromEntries([[name, schema]]) },
         };
-        // Without validation even names that no component may have get here.
+        // Without validation, even names that no component may have reach the emitter.
         const result = await typesOf(JSON.stringify(document), { paths, validate: false });
-        // openapi-typescript may refuse a document; what it writes must be harmless.
+        // openapi-typescript may refuse a document, but its output must be harmless.
         const text = result.files.get(paths ? "paths.ts" : "types.ts");
         if (text === undefined && result.diagnostics.some((each) => each.code === "PATHS_FAILED"))
           return;

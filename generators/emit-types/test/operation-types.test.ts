@@ -6,7 +6,7 @@ const item = "application/json: { schema: { $ref: '#/components/schemas/Item' } 
 const problem = "application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } }";
 const none = "responses: { 204: { description: x } }";
 
-// `want` is what follows the types of the components Item and Problem, without places.
+// `want` is the text after the types of the components Item and Problem, without places.
 const cases: [title: string, given: string, want: string][] = [
   [
     "no parameters",
@@ -165,7 +165,7 @@ function withoutPlaces(text: string): string {
 describe("types of operations", () => {
   it.each(cases)("%s", async (_, given, want) => {
     const text = withoutPlaces(await typeScript(pathsDocument(given)));
-    // Declarations come by name: those of the operation may stand before, between or after.
+    // Declarations are ordered by name: those of the operation may come before, between or after.
     const statements = (source: string): string[] =>
       source
         .trim()

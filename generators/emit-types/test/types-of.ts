@@ -33,13 +33,13 @@ export async function typesOf(
   };
 }
 
-/** Writes an OpenAPI document of schemas, given as the lines of `components.schemas`. */
+/** Creates an OpenAPI document of schemas, given as the lines of `components.schemas`. */
 export function schemaDocument(schemas: string, version = "3.1.0"): string {
   const lines = schemas.replace(/^/gm, "    ");
   return `openapi: ${version}\ninfo: { title: Shop, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n${lines}\n`;
 }
 
-/** Writes an OpenAPI document of paths, with a schema `Item` and a schema `Problem`. */
+/** Creates an OpenAPI document of paths, with a schema `Item` and a schema `Problem`. */
 export function pathsDocument(paths: string, rest = ""): string {
   const lines = paths.replace(/^/gm, "  ");
   const schemas =

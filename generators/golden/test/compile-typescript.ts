@@ -1,4 +1,4 @@
-// One run of the compiler over generated code, under the flags of the repository.
+// Compiles generated code in one run, with the flags of the repository.
 
 import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,10 @@ export async function writeInto(folder: string, path: string, content: string): 
   await writeFile(join(folder, path), content);
 }
 
-/** Type-checks every `.ts` file below a folder, strictly. Gives the first lines of what the compiler says, none when all is well. */
+/**
+ * Type-checks every `.ts` file below a folder with strict flags. Returns the first errors of the
+ * compiler, none if there are none.
+ */
 export async function compileFolder(folder: string): Promise<readonly string[]> {
   const config = { extends: join(golden, "tsconfig.json"), include: ["**/*.ts"] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));

@@ -7,8 +7,9 @@ import { errorsOf, generateDocument } from "./generate-document.ts";
 import { corpusDocuments } from "./repository-documents.ts";
 
 /**
- * Documents that cannot be generated, with the code of their errors: they refer to what is not in
- * the corpus or not allowed, are parts of another document, or break their specification.
+ * Documents that cannot be generated, with the codes of their errors: they refer to files that are
+ * missing in the corpus or not allowed, are parts of another document, or violate their
+ * specification.
  */
 const refused: Readonly<Record<string, string>> = {
   "more/asyncapi-generator/apps_generator_test_docs_apiwithref_json.json": "REF_REMOTE",
@@ -22,11 +23,12 @@ const refused: Readonly<Record<string, string>> = {
   "more/orval/issue-2540/common-schemas.yaml": "DOCUMENT_UNKNOWN",
   "more/orval/issue-3327/refs.yaml": "DOCUMENT_UNKNOWN",
 };
-/** Documents that are right and that the emitters do not master yet. */
+/** Valid documents that the emitters do not support yet. */
 const beyond: readonly string[] = [
-  // Objects that are intersections of each other without end: the Zod emitter does not come back.
+  // Objects that are endless intersections of each other: the Zod emitter does not terminate.
   "more/orval/deeply-nested-refs.yaml",
-  // Members of one name that exclude each other: what Zod infers is not the type that is emitted.
+  // Members with the same name that exclude each other: the type that Zod infers differs from the
+  // emitted one.
   "more/orval/multi-files-with-same-import-names/api.yaml",
 ];
 const generated = corpusDocuments.filter(({ name }) => !beyond.includes(name));

@@ -19,7 +19,7 @@ describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
     const specification = await loadDocument(path);
     const random = seededRandom(1);
     const shuffled = rewriteDocument(path, specification, {
-      // Properties stand in the order of the document.
+      // Properties are in the order of the document.
       order: (keys, under) => (under === "properties" ? keys : shuffle(random, keys)),
     });
     const first = await filesOf(path);
@@ -30,7 +30,7 @@ describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
 
 describe.each(ownDocuments)("$name", ({ path }) => {
   it("gives the same in JSON, but for the name of the file", async () => {
-    // As long as the other, because comments that name it are wrapped.
+    // As long as the other, because comments that contain it are wrapped.
     const name = path.slice(path.lastIndexOf("/") + 1);
     const file = name.replace(".yaml", ".json");
     const json = rewriteDocument(path, await loadDocument(path), { file });

@@ -5,7 +5,7 @@ import { buildContract } from "@specwright/contract";
 import { type Diagnostic, type EmittedFile, emit } from "@specwright/emit-kit";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
-/** Options for a run: what to emit, and from whose side. */
+/** Options for a run: the emitters, and the side that the document describes. */
 export interface GenerateOptions extends EmitterFlags {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];
@@ -20,7 +20,7 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The emitters whose output a package consists of. */
+/** The emitters of a package's contents. */
 export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
 
 /** Generates from a file, or from text. */

@@ -16,7 +16,7 @@ import { type GoldenCase, goldenCases } from "./golden-cases.ts";
 
 const update = process.env["UPDATE_GOLDENS"] === "1";
 
-// Schemas without a bad sample take everything; those without a good one, nothing.
+// Schemas without an invalid sample accept everything; those without a valid one, nothing.
 const takesEverything = new Set([
   "boolean-schemas/Anything",
   "boolean-schemas/Empty",
@@ -63,7 +63,7 @@ describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
   });
 });
 
-/** Generates a case: its files by path, and what was reported as a file of its own. */
+/** Generates a case: its files by path, and the diagnostics as a separate file. */
 async function outputOf({ spec, options }: GoldenCase): Promise<Readonly<Record<string, string>>> {
   const { files, diagnostics } = await generateDocument(spec, options);
   const reported = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join("\n");
@@ -98,7 +98,7 @@ async function writeOutput(
 
 type TextCodec = Pick<Codec<unknown>, "decode" | "encode">;
 
-/** Loads what a module of a case reads and writes values with, by the name of their type. */
+/** Loads the codecs or schemas of a module of a case, by the name of their type. */
 async function codecsOf(
   { folder }: GoldenCase,
   name: string,
@@ -144,7 +144,7 @@ function sorted(text: string): string {
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null) return value;
-  // Entries define own properties, `__proto__` too.
+  // `fromEntries` defines own properties, even `__proto__`.
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))

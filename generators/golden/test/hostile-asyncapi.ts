@@ -1,4 +1,4 @@
-// AsyncAPI documents with a hostile text in every place that takes one.
+// AsyncAPI documents with a hostile text in every possible place.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 import {
@@ -76,7 +76,7 @@ export function hostileAsyncapi(random: SeededRandom): unknown {
 
 function hostileChannel(world: HostileWorld, messages: readonly string[]): unknown {
   const { random } = world;
-  // The fields of the rules may not be empty.
+  // The fields of the rules must not be empty.
   const text = (): string => hostileText(random) || "x";
   const parameter = text().replace(/[{}]/g, "") || "id";
   const address = `/${text().replace(/[{}]/g, "")}/{${parameter}}`;

@@ -1,4 +1,4 @@
-// OpenAPI documents with a hostile text in every place that takes one.
+// OpenAPI documents with a hostile text in every possible place.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 import {

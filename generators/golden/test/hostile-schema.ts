@@ -1,12 +1,12 @@
-// Schemas with a hostile text in every place that takes one.
+// Schemas with a hostile text in every possible place.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
 
-/** What a document is generated with. */
+/** The input for generating a document. */
 export interface HostileWorld {
   readonly random: SeededRandom;
-  /** References that may be used, as the document writes them. */
+  /** References that may be used, as written in the document. */
   readonly references: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function hostileNames(random: SeededRandom, count: number): readonly stri
   return [...new Set(Array.from({ length: count }, () => hostileText(random).toWellFormed()))];
 }
 
-/** Writes a JSON pointer step as a URI fragment has it. */
+/** Formats a JSON pointer step for a URI fragment. */
 export function pointerStep(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
@@ -28,7 +28,7 @@ export function pointerStep(name: string): string {
 /** Generates a schema. */
 export function hostileSchema(world: HostileWorld, depth = 0): unknown {
   const { random } = world;
-  // Not for a component itself: two that are nothing but references may go round in a circle.
+  // Not for a component itself: two components that are only references might form a cycle.
   const references = depth > 0 ? [hostileReference] : [];
   const kinds = [...scalars, ...references, ...(depth > 1 ? [] : composites)];
   const schema = random.pick(kinds)(world, depth);

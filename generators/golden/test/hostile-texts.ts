@@ -1,4 +1,4 @@
-// Texts that break out of code, comments and pages where an encoder forgets them.
+// Texts that become code, comments or markup if an encoder is missing.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     const isStream = seed % 3 === 2;
     const document = isStream ? hostileAsyncapi(random) : hostileOpenapi(random);
     const name = hostileText(random).replace(/[/\0\ud800-\udfff]/g, "");
-    // Without the checks of structure even names that no component may have get through.
+    // Without structural checks, even names that no component may have are accepted.
     const { files, diagnostics } = await generateDocument(
       { file: `/hostile/${name}.json`, text: JSON.stringify(document) },
       {
@@ -73,7 +73,7 @@ describe(`${documents} hostile documents`, () => {
   });
 
   it("give code without a word of theirs", () => {
-    // On what does not even compile, the parser may not come to an end.
+    // The parser may not terminate on text that does not compile.
     expect(compiles).toBe(true);
     const found = outputs.flatMap(({ folder, files }) =>
       files
@@ -96,7 +96,7 @@ describe(`${documents} hostile documents`, () => {
   });
 });
 
-/** Writes a program that imports every module, tries its schemas, and says what changed. */
+/** Creates a program that imports every module, uses its schemas, and reports what changed. */
 function importAll(modules: readonly string[]): string {
   return `// zod keeps its configuration on the global object.
 import "zod";
@@ -127,7 +127,7 @@ function runModule(path: string): Promise<string> {
   });
 }
 
-/** Lists the identifiers of code; comments, strings and regular expressions have none. */
+/** Lists the identifiers in code, without comments, strings and regular expressions. */
 function identifiers(content: string): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {

@@ -1,8 +1,8 @@
-// What a reader of a Markdown page would take for markup, although it came from a document.
+// Finds markup in a Markdown page that comes from a document.
 
-/** Lists HTML tags, comments and links to other places outside of code, and broken table rows. */
+/** Lists HTML tags, comments and external links outside of code, and broken table rows. */
 export function rawMarkup(page: string): readonly string[] {
-  // The page's own examples, and code blocks by indentation.
+  // The examples of the page itself, and indented code blocks.
   const lines = page
     .replace(/^```ts\n[\s\S]*?^```$/gm, "")
     .replace(/^ {4}.*$/gm, "")
@@ -16,7 +16,7 @@ export function rawMarkup(page: string): readonly string[] {
   return [...marks.map(([text]) => text), ...brokenRows(lines)];
 }
 
-/** Drops code spans and escaped marks, from left to right as a reader of Markdown does. */
+/** Removes code spans and escaped marks, from left to right as Markdown is read. */
 function withoutCode(line: string): string {
   const token = /\\[!-/:-@[-`{-~]|`+|[^\\`]+|\\/g;
   const tokens = [...line.matchAll(token)];
@@ -33,7 +33,10 @@ function withoutCode(line: string): string {
   return kept;
 }
 
-/** Finds where a code span ends: after the next run of as many backticks. Backslashes mean nothing in it. */
+/**
+ * Finds the end of a code span: after the next run with the same number of backticks. Backslashes
+ * have no meaning in it.
+ */
 function spanEnd(line: string, fence: string, from: number): number {
   for (let at = line.indexOf(fence, from); at >= 0; ) {
     let end = at;
@@ -44,7 +47,7 @@ function spanEnd(line: string, fence: string, from: number): number {
   return -1;
 }
 
-/** Lists rows that have more or fewer cells than the head of their table. Bars count in code, too. */
+/** Lists rows with more or fewer cells than the head of their table. Bars in code count too. */
 function brokenRows(lines: readonly string[]): readonly string[] {
   let wanted = 0;
   return lines.filter((line) => {

@@ -1,4 +1,4 @@
-// A document with all its files as JSON text: reordered, or with one string changed.
+// A document with all its files as JSON text, reordered or with one string changed.
 
 import { readFile } from "node:fs/promises";
 import { basename, dirname, relative } from "node:path";
@@ -27,8 +27,9 @@ export async function loadDocument(path: string): Promise<Specification> {
 }
 
 /**
- * Writes each file of a document as JSON, which is YAML too, so that names of files stay. `order`
- * arranges the keys of each object, given the key under which it stands; `replace` may give another value for any.
+ * Formats each file of a document as JSON, which is also YAML, so that file names are kept. `order`
+ * sorts the keys of each object, given its own key; `replace` may return another value for any
+ * value.
  */
 export function rewriteDocument(
   path: string,
@@ -62,7 +63,7 @@ export function rewriteDocument(
   };
 }
 
-/** Lists the objects of a document that have a text under a key, such as `description`. */
+/** Lists the objects of a document that have a text at a key, such as `description`. */
 export function objectsWithText(specification: Specification, key: string): readonly JsonObject[] {
   const found: JsonObject[] = [];
   const visit = (value: JsonValue, free: boolean): void => {
@@ -71,7 +72,7 @@ export function objectsWithText(specification: Specification, key: string): read
       const text = memberOf(value, key);
       if (!free && typeof text === "string" && text !== "") found.push(value);
       for (const name of Object.keys(value)) {
-        // The values below these keys are data, or have names chosen by the author.
+        // The values of these keys are data, or have names chosen by the author.
         const named =
           /^(properties|patternProperties|\$defs|schemas|examples?|default|enum|const)$/;
         visit(memberOf(value, name) ?? null, named.test(name));

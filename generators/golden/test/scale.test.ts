@@ -1,5 +1,5 @@
-// Documents that are small and yet cost some tools minutes: schemas that share schemas, long chains,
-// great unions.
+// Documents that are small but take some tools minutes: schemas that share schemas, long chains,
+// large unions.
 
 import { describe, expect, it } from "vitest";
 import { errorsOf, generateDocument } from "./generate-document.ts";
@@ -18,7 +18,7 @@ function diamond(depth: number): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...levels, [`Level${depth}`, { type: "string" }]]);
 }
 
-/** The same with `allOf`, where an implementation is tempted to copy. */
+/** The same with `allOf`, for which an implementation might copy schemas. */
 function conjunctions(depth: number): Readonly<Record<string, unknown>> {
   const levels = Array.from({ length: depth }, (_, level) => {
     const next = ref(`Level${level + 1}`);
@@ -77,8 +77,8 @@ async function measure(file: string, text: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-// A quiet machine takes about a second. What is exponential in its depth would not end at all, so the
-// limit leaves room for a machine that has other work.
+// A quiet machine takes about a second. An exponential algorithm would never finish, so the limit
+// has room for a busy machine.
 const limitMs = 60_000;
 
 describe("scale", () => {

@@ -1,5 +1,5 @@
-// A generated codec is one that an operation refers to, or that of a schema with a name in the
-// document: nothing else is printed.
+// A generated codec is used by an operation, or belongs to a named schema of the document: no other
+// is printed.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The worked example of docs/writing-an-emitter.md: it runs, its output compiles, and the page shows
-// the files as they are.
+// The example of docs/writing-an-emitter.md: it runs, its output compiles, and the page shows the
+// actual files.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -13,7 +13,7 @@ export interface DocumentType {
   /** As the document writes it, such as `3.1.0`. */
   readonly version: string;
   readonly grammar: Grammar;
-  /** Whether `$id` and anchors mean something in its schemas; not so in OpenAPI 3.0. */
+  /** Whether `$id` and anchors have a meaning in its schemas, unlike in OpenAPI 3.0. */
   readonly identifiers: boolean;
   /** Whether a `$ref` hides the `$id` beside it in schemas that do not name their dialect. */
   readonly refHidesId: boolean;

@@ -8,7 +8,7 @@ import {
 } from "./json/json-value.ts";
 import type { SpecFile } from "./specification.ts";
 
-/** How much text to gather before handing it to the hash, in characters. */
+/** The amount of text that is collected before it is hashed, in characters. */
 const CHUNK = 65_536;
 
 /**
@@ -30,14 +30,16 @@ export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   return hash.digest("hex");
 }
 
-// Text that JSON writes as it is.
+// Text that JSON does not escape.
 const plain = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** Lists keys by code unit. The object has them in order already, but for those that look like indexes. */
+/**
+ * Lists keys by code unit. The object is ordered already, except for keys that look like indexes.
+ */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
   let last = "";

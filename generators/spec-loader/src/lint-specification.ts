@@ -11,8 +11,8 @@ import { pointerOf } from "./text/loaded-file.ts";
 import { walkSpecification } from "./walk-specification.ts";
 
 /**
- * Advises on the quality of a document that loads: what is undocumented, unnamed, without example
- * or unused. Warnings and infos only, in the order of the text.
+ * Returns advice on the quality of a document: undocumented or unnamed parts, missing examples,
+ * unused components. Warnings and infos only, in the order of the text.
  */
 export function lintSpecification(specification: Specification): readonly Diagnostic[] {
   const { entry } = specification;

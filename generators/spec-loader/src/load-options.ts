@@ -1,23 +1,25 @@
 /** The limits on the cost of loading a document. */
 export interface LoadLimits {
-  /** Size of one file, in bytes. Default 67,108,864. */
+  /** The maximum size of one file, in bytes. Default 67,108,864. */
   readonly maxFileBytes?: number;
-  /** Files of one document. Default 1000. */
+  /** The maximum number of files of one document. Default 1000. */
   readonly maxFiles?: number;
-  /** How deep arrays and objects may nest. Default 500. */
+  /** The maximum nesting of arrays and objects. Default 500. */
   readonly maxDepth?: number;
-  /** How many values the aliases of one YAML file may stand for. Default 1,000,000. */
+  /**
+   * The maximum number of values that the aliases of one YAML file represent. Default 1,000,000.
+   */
   readonly maxAliasedValues?: number;
 }
 
-/** Fetches a remote file; `globalThis.fetch` is one. */
+/** Fetches a remote file, like `globalThis.fetch`. */
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where a document may reach, and replaces the file system and the network in tests. */
+/** Limits what a document may read, and replaces the file system and the network in tests. */
 export interface LoadOptions extends LoadLimits {
   /**
    * The folder that references may not leave, symbolic links included. Default: the working
-   * directory when the entry file is in it, else the entry file's folder.
+   * directory if it contains the entry file, otherwise the folder of the entry file.
    */
   readonly root?: string;
   /**
@@ -35,7 +37,7 @@ export interface LoadOptions extends LoadLimits {
 /** The limits with all defaults filled in. */
 export type ResolvedLimits = Required<LoadLimits>;
 
-/** Fills in the limits that the options leave open. */
+/** Adds the defaults of missing limits. */
 export function resolveLimits(options: LoadLimits): ResolvedLimits {
   return {
     maxFileBytes: options.maxFileBytes ?? 67_108_864,

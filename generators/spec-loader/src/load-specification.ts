@@ -15,14 +15,14 @@ export type LoadInput = string | { readonly file: string; readonly text: string 
 
 /** A document, or the problems in it; warnings come with the document. */
 export interface LoadResult {
-  /** Absent when a diagnostic is an error. */
+  /** Absent if a diagnostic is an error. */
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Does not
- * throw on bad documents: what is wrong comes back as diagnostics, in the order of the text.
+ * throw for invalid documents: problems are returned as diagnostics, in the order of the text.
  */
 export async function loadSpecification(
   input: LoadInput,

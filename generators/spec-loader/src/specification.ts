@@ -3,7 +3,7 @@
 import type { Position, Source } from "./diagnostics/diagnostic.ts";
 import type { JsonValue } from "./json/json-value.ts";
 
-/** Holds one parsed file. */
+/** A parsed file. */
 export interface SpecFile {
   /** The path relative to the entry file's folder with `/` separators, or the URL of a remote file. */
   readonly file: string;
@@ -11,7 +11,10 @@ export interface SpecFile {
   /** The text without its byte order mark. */
   readonly text: string;
   readonly root: JsonValue;
-  /** The root with the keys of every object in code point order (`canonicalJson`). Made when first read. */
+  /**
+   * The root with the keys of every object in code point order (`canonicalJson`). Computed on first
+   * access.
+   */
   readonly sorted: JsonValue;
 }
 
@@ -28,20 +31,20 @@ export interface Specification {
   readonly entry: SpecFile;
   readonly files: ReadonlyMap<string, SpecFile>;
   /**
-   * SHA-256 over the canonical form of all files (keys sorted), 64 hex characters. Computed when
-   * first read.
+   * SHA-256 over the canonical form of all files (keys sorted), 64 hex characters. Computed on
+   * first access.
    */
   readonly hash: string;
   /**
-   * Finds what `$ref` text written in `from` points at; follows one step, not chains. Give the place
-   * of the referring object rather than its file alone: inside a schema with a `$id` the base
-   * differs. The source of the result is where the value stands, also when the pointer led through
-   * other references.
+   * Finds the target of a `$ref` text in `from`; follows one step, not chains. Pass the place of
+   * the referring object rather than only its file, because a schema with a `$id` has a different
+   * base. The source of the result is the place of the value, even if the pointer led through other
+   * references.
    */
   resolve(from: string | Source, reference: string): Resolution;
   /**
-   * Finds line and column of a place; of the nearest parent when the pointer does not exist. A
-   * member of an object is where its key starts.
+   * Returns the line and column of a place, or of the nearest parent if it does not exist. The
+   * position of a member is the start of its key.
    */
   locate(source: Source): Position;
 }

@@ -8,7 +8,7 @@ import { collectReferences, type FoundReference } from "./references/collect-ref
 import { createCoverage } from "./references/coverage.ts";
 import type { Specification } from "./specification.ts";
 
-/** A reference of a loaded document and the place it leads to. */
+/** A reference of a loaded document and its target. */
 export interface KnownReference extends FoundReference {
   readonly target: Source;
 }

@@ -10,7 +10,7 @@ async function hashOf(file: string, text: string): Promise<string | undefined> {
   return (await loadSpecification({ file, text })).specification?.hash;
 }
 
-/** Writes the members of every object in an order drawn from the seed. */
+/** Shuffles the members of every object by a seed. */
 function shuffled(value: unknown, seed: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, seed));
   if (typeof value !== "object" || value === null) return value;

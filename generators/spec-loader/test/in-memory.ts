@@ -1,6 +1,6 @@
 import { type LoadOptions, type LoadResult, loadSpecification } from "@specwright/spec-loader";
 
-/** Loads a document from texts by file name; the first is the entry. They stand in `/work`. */
+/** Loads a document from texts by file name; the first is the entry. They are in `/work`. */
 export async function loadTexts(
   texts: Readonly<Record<string, string>>,
   options: LoadOptions = {},
@@ -17,7 +17,9 @@ export async function loadTexts(
   });
 }
 
-/** Loads one JSON or YAML text as an OpenAPI 3.1 document with what every document needs. */
+/**
+ * Loads a JSON or YAML text as an OpenAPI 3.1 document, with the members that every document needs.
+ */
 export async function loadOpenapi(yaml: string, version = "3.1.0"): Promise<LoadResult> {
   return await loadTexts({ "api.yaml": openapi(yaml, version) });
 }

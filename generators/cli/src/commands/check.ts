@@ -1,11 +1,14 @@
-// `specwright check`: are the committed files what the documents say?
+// `specwright check`: checks that the committed files match the documents.
 
 import { findDrift, isClean } from "../output-folder.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Compares every output folder with its document. Prints what differs; exit code 1 when anything does. */
+/**
+ * Compares every output folder with its document and prints the differences; returns exit code 1 if
+ * there are any.
+ */
 export async function checkCommand(terminal: Terminal, flags: TargetFlags): Promise<number> {
   const targets = await readTargets(terminal.folder, flags);
   const { ok, outcomes } = await runTargets(terminal, targets, { quiet: true });

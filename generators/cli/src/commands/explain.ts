@@ -4,7 +4,7 @@ import { CliError } from "../cli-error.ts";
 import { diagnosticTable } from "../diagnostic-table.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Prints the page of a code, or the list of codes when none is given. */
+/** Prints the page of a code, or the list of codes if none is given. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) {
     const width = Math.max(...Object.keys(diagnosticTable).map((each) => each.length));

@@ -1,4 +1,4 @@
-// `specwright generate`: documents in, files out.
+// `specwright generate`: generates files from documents.
 
 import { watch } from "node:fs";
 import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
@@ -36,7 +36,7 @@ async function generateOnce(
     terminal.err("Nothing was written.");
     return { code: 1, sources };
   }
-  // One file that may not be written stops all, before the first.
+  // A single file that must not be written stops the run before the first is written.
   for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
   for (const { target, files = [] } of outcomes) {
     const drift = await writeFolder(target.output, files);
@@ -84,7 +84,10 @@ async function watchSources(
   }
 }
 
-/** Resolves with true a moment after one of the files changed, with false when the signal aborts. */
+/**
+ * Resolves with true shortly after one of the files has changed, or with false when the signal
+ * aborts.
+ */
 function nextChange(files: readonly string[], signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
-// `specwright implement`: brings a hand-written handlers file up to its contract. New operations
-// get a stub, removed ones a mark; no body is ever touched.
+// `specwright implement`: updates a hand-written handlers file to its contract. New operations get
+// a stub, removed ones a mark; bodies never change.
 
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ export interface ImplementFlags extends TargetFlags {
   readonly package: string;
 }
 
-/** Edits or creates a handlers file. Prints what was added and marked. Gives the exit code. */
+/** Edits or creates a handlers file. Prints what was added and marked. Returns the exit code. */
 export async function implementCommand(terminal: Terminal, flags: ImplementFlags): Promise<number> {
   const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
   const target = chooseTarget(targets, flags);

@@ -1,4 +1,4 @@
-// `specwright init`: a configuration file for the documents that are here.
+// `specwright init`: writes a configuration file for the documents in a folder.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// `specwright lint`: what is wrong with documents, and what could be better.
+// `specwright lint`: reports errors in documents and suggests improvements.
 
 import { buildContract } from "@specwright/contract";
 import { lintSpecification, loadSpecification } from "@specwright/spec-loader";
@@ -7,7 +7,10 @@ import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Lints the given documents, or those of the configuration. Exit code 1 on an error; with `maxWarnings` on more warnings too. */
+/**
+ * Lints the given documents, or those of the configuration. Returns exit code 1 for an error and,
+ * with `maxWarnings`, for more warnings than that.
+ */
 export async function lintCommand(
   terminal: Terminal,
   inputs: readonly string[],

@@ -1,11 +1,11 @@
-// The named schemas of a document. A declaration is made as soon as something needs it; its name,
-// component and recursion are settled when all are known.
+// The named schemas of a document. A declaration is created when it is first needed; its name,
+// component and recursion are determined once all are known.
 
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
 import { isPureReference } from "../schema/walk-schemas.ts";
 import { namesFromPlace } from "./place-names.ts";
 
-/** A declaration before its name is settled. */
+/** A declaration before its name is determined. */
 export interface DeclarationDraft {
   name: string;
   origin: DeclarationOrigin;
@@ -14,7 +14,7 @@ export interface DeclarationDraft {
   component: number;
 }
 
-/** The names that a declaration could have, best first, and how strong its claim is. */
+/** The possible names of a declaration, best first, and their priority. */
 export interface NameClaim {
   readonly draft: DeclarationDraft;
   names: readonly string[];
@@ -29,10 +29,13 @@ export interface DeclarationHolder {
   readonly declarations: Declarations;
 }
 
-/** A component keeps its key; a composed name gives way to it; a name made of a place comes last. */
+/**
+ * A component keeps its key; a composed name has lower priority, and one derived from a place the
+ * lowest.
+ */
 const strengths = { component: 2, composed: 1, place: 0 } as const;
 
-/** Starts an empty table of declarations. */
+/** Creates an empty table of declarations. */
 export function createDeclarations(): Declarations {
   return new Map();
 }
@@ -46,7 +49,7 @@ export function declareComponent(
   return claim(holder, schema, "schema", [key], strengths.component);
 }
 
-/** Declares a schema by names composed of what it is used for, best first. */
+/** Declares a schema with names composed from its use, best first. */
 export function declareComposed(
   holder: DeclarationHolder,
   schema: Schema,
@@ -56,7 +59,10 @@ export function declareComposed(
   return claim(holder, schema, origin, names, strengths.composed);
 }
 
-/** Declares what a reference points at; its name comes from its place unless it gets a better one. */
+/**
+ * Declares the target of a reference; its name is derived from its place unless it has a better
+ * one.
+ */
 export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
   return claim(holder, schema, "schema", namesFromPlace(schema.source), strengths.place);
 }

@@ -36,7 +36,7 @@ function dependencies(build: Build, draft: DeclarationDraft): DeclarationDraft[]
     return claim !== undefined;
   };
   walkSchemas(draft.schema, (schema) => {
-    // A named schema inside this one is written under its own name.
+    // A named schema inside this one is declared separately.
     if (schema !== draft.schema && add(schema)) return false;
     for (const target of schemaReferences(schema)) add(target);
     return true;

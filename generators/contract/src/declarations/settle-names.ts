@@ -20,7 +20,8 @@ export function settleNames(claims: Iterable<NameClaim>): void {
       const left: NameClaim[] = [];
       for (const [name, claimants] of byName(rivals, level)) {
         const [first, ...others] = claimants;
-        // Claims that agree in everything, place included, share the name out in their order.
+        // Claims that are equal in everything, including the place, get numbered names in their
+        // order.
         const hopeless = first !== undefined && level > first.names.length + 1;
         if (first === undefined || taken.has(name) || (others.length > 0 && !hopeless)) {
           left.push(...claimants);

@@ -1,4 +1,5 @@
-// What a channel says beyond AsyncAPI: read from the channel, else from the root of the document.
+// The rules of a channel beyond AsyncAPI, read from the channel or else from the root of the
+// document.
 
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
@@ -18,7 +19,7 @@ export type ChannelRules = Pick<
   "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
 >;
 
-/** Reads the rules of a channel. `null` or `false` on a channel turns off what the root says. */
+/** Reads the rules of a channel. `null` or `false` on a channel disables the rule of the root. */
 export function readChannelRules(
   build: Build,
   root: ObjectPlace,

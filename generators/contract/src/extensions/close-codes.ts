@@ -7,7 +7,7 @@ import { type RuleSite, ruleFields } from "./rule-fields.ts";
 
 const reactions: readonly CloseCode["client"][] = ["stop", "reconnect", "resync"];
 
-/** Reads `x-close-codes`, in the order of the list; a code may stand for several conditions. */
+/** Reads `x-close-codes`, in the order of the list; a code may have several meanings. */
 export function readCloseCodes(build: Build, { place }: RuleSite): CloseCode[] | undefined {
   if (!isJsonArray(place.value)) {
     const message = `\`x-close-codes\` must be a list, but is ${kindOf(place.value)}.`;

@@ -5,7 +5,7 @@ import { present } from "../reading/present.ts";
 import { type RuleFields, type RuleSite, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 
-/** Reads `x-envelope`. A rule of the root leaves out the messages that the channel does not have. */
+/** Reads `x-envelope`. A rule of the root omits the messages that the channel does not have. */
 export function readEnvelope(
   build: Build,
   site: RuleSite,

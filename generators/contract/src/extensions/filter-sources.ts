@@ -2,7 +2,7 @@ import { isJsonObject, sortedKeys } from "@specwright/spec-loader";
 import type { FilterSource, SequenceRule } from "../model/extensions.ts";
 import type { RuleFields } from "./rule-fields.ts";
 
-/** Reads `filters` of `x-sequence`: names alone, or each with where its values come from. */
+/** Reads `filters` of `x-sequence`: names, with or without the sources of their values. */
 export function readFilters(
   fields: RuleFields,
   channelId: string,

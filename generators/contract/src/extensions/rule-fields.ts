@@ -1,12 +1,15 @@
-// Reading the fields of an extension: every field that is missing or of another shape is reported,
-// and the rule is only used when none is.
+// Reading the fields of an extension: every missing or malformed field is reported, and the rule is
+// used only if there is none.
 
 import { isJsonArray, isJsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
-/** An extension and where it was written; a rule of the root applies to every channel that it fits. */
+/**
+ * An extension and the place where it was written; a rule of the root applies to every channel that
+ * it fits.
+ */
 export interface RuleSite {
   readonly place: Place;
   readonly ofRoot: boolean;
@@ -18,24 +21,24 @@ export interface RuleFields {
   text(key: string): string;
   optionalText(key: string): string | undefined;
   count(key: string): number;
-  /** One of the given words. */
+  /** Reads one of the given words. */
   choice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]): Choice;
   texts(key: string): readonly string[];
-  /** A list that may be left out. */
+  /** Reads an optional list. */
   optionalTexts(key: string): readonly string[];
-  /** The tokens of a JSON Pointer to a member. */
+  /** Reads the tokens of a JSON Pointer to a member. */
   pointer(key: string): readonly string[];
   object(key: string): RuleFields;
-  /** An object that may be left out. */
+  /** Reads an optional object. */
   optionalObject(key: string): RuleFields | undefined;
-  /** A list of objects. */
+  /** Reads a list of objects. */
   objects(key: string): readonly RuleFields[];
   place(key: string): Place;
-  /** Returns false once a field was wrong, here or in a nested object. */
+  /** Returns false once a field was invalid, here or in a nested object. */
   complete(): boolean;
 }
 
-/** Starts reading a rule; a value that is no object is reported. */
+/** Starts reading a rule; reports a value that is not an object. */
 export function ruleFields(build: Build, rule: Place, onWrong: () => void = () => {}): RuleFields {
   let wrong = false;
   if (!holdsObject(rule)) complain(rule, "an object");
@@ -106,7 +109,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Used instead of an object that is missing, which has been reported. */
+/** Used instead of a missing object, which has been reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,

@@ -15,15 +15,15 @@ export interface ServerReading {
 export interface AsyncApi {
   readonly build: Build;
   readonly major: 2 | 3;
-  /** Of messages that do not name theirs. */
+  /** The content type of messages that do not name one. */
   readonly contentType: string;
   readonly schemaFormat: string;
   readonly servers: readonly ServerReading[];
-  /** Declared schemes, and those written in place, by id. */
+  /** Declared schemes, and inline ones, by id. */
   readonly securitySchemes: Map<string, SecurityScheme>;
 }
 
-/** Turns an action round when the document is written from the consumer's view. */
+/** Swaps an action if the document describes the consumer's side. */
 export function seenByProvider(
   { build }: AsyncApi,
   action: ChannelOperation["action"],

@@ -3,7 +3,10 @@ import type { Build } from "../reading/build.ts";
 import { follow } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
 
-/** Reads the bindings of a channel, message or operation as written, its references followed once. */
+/**
+ * Reads the bindings of a channel, message or operation as written, with its references resolved
+ * once.
+ */
 export function readBindings(build: Build, parent: ObjectPlace): JsonObject {
   return bindingsPlace(build, parent)?.value ?? {};
 }

@@ -14,8 +14,8 @@ import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
 /**
- * What an AsyncAPI 2 operation means to the provider: others `subscribe` to what it sends and
- * `publish` what it receives.
+ * The meaning of an AsyncAPI 2 operation for the provider: others `subscribe` to the messages that
+ * it sends, and `publish` those that it receives.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 

@@ -27,7 +27,7 @@ export interface ChannelReading {
   readonly messagesByPlace: ReadonlyMap<string, Message>;
 }
 
-/** The parts of a channel that the readers of the two versions find differently. */
+/** The parts of a channel that differ between the two versions. */
 export interface ChannelParts {
   readonly id: string;
   readonly address: string | null;
@@ -70,7 +70,9 @@ export function createChannel(
   });
 }
 
-/** Adds messages to what a channel sends or receives; each stays once, in the order of the channel. */
+/**
+ * Adds messages to those that a channel sends or receives, each once, in the order of the channel.
+ */
 export function addTraffic(
   channel: ChannelDraft,
   action: "send" | "receive",

@@ -14,14 +14,17 @@ import { readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** How a message is named. */
+/** The naming of a message. */
 export interface MessageUse {
   readonly id: string;
   /** The channel or other owner that distinguishes it from messages with the same id elsewhere. */
   readonly owner?: string;
 }
 
-/** Reads a Message Object, its traits applied. One that several channels share is read once. */
+/**
+ * Reads a Message Object and applies its traits. A message that several channels share is read
+ * once.
+ */
 export function readMessage(
   asyncapi: AsyncApi,
   start: Place,

@@ -16,7 +16,7 @@ export interface FormattedSchema {
   readonly raw?: JsonValue;
 }
 
-/** Reads a schema or a Multi Format Schema Object, given in place or by reference. */
+/** Reads a schema or a Multi Format Schema Object, inline or by reference. */
 export function readFormattedSchema(
   build: Build,
   start: Place,

@@ -25,7 +25,7 @@ export function readOperationMessages(
     .filter((message) => message !== undefined);
 }
 
-// `messageId` came with 2.4; before that a message is known by its component or its name.
+// `messageId` was added in 2.4; before, a message is identified by its component or its name.
 function messageId({ build }: AsyncApi, start: Place): string | undefined {
   const place = follow(build, start)?.place;
   if (place === undefined) return undefined;

@@ -11,9 +11,9 @@ import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { readSchema } from "../schema/read-schema.ts";
 
 /**
- * Reads the parameters of a channel's address, in code point order. A template that no parameter
- * describes is taken for a string; a parameter without a template is left out when the address is
- * known. The loader reports both.
+ * Reads the parameters of a channel's address, in code point order. A template without a parameter
+ * becomes a string; a parameter without a template is dropped if the address is known. The loader
+ * reports both.
  */
 export function readChannelParameters(
   build: Build,
@@ -47,7 +47,7 @@ export function readChannelParameters(
   return parameters;
 }
 
-/** Gathers the parameters of an address into one object schema: all of them are required. */
+/** Combines the parameters of an address into one object schema in which all are required. */
 export function gatherChannelParameters(
   build: Build,
   channel: ObjectPlace,

@@ -8,8 +8,9 @@ import { readSecurityScheme } from "../reading/security-scheme-object.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
- * Reads the `security` of a server or operation: alternatives, each one scheme. AsyncAPI 2 names
- * the schemes, 3 refers to them or writes them in place; `owner` then is part of their id.
+ * Reads the `security` of a server or operation: alternatives with one scheme each. AsyncAPI 2
+ * names the schemes; AsyncAPI 3 refers to them or contains them inline, and `owner` is then part of
+ * their id.
  */
 export function readSecurity(
   asyncapi: Omit<AsyncApi, "servers">,

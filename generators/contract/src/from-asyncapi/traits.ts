@@ -5,8 +5,8 @@ import type { ObjectPlace } from "../reading/place.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
- * Applies the traits of a message or operation, in their order. In AsyncAPI 3 a trait never
- * overrides what its target says (3.0, Traits Merge Mechanism); in 2 it does.
+ * Applies the traits of a message or operation, in order. In AsyncAPI 3 a trait never overrides its
+ * target (3.0, Traits Merge Mechanism); in 2 it does.
  */
 export function applyTraits({ build, major }: AsyncApi, target: ObjectPlace): ObjectPlace {
   const traits = listField(build, target, "traits")

@@ -4,7 +4,7 @@ import { follow } from "../reading/follow.ts";
 import { members, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { OpenApi } from "./openapi.ts";
 
-/** Callbacks of callbacks are read this deep. */
+/** The maximum nesting of callbacks. */
 const depthLimit = 16;
 
 /** How a path item is read. */
@@ -15,7 +15,10 @@ export interface PathItemUse {
   readonly idOf: (method: string) => string;
 }
 
-/** Reads the operations of a path item; passed in, because those operations may have callbacks too. */
+/**
+ * Reads the operations of a path item. It is a parameter because those operations may have
+ * callbacks too.
+ */
 export type PathItemReader = (openapi: OpenApi, item: Place, use: PathItemUse) => HttpOperation[];
 
 /** Reads the callbacks of an operation, by name; each holds the operations of all its expressions. */

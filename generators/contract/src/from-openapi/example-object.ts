@@ -6,7 +6,9 @@ import { follow } from "../reading/follow.ts";
 import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 
-/** Reads `example` and `examples` of a parameter, header or media type. External values are left out. */
+/**
+ * Reads `example` and `examples` of a parameter, header or media type. External values are omitted.
+ */
 export function readExamples(build: Build, parent: ObjectPlace): Example[] {
   const examples: Example[] = [];
   const single = member(parent, "example");

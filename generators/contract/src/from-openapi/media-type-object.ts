@@ -11,7 +11,7 @@ import { readSchema } from "../schema/read-schema.ts";
 import { isPureReference } from "../schema/walk-schemas.ts";
 import { readExamples } from "./example-object.ts";
 
-/** Strips the parameters of a media type and puts it in lower case: `application/json`. */
+/** Removes the parameters of a media type and converts it to lower case: `application/json`. */
 export function mediaTypeEssence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -27,8 +27,8 @@ export function isJsonMediaType(mediaType: string): boolean {
 
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
- * for schemas written in place, best first: the first JSON media type gets them as they are, the
- * others with the media type behind. Without names, and for text and binary, nothing is declared.
+ * for inline schemas, best first: the first JSON media type gets them unchanged, the others with
+ * the media type appended. Without names, and for text and binary, nothing is declared.
  */
 export function readContent(
   build: Build,

@@ -11,7 +11,7 @@ import { readRequestBody } from "./request-body-object.ts";
 import { readResponses } from "./responses-object.ts";
 import { readServers } from "./server-object.ts";
 
-/** Where an operation is in the document. */
+/** The place of an operation in the document. */
 export interface OperationSite {
   readonly method: string;
   /** The path, the webhook's name or the callback's expression. */
@@ -22,9 +22,9 @@ export interface OperationSite {
    * same one.
    */
   readonly fallbackId: string;
-  /** Only the templates of a real path are parameters. */
+  /** Whether the templates are parameters, as in a real path. */
   readonly templated: boolean;
-  /** The path item's layers that have these fields. */
+  /** The objects of the path item that have these fields. */
   readonly parameters?: ObjectPlace;
   readonly servers?: ObjectPlace;
   readonly summary?: string;
@@ -70,7 +70,8 @@ export function readOperation(
 }
 
 // Two paths may refer to one path item, and a callback may be used twice: its operations then have
-// an id for each use. (Two operations with one id of their own are an error that the loader reports.)
+// a separate id for each use. (Two operations with the same explicit id are an error that the
+// loader reports.)
 function chooseId(openapi: OpenApi, place: ObjectPlace, site: OperationSite): string {
   let id = textField(openapi.build, place, "operationId") ?? site.fallbackId;
   if (openapi.operationIds.has(id)) id = `${id} ${site.fallbackId}`;

@@ -17,7 +17,7 @@ import { readSchema } from "../schema/read-schema.ts";
 import { readExamples } from "./example-object.ts";
 import { readContent } from "./media-type-object.ts";
 
-/** The locations, in the order in which parameters are kept. */
+/** The locations, in the order of parameters. */
 export const parameterLocations: readonly ParameterLocation[] = [
   "path",
   "query",
@@ -28,7 +28,9 @@ export const parameterLocations: readonly ParameterLocation[] = [
 
 const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
 
-/** Reads a Parameter Object; undefined if it is invalid, or is one that OpenAPI says to ignore. */
+/**
+ * Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI says to ignore it.
+ */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
   const followed = follow(build, start);
   if (followed === undefined) return undefined;
@@ -39,8 +41,8 @@ export function readParameter(build: Build, start: Place): Parameter | undefined
 }
 
 /**
- * Reads a Header Object of a response as the parameter it amounts to, and declares its schema. `use`
- * names the response in the names of schemas of headers that are no components.
+ * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the
+ * response in the names of the schemas of headers that are not components.
  */
 export function readHeader(
   build: Build,

@@ -1,4 +1,4 @@
-// The parameters of one operation: those of its path and its own, checked against the path.
+// The parameters of one operation, including those of its path, checked against the path.
 
 import type { Source } from "@specwright/spec-loader";
 import { declareComposed, declareUse } from "../declarations/declarations.ts";
@@ -10,7 +10,10 @@ import { templateNames } from "../reading/template-names.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { parameterLocations, readParameter } from "./parameter-object.ts";
 
-/** Reads the parameters of an operation: an own one replaces that of the path with the same name and location. */
+/**
+ * Reads the parameters of an operation; its own ones override those of the path with the same name
+ * and location.
+ */
 export function readParameters(
   build: Build,
   pathLevel: ObjectPlace | undefined,
@@ -41,7 +44,10 @@ export function fitToPath(
   return sortByLocation(fitting);
 }
 
-/** Gathers parameters by location, each into a declaration named `<id> path`, `<id> query` and so on. */
+/**
+ * Groups parameters by location, each group in a declaration named `<id> path`, `<id> query` and so
+ * on.
+ */
 export function groupParameters(
   build: Build,
   id: string,

@@ -74,7 +74,7 @@ function operationPlaces(
   return [...found, ...[...additional].sort(([a], [b]) => compareCodePoints(a, b))];
 }
 
-// Unlike other references, that of a path item leaves the fields beside it in force.
+// Unlike other references, that of a path item leaves the fields next to it in effect.
 function layersOf(build: Build, start: Place): ObjectPlace[] {
   const layers: ObjectPlace[] = [];
   const seen = new Set<string>();

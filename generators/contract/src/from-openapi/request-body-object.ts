@@ -34,7 +34,7 @@ export function readRequestBody(
   return followed.description === undefined ? body : { ...body, description: followed.description };
 }
 
-/** Reads `x-max-bytes`; what is no count of bytes is reported, and has no effect. */
+/** Reads `x-max-bytes`; any value that is not a number of bytes is reported and ignored. */
 function readMaxBytes(build: Build, body: Place): number | undefined {
   const place = holdsObject(body) ? member(body, "x-max-bytes") : undefined;
   if (place === undefined) return undefined;

@@ -15,7 +15,9 @@ export type DescribingField = Extract<
   | "externalDocs"
 >;
 
-/** The keywords that describe values without restricting them, by their fields in the contract. */
+/**
+ * The keywords that describe values without restricting them, by their field names in the contract.
+ */
 export const describingFields: readonly DescribingField[] = [
   "title",
   "description",
@@ -30,8 +32,8 @@ export const describingFields: readonly DescribingField[] = [
 ];
 
 /**
- * All fields of a schema that restrict no values: what describes them, and what says where the
- * schema stands, what it is called and in which order it was written.
+ * All fields of a schema that do not restrict values: descriptions, and the place, the name and the
+ * original order of a schema.
  */
 export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>([
   "kind",

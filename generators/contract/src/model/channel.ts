@@ -1,5 +1,5 @@
 // Channels, messages and operations of an AsyncAPI document. Actions are always seen from the
-// provider: with `perspective: "consumer"` they are turned round when the document is read.
+// provider: with `perspective: "consumer"` they are swapped when the document is read.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type {
@@ -23,14 +23,16 @@ export interface Message {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly contentType: string;
-  /** Of a multi-format payload; the default format of the document otherwise. */
+  /** The format of a multi-format payload, otherwise the document's default. */
   readonly schemaFormat: string;
-  /** Absent when the payload's format is not a JSON Schema; `rawPayload` then holds it. */
+  /** Absent if the format of the payload is not a JSON Schema; it is then in `rawPayload`. */
   readonly payload?: Declaration;
   readonly rawPayload?: JsonValue;
   readonly headers?: Declaration;
   readonly correlationId?: string;
-  /** The payload property and its constant that tell this message from the others of its channel. */
+  /**
+   * The payload property and its constant that distinguish this message from others of its channel.
+   */
   readonly discriminator?: { readonly property: string; readonly value: string };
   readonly examples: readonly MessageExample[];
   readonly bindings: JsonObject;
@@ -57,7 +59,10 @@ export interface ChannelParameter {
 /** A channel. */
 export interface Channel {
   readonly kind: "channel";
-  /** Its key in `channels`. */
+  /**
+   * The address for clients, such as `/orders` or `rooms/{roomId}`; null if it is known only at run
+   * time.
+   */
   readonly id: string;
   /** As clients open it, such as `/orders` or `rooms/{roomId}`; null when it is known at run time only. */
   readonly address: string | null;
@@ -69,11 +74,14 @@ export interface Channel {
   /** `path` from the address, `query` and `header` from the WebSocket binding. */
   readonly parameterGroups: readonly ParameterGroup[];
   readonly messages: readonly Message[];
-  /** Protocols of the servers it is available on (`ws`, `wss`, `kafka`), in code point order. */
+  /** The protocols of its servers (`ws`, `wss`, `kafka`), in code point order. */
   readonly protocols: readonly string[];
   readonly servers: readonly string[];
   readonly security: readonly SecurityRequirement[];
-  /** What the provider sends, and what it receives, over all operations of the channel. */
+  /**
+   * The messages that the provider sends, and those that it receives, over all operations of the
+   * channel.
+   */
   readonly sends: readonly Message[];
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;

@@ -1,5 +1,5 @@
-// The contract: one lossless representation of a document, in an order that does not depend on
-// how its keys were written.
+// The contract: a lossless representation of a document, in an order that does not depend on the
+// order of its keys.
 
 import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
@@ -19,7 +19,7 @@ export interface Info {
   readonly extensions: ReadonlyMap<string, JsonValue>;
 }
 
-/** A security scheme: `type` and the fields that go with it, as written. */
+/** A security scheme: `type` and its other fields, as written. */
 export interface SecurityScheme {
   readonly id: string;
   readonly type: string;
@@ -34,12 +34,12 @@ export interface Tag {
   readonly description?: string;
 }
 
-/** A whole document. Emitters read everything from here. */
+/** A whole document: the only input of emitters. */
 export interface Contract {
   readonly format: "openapi" | "asyncapi";
   /** The document's version of its format, such as `3.1.0`. */
   readonly formatVersion: string;
-  /** The entry file, as the loader names it, and the hash over all files. */
+  /** The entry file as named by the loader, and the hash over all files. */
   readonly file: string;
   readonly hash: string;
   readonly info: Info;
@@ -56,12 +56,14 @@ export interface Contract {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
-  /** The entry document as written, keys sorted: holds what the model has no field for. */
+  /**
+   * The entry document as written, with sorted keys, for parts that the model has no field for.
+   */
   readonly raw: JsonObject;
-  /** Finds the declaration a schema has a name through, if it has one. */
+  /** Returns the declaration of a named schema. */
   declarationOf(schema: Schema): Declaration | undefined;
-  /** Finds the resource a schema belongs to, if it has dynamic anchors that some `$dynamicRef` goes by. */
+  /** Returns the resource of a schema, if it has dynamic anchors that some `$dynamicRef` uses. */
   resourceOf(schema: Schema): SchemaResource | undefined;
-  /** Finds line and column of a node. */
+  /** Returns the line and column of a node. */
   locate(source: Source): Position;
 }

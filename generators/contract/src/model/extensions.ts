@@ -1,10 +1,10 @@
-// What the documents say beyond their standard. Each rule is read from the extension of the same
-// name and handed to the run time as data. The JSON Schemas and the pages that explain them are in
-// specs/extensions and docs/extensions.
+// The extensions of the standards. Each rule is read from the extension of the same name and passed
+// to the run time as data. Their JSON Schemas and pages are in specs/extensions and
+// docs/extensions.
 
 /** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
 export interface SequenceRule {
-  /** The top-level field that counts, such as `seq`. */
+  /** The top-level field with the number, such as `seq`. */
   readonly field: string;
   /** Message ids that advance the sequence. */
   readonly counts: readonly string[];
@@ -14,30 +14,36 @@ export interface SequenceRule {
   readonly resumeParameter: string;
   /** The message that ends a replay. */
   readonly endOfBacklog: string;
-  /** What the server answers when the resume point is older than it keeps. */
+  /** The answer of the server if the resume point is older than its oldest frame. */
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
-  /** The member of the message that ends a replay which holds the highest number there is. */
+  /** The path to the highest number, in the message that ends a replay. */
   readonly lastNumberPath?: readonly string[];
-  /** The heartbeat field up to which everything that matches has been delivered. */
+  /** The heartbeat field with the number up to which all matching frames were delivered. */
   readonly watermarkField?: string;
   /** Where the identity of the log is transmitted. */
   readonly identity?: SequenceIdentity;
-  /** Query parameters that select from the sequence; a connection that uses one cannot check density. */
+  /**
+   * Query parameters that select from the sequence; a connection with one of them cannot detect
+   * gaps.
+   */
   readonly filters: readonly string[];
-  /** Where each filter's values come from, tried in order; absent when the document leaves that to publishers. */
+  /**
+   * The sources of each filter's values, tried in order; absent if the publishers provide the
+   * values.
+   */
   readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
-  /** The member of messages that count which names whose sequence it is, where they have it. */
+  /** The path to the owner of the sequence, in numbered messages that have it. */
   readonly ownerPath?: readonly string[];
 }
 
-/** A source of the values that select a counted message. */
+/** The source of a value that selects a numbered message. */
 export type FilterSource =
-  /** The value is in the message: a string or several, by a path from the top of the message. */
+  /** A member of the message: a string or several, by a path from the top. */
   | { readonly at: readonly string[] }
-  /** That of the last message of the channel with the same value there. */
+  /** The value of the last message of the channel with the same value at this path. */
   | { readonly sameAs: readonly string[] }
   /**
-   * That of the messages of the channel `of` which its filter `by` selects by one of the values that
+   * The values of the messages of the channel `of` whose filter `by` has one of the values that
    * this message has for the filter `through`.
    */
   | { readonly through: string; readonly of: string; readonly by: string };
@@ -48,29 +54,31 @@ export interface SequenceIdentity {
   readonly parameter: string;
   /** The header of the answer to the upgrade. */
   readonly header: string;
-  /** The member of messages that repeat the number, from the top of the message down. */
+  /** The path to the member in messages that repeat the number. */
   readonly path: readonly string[];
 }
 
 /** A unit of time in messages. */
 export type TimeUnit = "ns" | "us" | "ms" | "s";
 
-/** Where messages hold what every channel has, and which of them the server makes by itself (`x-envelope`). */
+/**
+ * The common fields of messages, and the messages that the server sends by itself (`x-envelope`).
+ */
 export interface EnvelopeRule {
-  /** The top-level field with the time at which a message was made. */
+  /** The top-level field with the creation time of a message. */
   readonly time?: { readonly field: string; readonly unit: TimeUnit | "rfc3339" };
-  /** The message that says that a connection is alive, and where it says how often it comes. */
+  /** The message that shows that a connection is alive, and the member with its interval. */
   readonly heartbeat?: {
     readonly message: string;
     readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
   };
-  /** The message that reports an error, and where its parts stand. */
+  /** The message that reports an error, and the members with its parts. */
   readonly error?: {
     readonly message: string;
     readonly code: readonly string[];
     readonly text?: readonly string[];
     readonly details?: readonly string[];
-    /** The codes of this document in place of the run time's own. */
+    /** The codes of this document that replace those of the run time. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
@@ -83,19 +91,19 @@ export interface SubscriptionRule {
   readonly keysField: string;
   /** The data-frame field that names the key. */
   readonly keyField: string;
-  /** The control-frame field that asks for a fresh snapshot. */
+  /** The control-frame field that requests a fresh snapshot. */
   readonly forceSnapshotField?: string;
   readonly snapshot: string;
   readonly diffs: readonly string[];
   /** The per-key counter of data frames. */
   readonly counterField: string;
-  /** Where the levels stand, when the state of a key is an order book. */
+  /** The fields of the levels, if the state of a key is an order book. */
   readonly book?: BookRule;
 }
 
-/** Where the levels of an order book are in its snapshot and in its diffs. */
+/** The fields of an order book's levels, in its snapshots and in its diffs. */
 export interface BookRule {
-  /** The top-level fields that list what buys and what sells. */
+  /** The top-level fields that list the bids and the asks. */
   readonly bids: string;
   readonly asks: string;
   /** The fields of a level, each a Decimal of units and nanos. */
@@ -121,11 +129,11 @@ export interface CloseCode {
   readonly code: number;
   readonly name: string;
   readonly description: string;
-  /** What a client does next. */
+  /** What a client does after it. */
   readonly client: "stop" | "reconnect" | "resync";
 }
 
-/** States when the server closes a reader that cannot keep up (`x-flow-control`). */
+/** When the server closes a reader that cannot keep up (`x-flow-control`). */
 export interface FlowControl {
   readonly maxPendingFrames: number;
   readonly maxPendingBytes: number;

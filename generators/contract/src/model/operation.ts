@@ -27,7 +27,7 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly schema?: Schema;
-  /** Set instead of `schema` when the parameter is serialised by media type. */
+  /** Set instead of `schema` if the parameter is serialised by media type. */
   readonly content?: MediaType;
   /** The declaration of the schema; set on the headers of responses. */
   readonly declaration?: Declaration;
@@ -80,7 +80,10 @@ export interface Response {
  */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
-/** Gathers the parameters of one location as an object schema, so that emitters treat them as any other type. */
+/**
+ * The parameters of one location as an object schema, so that emitters treat them like any other
+ * type.
+ */
 export interface ParameterGroup {
   readonly in: ParameterLocation;
   readonly declaration: Declaration;
@@ -89,24 +92,24 @@ export interface ParameterGroup {
 /** An HTTP operation, or a webhook. */
 export interface HttpOperation {
   readonly kind: "http";
-  /** `operationId`, or method and path (`get /users/{id}`) where the document has none; unique. */
+  /** `operationId`, or method and path (`get /users/{id}`) if the document has none; unique. */
   readonly id: string;
   readonly method: string;
-  /** The templated path; for a webhook its name. */
+  /** The path template; the name of a webhook. */
   readonly path: string;
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** Path-level parameters merged in; ordered by location, then as `parameters` lists them. */
+  /** Includes the parameters of the path; ordered by location, then as in `parameters`. */
   readonly parameters: readonly Parameter[];
   readonly parameterGroups: readonly ParameterGroup[];
   readonly requestBody?: RequestBody;
   /** In status order, ranges after exact codes, `default` last. */
   readonly responses: readonly Response[];
-  /** Effective: the operation's own, else the document's. */
+  /** The effective requirements: those of the operation, or else of the document. */
   readonly security: readonly SecurityRequirement[];
-  /** The operation's own servers, else those of its path; empty when the document's apply. */
+  /** The operation's own servers, or else those of its path; empty if the document's apply. */
   readonly servers: readonly Server[];
   readonly callbacks: ReadonlyMap<string, readonly HttpOperation[]>;
   readonly extensions: ReadonlyMap<string, JsonValue>;

@@ -1,6 +1,6 @@
-// A schema as the contract holds it: JSON Schema 2020-12 vocabulary, whatever dialect it was
-// written in. `nullable`, boolean `exclusiveMinimum`, array `items` and `definitions` of older
-// dialects are folded into their 2020-12 form; `raw` keeps what was written, so nothing is lost.
+// A schema in the contract: the vocabulary of JSON Schema 2020-12, whatever its original dialect.
+// `nullable`, boolean `exclusiveMinimum`, array `items` and `definitions` of older dialects are
+// converted to their 2020-12 form; `raw` keeps the original, so that nothing is lost.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 
@@ -31,14 +31,14 @@ export interface SchemaReference {
 /** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
 export interface SchemaResource {
   readonly source: Source;
-  /** The schemas that carry a `$dynamicAnchor` some `$dynamicRef` goes by, by its name. */
+  /** The schemas by the `$dynamicAnchor` that some `$dynamicRef` uses. */
   readonly dynamicAnchors: ReadonlyMap<string, Schema>;
 }
 
 /** The property that distinguishes the branches of a union (OpenAPI Discriminator Object). */
 export interface Discriminator {
   readonly propertyName: string;
-  /** From tag value to the schema it selects; holds the implied names too when no mapping is written. */
+  /** Maps tag values to schemas; includes the implicit names if there is no mapping. */
   readonly mapping: ReadonlyMap<string, Schema>;
 }
 
@@ -50,7 +50,7 @@ export interface ObjectSchema {
   readonly kind: "schema";
   readonly source: Source;
   readonly dialect: Dialect;
-  /** The keywords as written, keys sorted. */
+  /** The keywords as written, with sorted keys. */
   readonly raw: JsonObject;
   /** `x-` keywords, in code point order. */
   readonly extensions: ReadonlyMap<string, JsonValue>;
@@ -74,10 +74,10 @@ export interface ObjectSchema {
   readonly types?: readonly TypeName[];
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
-  /** True when values that `enum` does not list may come: `anyOf` of an enum and of every string. */
+  /** True if values not listed in `enum` are allowed: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
-  /** True where the vocabulary of the metaschema makes `format` an assertion. */
+  /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 
   readonly minimum?: number | bigint;
@@ -103,11 +103,11 @@ export interface ObjectSchema {
   readonly uniqueItems?: boolean;
   readonly unevaluatedItems?: Schema;
 
-  /** Required names first, in the order of `required`; then the rest in code point order. */
+  /** Required names first, in the order of `required`; then the others in code point order. */
   readonly properties?: ReadonlyMap<string, Schema>;
   /**
-   * The names of `properties` in the order of the document, where they were written in one place.
-   * `properties` itself is in an order that does not change with that of the document.
+   * The names of `properties` in the order of the document, if they were written in one place. The
+   * order of `properties` itself does not depend on that of the document.
    */
   readonly propertyOrder?: readonly string[];
   readonly patternProperties?: ReadonlyMap<string, Schema>;
@@ -116,7 +116,10 @@ export interface ObjectSchema {
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  /** Members whose numbers carry one sign, 0 apart: `anyOf` of all at least 0 and all at most 0. */
+  /**
+   * Members whose numbers must have the same sign, except 0: `anyOf` of all at least 0 and all at
+   * most 0.
+   */
   readonly sameSign?: readonly string[];
   readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
   readonly dependentSchemas?: ReadonlyMap<string, Schema>;
@@ -139,23 +142,31 @@ export type Schema = BooleanSchema | ObjectSchema;
 
 /** The origin of a named schema. */
 export type DeclarationOrigin =
-  /** A component, `$defs` entry, or any other place a `$ref` points at. */
+  /** A component, `$defs` entry, or any other target of a `$ref`. */
   | "schema"
   /** The payload or the headers of a message. */
   | "message"
   /** An inline request or response body. */
   | "body"
-  /** The path, query, header or cookie parameters of an operation or channel, gathered into one object schema. */
+  /**
+   * The path, query, header or cookie parameters of an operation or channel, combined into one
+   * object schema.
+   */
   | "parameters";
 
 /** A named schema. Emitters write one type and one validator for each. */
 export interface Declaration {
-  /** As the document has it (`OrderView`, `order-view`), or composed (`createListing body`); unique; not yet an identifier. */
+  /**
+   * The name in the document (`OrderView`, `order-view`), or a composed one (`createListing body`);
+   * unique, and not yet an identifier.
+   */
   readonly name: string;
   readonly origin: DeclarationOrigin;
   readonly schema: Schema;
-  /** True when the schema reaches itself through references. */
+  /** True if the schema reaches itself through references. */
   readonly recursive: boolean;
-  /** Number of its strongly connected component; a lower number never refers to a higher one. */
+  /**
+   * The number of its strongly connected component; a lower number never refers to a higher one.
+   */
   readonly component: number;
 }

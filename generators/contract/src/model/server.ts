@@ -5,7 +5,7 @@ export interface Server {
   /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
   readonly id: string;
   readonly url: string;
-  /** Of an OpenAPI server the scheme of its URL, `http` when that is relative. */
+  /** The scheme of an OpenAPI server's URL; `http` if it is relative. */
   readonly protocol: string;
   readonly description?: string;
   readonly variables: ReadonlyMap<string, JsonObject>;

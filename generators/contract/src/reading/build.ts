@@ -1,4 +1,4 @@
-// What all readers of one document have in hand.
+// The state that all readers of a document share.
 
 import { isJsonObject, type Source, type SpecFile } from "@specwright/spec-loader";
 import type { Declarations } from "../declarations/declarations.ts";
@@ -7,7 +7,7 @@ import type { SchemaGraph } from "../schema/schema-graph.ts";
 import { type Place, valueAt } from "./place.ts";
 import type { ProblemLog } from "./problems.ts";
 
-/** Whose view a document is written from. */
+/** The side that a document describes. */
 export type Perspective = "provider" | "consumer";
 
 /** The state of one `buildContract` call. */
@@ -17,7 +17,7 @@ export interface Build extends ProblemLog {
   readonly dialect: Dialect;
   readonly schemas: SchemaGraph;
   readonly declarations: Declarations;
-  /** Objects read once however often they are referred to, by kind, file and pointer. */
+  /** Objects that are read only once, by kind, file and pointer. */
   readonly memo: Map<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
-// Typed access to the fields of a spec object. A field of the wrong shape is reported and left out.
+// Typed access to the fields of a spec object. A field with an invalid type is reported and
+// omitted.
 
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
 import type { Build } from "./build.ts";
@@ -42,7 +43,7 @@ export function flagField(build: Build, place: ObjectPlace, key: string): boolea
   return undefined;
 }
 
-/** Reads an array as places; none when it is absent. */
+/** Reads an array as places; an empty one if it is absent. */
 export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
   const field = member(place, key);
   if (field === undefined) return [];
@@ -51,7 +52,7 @@ export function listField(build: Build, place: ObjectPlace, key: string): Place[
   return [];
 }
 
-/** Reads an array of strings; none when it is absent. */
+/** Reads an array of strings; an empty one if it is absent. */
 export function textListField(build: Build, place: ObjectPlace, key: string): string[] {
   const texts: string[] = [];
   for (const item of listField(build, place, key)) {
@@ -83,7 +84,7 @@ export function rawObjectField(
   return objectField(build, place, key)?.value;
 }
 
-/** Reads the entries of an object in code point order; none when it is absent. */
+/** Reads the entries of an object in code point order; none if it is absent. */
 export function mapField(
   build: Build,
   place: ObjectPlace,

@@ -5,17 +5,19 @@ import { report } from "./problems.ts";
 /** A spec object, possibly reached through references. */
 export interface Followed {
   readonly place: ObjectPlace;
-  /** What the reference says instead of its target: `summary` and `description` of OpenAPI 3.1. */
+  /**
+   * The `summary` and `description` next to a reference in OpenAPI 3.1, which override those of its
+   * target.
+   */
   readonly summary?: string;
   readonly description?: string;
-  /** The place of the reference's first step, when it is one: `#/channels/a/messages/b`. */
+  /** The place of the first target, if it is a reference: `#/channels/a/messages/b`. */
   readonly firstStep?: Place;
 }
 
 /**
- * Follows Reference Objects to the object they stand for. A reference that leads nowhere or in a
- * circle is the loader's to report; one that leads to something else than an object is reported
- * here. All give undefined.
+ * Follows Reference Objects to their target. Dangling and circular references are reported by the
+ * loader, and a target that is not an object is reported here. All of them return undefined.
  */
 export function follow(build: Build, start: Place): Followed | undefined {
   let place: Place = start;

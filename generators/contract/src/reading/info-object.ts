@@ -6,7 +6,7 @@ import { follow } from "./follow.ts";
 import type { ObjectPlace } from "./place.ts";
 import { present } from "./present.ts";
 
-/** Reads the `info` of a document; what is missing is an empty text. */
+/** Reads the `info` of a document; missing members are empty texts. */
 export function readInfo(build: Build, root: ObjectPlace): Info {
   const place = objectField(build, root, "info");
   if (place === undefined) return { title: "", version: "", extensions: new Map() };

@@ -3,7 +3,8 @@ import { holdsObject, members, type ObjectPlace, type Place } from "./place.ts";
 
 /**
  * Merges two objects as JSON Merge Patch (RFC 7396) does, the second over the first: objects are
- * merged member by member, null removes, anything else replaces. Each member keeps its own place.
+ * merged member by member, null removes a member, any other value replaces it. Each member keeps
+ * its place.
  */
 export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace {
   const origins = new Map<string, Place>(members(lower));

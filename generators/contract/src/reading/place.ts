@@ -14,7 +14,10 @@ import {
 /** A value in a document and its source. */
 export interface Place extends Source {
   readonly value: JsonValue;
-  /** Where the members of an object stand that was merged from several, so that its own pointer does not name them. */
+  /**
+   * The places of the members of an object that was merged from several, so that its own pointer
+   * does not lead to them.
+   */
   readonly origins?: ReadonlyMap<string, Place>;
 }
 

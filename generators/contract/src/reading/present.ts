@@ -8,7 +8,7 @@ export type Present<Fields> = {
   >;
 };
 
-/** Leaves out the fields that are undefined, so that absent means absent. */
+/** Removes the fields that are undefined, so that they are absent. */
 export function present<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Partial<Fields> = {};
   for (const name of Object.keys(fields) as (keyof Fields)[]) {

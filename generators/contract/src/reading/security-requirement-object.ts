@@ -4,7 +4,10 @@ import type { Build } from "./build.ts";
 import { listField, reportShape } from "./fields.ts";
 import { holdsObject, member, members, type ObjectPlace } from "./place.ts";
 
-/** Reads the `security` of a document or operation: its alternatives, undefined when it has none of its own. */
+/**
+ * Reads the `security` of a document or operation: its alternatives, or undefined if it has none of
+ * its own.
+ */
 export function readSecurity(
   build: Build,
   parent: ObjectPlace,

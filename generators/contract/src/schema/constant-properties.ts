@@ -1,14 +1,14 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** How deep references and combinations are searched; deeper tags are not found. */
+/** The maximum depth of references and combinations that are searched for tags. */
 const depthLimit = 64;
 
 const none: ReadonlyMap<string, string> = new Map();
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * Finds the properties that can only hold one string: by `const` or an enum of one value, seen
- * through `$ref`, `allOf`, and `oneOf` and `anyOf` when every branch agrees.
+ * Finds the properties that can have only one string value: by `const` or an enum of one value,
+ * including those in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
  */
 export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
   return find(schema, 0);
@@ -18,7 +18,7 @@ function find(schema: Schema, depth: number): ReadonlyMap<string, string> {
   if (schema.kind === "boolean" || depth > depthLimit) return none;
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // Used while the schema is being searched, so that a cycle adds nothing to itself.
+  // Used while the schema is being searched, so that a cycle terminates.
   known.set(schema, none);
   const constants = search(schema, depth);
   known.set(schema, constants);

@@ -3,8 +3,8 @@ import type { Schema } from "../model/schema.ts";
 import { type KeywordReader, reportKeyword } from "./keyword-reader.ts";
 
 /**
- * Reads `discriminator`: the object of OpenAPI or the property name of AsyncAPI. Its mapping is
- * filled in by `linkDiscriminators`, when every schema is known.
+ * Reads `discriminator`: the object of OpenAPI or the property name of AsyncAPI.
+ * `linkDiscriminators` adds its mapping once all schemas are known.
  */
 export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
   const propertyName = isJsonObject(value) ? value["propertyName"] : value;

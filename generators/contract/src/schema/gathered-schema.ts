@@ -1,4 +1,4 @@
-// Parameters gathered into one object schema, so that emitters treat them as any other type.
+// Parameters combined into one object schema, so that emitters treat them like any other type.
 
 import { compareCodePoints, type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -61,7 +61,7 @@ export function stringSchema(source: Source): ObjectSchema {
   };
 }
 
-// What a parameter says of itself belongs to the property, unless its schema says it already.
+// The annotations of a parameter belong to the property, unless its schema has them already.
 function propertySchema(member: GatheredMember, source: Source): Schema {
   const { schema = { kind: "boolean", source, value: true } } = member;
   if (schema.kind === "boolean") return schema;

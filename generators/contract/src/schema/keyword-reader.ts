@@ -1,5 +1,5 @@
-// Readers for the shapes that keywords come in. Each puts one field on the draft, or reports that
-// the keyword has another shape and leaves it out.
+// Readers for the types of keywords. Each sets one field of the draft, or reports that the keyword
+// has an invalid type.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
-// Every keyword of JSON Schema 2020-12 back to draft-04, OpenAPI and AsyncAPI that the model has a
-// field for. `$defs` and `definitions` only hold what references point at.
+// Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
+// model has a field. `$defs` and `definitions` only contain the targets of references.
 
 import type { TypeName } from "../model/schema.ts";
 import { readDiscriminator } from "./discriminator.ts";
@@ -49,7 +49,8 @@ const readType: KeywordReader = (reading, keyword, value) => {
 };
 
 const readNames: KeywordReader = (reading, keyword, value) => {
-  // Draft-03 and many hand-written documents put `required: true` on a property: it says nothing.
+  // Draft-03 and many hand-written documents have `required: true` on a property, which has no
+  // meaning.
   const names = isJsonArray(value) ? value.filter((name) => typeof name === "string") : [];
   if (!isJsonArray(value) || names.length < value.length) {
     reportKeyword(reading, keyword, "an array of property names", value);
@@ -76,7 +77,7 @@ const readEnum: KeywordReader = (reading, keyword, value) => {
 };
 
 const readExamples: KeywordReader = (reading, _keyword, value) => {
-  // An object of named examples belongs beside a schema, but documents put it inside, too.
+  // An object of named examples belongs next to a schema, but some documents have it inside.
   const examples = isJsonArray(value)
     ? value
     : isJsonObject(value)
@@ -92,7 +93,7 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
-    // The boolean form is folded once both bounds are known.
+    // The boolean form is converted once both bounds are known.
     if (typeof value === "boolean" && hasExclusiveFlags(reading.draft.dialect)) return;
     number(field)(reading, keyword, value);
   };

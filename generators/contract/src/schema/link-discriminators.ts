@@ -11,10 +11,10 @@ import { dialectAcross } from "./references.ts";
 import { type OpenDiscriminator, schemaAt } from "./schema-graph.ts";
 
 /**
- * Fills the mapping of every discriminator: first what is written, then for each branch that is
- * not mapped yet the constants its tag property allows, else the name of its schema.
- * Branches are the references in `oneOf` and `anyOf`; without these, the schemas whose `allOf`
- * refers to the one with the discriminator.
+ * Completes the mapping of every discriminator: first the written entries; then, for each branch
+ * without one, the constants of its tag property, or else the name of its schema. Branches are the
+ * references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the one
+ * with the discriminator.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;

@@ -1,4 +1,4 @@
-// Schema resources, as far as references need to know on which of them they were reached.
+// Schema resources, as far as dynamic references depend on them.
 
 import { compareCodePoints, isJsonObject, type Source } from "@specwright/spec-loader";
 import type { Schema, SchemaResource } from "../model/schema.ts";
@@ -7,14 +7,14 @@ import { readUnread } from "./read-schema.ts";
 import { knownSchema, schemaAt } from "./schema-graph.ts";
 
 /**
- * Finds what each resource names by the dynamic anchors that references go by, and reads it: often
- * nothing else refers to it. Gives a function that finds the resource of a schema.
+ * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because
+ * often nothing else refers to them. Returns a function that finds the resource of a schema.
  */
 export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
   const roots = new Map<string, Source>();
   const anchors = new Map<string, Map<string, Schema>>();
   const rootOf = new Map<Schema, string>();
-  // What is read may bring in further references, names and resources.
+  // Reading them may add further references, names and resources.
   for (let size = -1; size !== rootOf.size && build.schemas.dynamicAnchors.size > 0; ) {
     size = rootOf.size;
     for (const schema of allSchemas(build)) {
@@ -43,7 +43,7 @@ function allSchemas(build: Build): readonly Schema[] {
   return [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
 }
 
-/** Finds the nearest place at or above a schema that has an `$id`, else the top of its file. */
+/** Finds the nearest place at or above a schema that has an `$id`, or else the top of its file. */
 function resourceRoot(build: Build, { file, pointer }: Source): Source {
   let root = pointer;
   while (root !== "" && !hasId(build, { file, pointer: root })) {
@@ -66,7 +66,7 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
   for (const anchor of [...build.schemas.dynamicAnchors].sort(compareCodePoints)) {
     if (found.has(anchor)) continue;
     const resolution = build.specification.resolve(root, `#${anchor}`);
-    // An anchor that a resource has not is looked for in its file, too.
+    // An anchor that is missing in a resource is also looked up in its file.
     if (!resolution.found || keyOf(resourceRoot(build, resolution.source)) !== keyOf(root))
       continue;
     const place = placeAt(build, resolution.source);

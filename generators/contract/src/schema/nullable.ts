@@ -8,9 +8,9 @@ import type { SchemaReading } from "./keyword-reader.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 
 /**
- * Allows null where `nullable: true` is set. With a type, null is added to the types and the enum.
+ * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
  * Next to `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, but authors who write it
- * mean "that, or null": the schema becomes `anyOf` of what was written and null.
+ * mean "that, or null": the schema becomes `anyOf` of the original and null.
  */
 export function foldNullable(reading: SchemaReading): void {
   const { draft, place } = reading;

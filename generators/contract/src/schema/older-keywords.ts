@@ -1,4 +1,4 @@
-// Keywords of older dialects, folded into the form that 2020-12 gives them.
+// Keywords of older dialects, converted to their 2020-12 form.
 
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
 import type { Dialect, Schema } from "../model/schema.ts";
@@ -16,7 +16,7 @@ import {
 const readItemsSchema = schema("items");
 const readItemsList = schemaList("prefixItems");
 
-/** Reads `prefixItems`, which is no keyword of the drafts before 2020-12. */
+/** Reads `prefixItems`, which older drafts do not have. */
 export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
   if (/^(?:2019|draft)-/.test(reading.draft.dialect)) return;
   readItemsList(reading, keyword, value);
@@ -62,7 +62,7 @@ export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }
 
-/** Folds a boolean `exclusiveMinimum` or `exclusiveMaximum` into the number it turns exclusive. */
+/** Converts a boolean `exclusiveMinimum` or `exclusiveMaximum` to a number. */
 export function foldExclusiveBounds({ draft, place }: SchemaReading): void {
   if (!hasExclusiveFlags(draft.dialect)) return;
   if (place.value["exclusiveMinimum"] === true && draft.minimum !== undefined) {

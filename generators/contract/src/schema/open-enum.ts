@@ -1,5 +1,5 @@
-// Enums that may grow, written so that every JSON Schema validator lets other values through:
-// `anyOf` of the known values and of every string.
+// Enums that may grow, written so that every JSON Schema validator accepts other values: `anyOf` of
+// the known values and any string.
 
 import {
   isJsonArray,
@@ -10,8 +10,9 @@ import {
 import type { SchemaReading } from "./keyword-reader.ts";
 
 /**
- * Folds `anyOf: [{ enum: [...] }, { type: string }]` into the known values and the mark that others
- * may come. `x-open-enum: true` beside an `enum` gives the mark too, but other tools do not see it.
+ * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and a flag that others
+ * are allowed. `x-open-enum: true` next to an `enum` sets the flag too, but other tools do not
+ * understand it.
  */
 export function foldOpenEnum({ draft, place }: SchemaReading): void {
   if (draft.enum !== undefined) {

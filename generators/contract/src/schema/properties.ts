@@ -5,8 +5,8 @@ import { member, members } from "../reading/place.ts";
 import { below, type KeywordReader, reportKeyword, subschema } from "./keyword-reader.ts";
 
 /**
- * Reads `properties`: the required ones first, in the order of `required`, then the rest by code
- * point. Their order in the document is kept beside them.
+ * Reads `properties`: the required ones first, in the order of `required`, then the others by code
+ * point. Their order in the document is stored separately.
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);

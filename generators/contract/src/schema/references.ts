@@ -1,5 +1,5 @@
-// `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and tied to the one schema
-// object of the place it points at.
+// `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and linked to the schema object
+// of its target.
 
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, SchemaReference } from "../model/schema.ts";
@@ -16,20 +16,25 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
   if (reference !== undefined) reading.draft.ref = reference;
 };
 
-/** Reads `$dynamicRef`, and `$recursiveRef` that it replaced; the target is the one that holds when nothing overrides it. */
+/**
+ * Reads `$dynamicRef`, and its predecessor `$recursiveRef`; the target is the one that applies if
+ * nothing overrides it.
+ */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
   const reference = referenceTo(reading, value);
   if (reference === undefined) return;
   const { target } = reference;
   const anchor = target.kind === "schema" ? target.raw["$dynamicAnchor"] : undefined;
-  // Only a target found by the name of a dynamic anchor is looked for along the way.
+  // Only the target of a dynamic anchor depends on the path of evaluation.
   const isDynamic = typeof anchor === "string" && value.endsWith(`#${anchor}`);
   reading.draft.dynamicRef = isDynamic ? { ...reference, dynamicAnchor: anchor } : reference;
   if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
 };
 
-/** Returns the dialect of a place that a schema refers to: another file may use another one. */
+/**
+ * Returns the dialect of the target of a reference, because another file may use another dialect.
+ */
 export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
   if (to.file === from.file) return inherited;
   const root = rootPlace(build, to.file);

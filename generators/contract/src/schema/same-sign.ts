@@ -1,13 +1,13 @@
-// Numbers that carry one sign, such as the two parts of a decimal, as JSON Schema has words for it:
-// all of them are at least 0, or all of them at most.
+// Numbers that must have the same sign, such as the two parts of a decimal, as JSON Schema
+// expresses it: either all of them are at least 0, or all are at most 0.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { SchemaReading } from "./keyword-reader.ts";
 import { says } from "./open-enum.ts";
 
 /**
- * Folds `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum` in
- * the second branch, into the names of the members, where all of them are required.
+ * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`
+ * in the second branch, to the names of the members, if all of them are required.
  */
 export function foldSameSign({ draft, place }: SchemaReading): void {
   const { anyOf } = place.value;

@@ -1,5 +1,5 @@
-// One schema object per place, made before it is read, so that cycles and deep chains of
-// references need no recursion.
+// There is one schema object for each place, created before it is read, so that cycles and deep
+// chains of references need no recursion.
 
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
@@ -30,12 +30,12 @@ export interface SchemaGraph {
   readonly dynamicAnchors: Set<string>;
 }
 
-/** Whatever holds a graph of schemas, and takes problems with them. */
+/** The owner of a graph of schemas and of its problems. */
 export interface GraphHolder extends ProblemLog {
   readonly schemas: SchemaGraph;
 }
 
-/** Starts an empty graph. */
+/** Creates an empty graph. */
 export function createSchemaGraph(): SchemaGraph {
   return {
     byFile: new Map(),

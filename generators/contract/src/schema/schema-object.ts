@@ -12,7 +12,7 @@ import { foldSameSign } from "./same-sign.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 import { vocabulariesAt } from "./vocabularies.ts";
 
-/** Reads a schema object into its draft, folding older dialects into 2020-12. */
+/** Reads a schema object into its draft, and converts older dialects to 2020-12. */
 export function readSchemaObject(build: Build, draft: SchemaDraft, place: ObjectPlace): void {
   const reading: SchemaReading = { build, draft, place };
   draft.extensions = readExtensions(place);

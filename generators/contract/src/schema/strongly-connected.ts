@@ -1,7 +1,7 @@
 /**
  * Groups the nodes of a directed graph into strongly connected components (Tarjan, without
- * recursion). A component comes after every component it has an edge to. The outcome depends on
- * nothing but the order of `nodes` and of the edges.
+ * recursion). A component comes after every component it has an edge to. The result depends only on
+ * the order of `nodes` and of the edges.
  */
 export function stronglyConnected<Node>(
   nodes: Iterable<Node>,

@@ -1,12 +1,12 @@
-// Which vocabularies are in force (JSON Schema 2020-12 §8.1.2): a metaschema of one's own may leave
-// some out, or turn `format` into an assertion.
+// The active vocabularies (JSON Schema 2020-12 §8.1.2): a custom metaschema may omit some, or make
+// `format` an assertion.
 
 import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loader";
 import { type Build, placeAt, rootPlace } from "../reading/build.ts";
 
 /** How the metaschema of a schema changes its meaning. */
 export interface Vocabularies {
-  /** Keywords that are out of force. */
+  /** Inactive keywords. */
   readonly off: ReadonlySet<string>;
   readonly formatAssertion: boolean;
 }
@@ -37,9 +37,12 @@ const validation: ReadonlySet<string> = new Set([
 ]);
 const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
 
-/** Finds what the metaschema of the schema at a place changes; undefined for the usual ones. */
+/**
+ * Finds how the metaschema of the schema at a place differs; returns undefined for the standard
+ * ones.
+ */
 export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
-  // Few documents have a metaschema of their own, so the walk up is for them only.
+  // Few documents have a custom metaschema, and only these need the search.
   if (!hasMetaschemas(build)) return undefined;
   const { file } = place;
   for (let { pointer } = place; ; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {

@@ -1,4 +1,4 @@
-// Ways through a schema. None recurses, so that depth is no limit.
+// Traversals of schemas. None is recursive, so depth is not limited.
 
 import { annotationFields } from "../model/annotations.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -28,7 +28,7 @@ const single = [
 const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
 
-/** Lists the schemas written inside a schema. Targets of references are not inside. */
+/** Lists the schemas nested in a schema, without the targets of references. */
 export function schemaChildren(schema: Schema): SchemaChild[] {
   const children: SchemaChild[] = [];
   if (schema.kind === "boolean") return children;
@@ -57,8 +57,8 @@ export function schemaReferences(schema: Schema): Schema[] {
 }
 
 /**
- * Visits a schema and every schema inside it, once each, parents first. References are not
- * followed. A visit that returns false keeps the walk out of that schema's children.
+ * Visits a schema and all schemas nested in it, once each, parents first. References are not
+ * followed. If a visit returns false, the children of that schema are skipped.
  */
 export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean | undefined): void {
   const seen = new Set<Schema>();
@@ -85,7 +85,10 @@ export function isPureReference(
   return Object.keys(schema).every((field) => field === "ref" || annotationFields.has(field));
 }
 
-/** Follows pure references to the schema that says something; a circle ends where it closes. */
+/**
+ * Follows pure references to the first schema with keywords of its own; a cycle ends where it
+ * closes.
+ */
 export function dereference(schema: Schema): Schema {
   const seen = new Set<Schema>();
   let current = schema;

@@ -1,4 +1,5 @@
-// Conditions that are calls of functions or of rules, so that they can follow others on the same value.
+// Conditions in the form of calls of functions or rules, so that they can follow others on the same
+// value.
 
 import type { Printable } from "@specwright/emit-kit";
 import { all, type Condition, predicateCall, test } from "./condition.ts";
@@ -26,9 +27,9 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
 }
 
 /**
- * Joins conditions on one value. TypeScript narrows the value by what a condition tests in line, and
- * may then refuse the next: so at most one stays in line, and the others become functions. That one
- * goes first, as a call may narrow the value to a type without other members.
+ * Joins conditions on one value. TypeScript narrows the value by an inline condition, and may then
+ * reject the next one: therefore at most one stays inline, and the others become functions. The
+ * inline one comes first, because a call may narrow the value to a type without other members.
  */
 export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
   const calls: Condition[] = [];

@@ -15,7 +15,7 @@ import {
 } from "./condition.ts";
 import { asking, type Checker, inside, type Place } from "./place.ts";
 
-/** Checks what is known to be an array. */
+/** Checks a value that is known to be an array. */
 export function checkArray(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { minItems = 0, maxItems, uniqueItems } = schema;
   const { subject } = place;

@@ -7,7 +7,7 @@ import { numberType } from "@specwright/print-rules";
 import { all, always, any, type Condition, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** Checks that a value is an integer or a number as the schema has it. */
+/** Checks that a value is an integer or a number that matches the schema. */
 export function checkNumber(
   checker: Checker,
   schema: ObjectSchema,
@@ -40,7 +40,7 @@ export function checkNumber(
   return all([checkInteger(checker, schema, width, place), checkMultiple(checker, schema, place)]);
 }
 
-/** Checks a number that may be decoded or not. */
+/** Checks a number in decoded or in parsed form. */
 function checkEitherForm(
   checker: Checker,
   schema: ObjectSchema,
@@ -52,7 +52,7 @@ function checkEitherForm(
   const { format = "" } = schema;
   const range = bigRanges[format] ?? widths[format];
   if (type === "number" && range === undefined) {
-    // Its digits are lost once it is decoded, so they do not count before.
+    // The digits are lost when the value is decoded, so they do not count before either.
     const double = { ...place, subject: `Number(${subject})` };
     return all([
       test([printer.runtime("isExactNumber"), "(", subject, ")"]),
@@ -72,7 +72,7 @@ function checkEitherForm(
   ]);
 }
 
-/** Checks the bounds of a number of whatever kind; passes everything else. */
+/** Checks the bounds of a number of any kind; accepts all other values. */
 export function checkUntypedNumber(
   checker: Checker,
   schema: ObjectSchema,
@@ -215,7 +215,7 @@ function checkBigInt(
   ]);
 }
 
-/** Writes whole bounds as bigints, and drops those that the format has anyway. */
+/** Converts integer bounds to bigints, and drops those that the format implies. */
 function bigBounds(
   { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ObjectSchema,
   range: readonly [least: bigint, most: bigint] | undefined,
@@ -241,7 +241,7 @@ function checkMultiple(checker: Checker, schema: ObjectSchema, place: Place): Co
   const isWhole = typeof multipleOf === "bigint" || Number.isSafeInteger(multipleOf);
   const isInteger =
     schema.types?.includes("number") !== true && checker.printer.integers !== "exact";
-  // The remainder of whole numbers is exact; that of fractions is left to the rule.
+  // The remainder of integers is exact; that of fractions is left to the rule.
   if (isWhole && multipleOf > 0 && (isBigInt || (isInteger && typeof multipleOf === "number"))) {
     const zero = isBigInt ? "0n" : "0";
     const divisor = isBigInt ? BigInt(multipleOf) : multipleOf;

@@ -1,4 +1,4 @@
-// Objects. Only own members count, so that one may be named `constructor`, `toString` or
+// Objects. Only own members count, so that a member may be named `constructor`, `toString` or
 // `__proto__`. A member that is `undefined` is ignored, since JSON omits it.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
@@ -18,7 +18,7 @@ import { all, always, any, type Condition, conjunction, isAlways, test } from ".
 import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
 import { refusesNothing } from "./refuses-nothing.ts";
 
-/** Checks what is known to be an object. */
+/** Checks a value that is known to be an object. */
 export function checkObject(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { dependentRequired = new Map<string, readonly string[]>() } = schema;
   return all([
@@ -56,7 +56,7 @@ function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): rea
   return [...conditions, ...unlisted.map((name) => present(place, name))];
 }
 
-/** Requires that a member is there. */
+/** Requires that a member is present. */
 export function present(place: Place, name: string): Condition {
   const { subject } = memberOf(place, name);
   if (isInherited(name)) return test(own(place, name));
@@ -74,7 +74,7 @@ function own(place: Place, name: string): Printable {
   return ["Object.hasOwn(", place.subject, ", ", literal(name), ")"];
 }
 
-/** Checks what members beyond the named ones there may be. */
+/** Checks the members that are not listed by name. */
 function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
   const { additionalProperties, propertyNames } = schema;
   const patterns = readPatterns(checker, schema, place);
@@ -92,7 +92,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   return conditions;
 }
 
-/** The most optional members of a closed object that are counted one by one. */
+/** The maximum number of optional members of a closed object that are counted one by one. */
 const MOST_COUNTED = 4;
 
 /**

@@ -25,7 +25,7 @@ import {
 } from "./condition.ts";
 import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
 
-/** Checks a value by a schema; by the function of its declaration when it has one. */
+/** Checks a value by a schema; calls the function of its declaration if it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
   if (schema.kind === "boolean") return schema.value ? always : never;
   const declaration = checker.printer.contract.declarationOf(schema);
@@ -41,7 +41,7 @@ function isApart(checker: Checker, schema: ObjectSchema, { inPlace }: Place): bo
   return isNestedObject(schema);
 }
 
-/** Checks a value by what a `$ref` points at. */
+/** Checks a value by the target of a `$ref`. */
 export function checkReference(checker: Checker, target: Schema, place: Place): Condition {
   const declaration = checker.printer.contract.declarationOf(target);
   if (target.kind === "boolean" || declaration === undefined)
@@ -59,7 +59,7 @@ function isEndless(checker: Checker, target: ObjectSchema, place: Place): boolea
   return declaration === place.declaration || checker.reaches(declaration, place.declaration);
 }
 
-/** Checks a value by a schema in full, whatever its name. */
+/** Checks a value by a schema in full, even if it has a name. */
 export function checkBody(checker: Checker, written: ObjectSchema, place: Place): Condition {
   const schema = foldConstants(written);
   if ((schema.unevaluatedItems ?? schema.unevaluatedProperties) !== undefined)
@@ -69,7 +69,10 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
   return inTurn(checker, place, [(at) => checkOwn(checker, schema, at), ...others]);
 }
 
-/** Checks by the rule of a schema: what its neighbours looked at, or who called, no straight line knows. */
+/**
+ * Checks by the rule of a schema whose result depends on other keywords or on the caller, which
+ * inline code does not know.
+ */
 export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;
   const { declaration, inPlace } = place;
@@ -181,7 +184,7 @@ function checkType(
       return checkText(checker, schema, place);
     case "array": {
       const items = checkArray(checker, schema, place);
-      // The function of the items knows arrays itself.
+      // The function for the items tests for an array itself.
       if (items.predicate !== undefined) return items;
       return all([test(["Array.isArray(", subject, ")"]), items]);
     }
@@ -192,7 +195,7 @@ function checkType(
   }
 }
 
-/** Checks by the keywords of types, each for values of its own type only. */
+/** Checks the keywords of each type, for values of that type only. */
 function checkLimits(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const otherwise = (is: Condition, condition: Condition): Condition =>

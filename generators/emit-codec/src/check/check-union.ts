@@ -24,7 +24,7 @@ import {
 } from "./condition.ts";
 import { asking, type Checker, nameOf, type Place, partOf } from "./place.ts";
 
-/** Requires that some branch holds, and of `oneOf` no second one. */
+/** Requires that one branch matches, and for `oneOf` no second one. */
 export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,
@@ -44,7 +44,7 @@ export function checkUnion(
     return asCall(checker, at, (inner) => checker.check(branch, inner));
   });
   if (!isExclusive) return any(printed);
-  // Which branches match is asked of the value as it was read; the one that does has decoded it.
+  // Branches are tested on the value as parsed; the matching one has then decoded it.
   const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
   const by = asking(checker);
   const asked = isDecoded

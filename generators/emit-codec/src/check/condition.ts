@@ -1,14 +1,14 @@
-// Conditions as they stand in a check: parts joined by `&&`.
+// Conditions in a check: parts joined by `&&`.
 
 import { group, indent, join, line, type Printable, softline } from "@specwright/emit-kit";
 
 /** A condition on a value, which holds if all its parts hold. Without parts it always holds. */
 export interface Condition {
-  /** Each binds tighter than `&&`. */
+  /** Each part binds tighter than `&&`. */
   readonly parts: readonly Printable[];
-  /** Set when the condition is nothing but a call of this function with the value. */
+  /** Set if the condition only calls this function with the value. */
   readonly predicate?: Printable;
-  /** What it chooses from, each tighter than `||`, when it is nothing but alternatives. */
+  /** The alternatives, each binding tighter than `||`, if the condition consists only of them. */
   readonly choices?: readonly Printable[];
   /**
    * True if it only passes the value to functions, so that the compiler does not narrow its type.

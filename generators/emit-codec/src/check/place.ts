@@ -5,24 +5,26 @@ import { camelCase, type Printable, pascalCase, stringLiteral } from "@specwrigh
 import type { Printer } from "../printer.ts";
 import type { Condition } from "./condition.ts";
 
-/** Prints the checks of one file, and keeps what they share. */
+/** Prints the checks of one file, and stores what they share. */
 export interface Checker {
   readonly printer: Printer;
-  /** Returns the check of a value by a schema; by the function of its declaration when it has one. */
+  /**
+   * Returns the check of a value by a schema; calls the function of its declaration if it has one.
+   */
   check(schema: Schema, place: Place): Condition;
-  /** Returns the check of a value by what a `$ref` points at. */
+  /** Returns the check of a value by the target of a `$ref`. */
   checkReference(target: Schema, place: Place): Condition;
   /** Returns the name of the check of a declaration. */
   predicateOf(declaration: Declaration): string;
-  /** Declares a constant ahead of the checks, once for the same text; gives its name. */
+  /** Declares a constant ahead of the checks, once for the same text; returns its name. */
   constant(name: string, text: Printable): string;
-  /** Declares a constant for a rule; gives its name. */
+  /** Declares a constant for a rule; returns its name. */
   rule(name: string, rule: Printable): string;
-  /** Declares a function for a condition on `value`; gives its name. */
+  /** Declares a function for a condition on `value`; returns its name. */
   predicate(name: string, condition: (subject: string) => Condition): string;
-  /** Declares a function with a body of its own; gives its name. */
+  /** Declares a function with the given body; returns its name. */
   body(name: string, body: Printable): string;
-  /** Declares a function for an object without a name, once for all that say the same; gives its name. */
+  /** Declares a function for an unnamed object, once for all equal ones; returns its name. */
   objectPredicate(schema: ObjectSchema, place: Place): string;
   /**
    * Declares a function that checks that every item of an array satisfies a predicate; returns its
@@ -53,26 +55,26 @@ export function asking(checker: Checker): Checker {
   return { ...checker, asks: checker.printer, printer: exact };
 }
 
-/** A name in words. Most are never written out, because most places declare nothing. */
+/** A name in words. Most are never formatted, because most places declare nothing. */
 export interface PlaceName {
   readonly before?: PlaceName;
-  /** The name of a declaration's type, or what comes behind the name before. */
+  /** The name of a declaration's type, or the words after the previous name. */
   readonly word: string;
 }
 
 /** A value in a check. */
 export interface Place {
-  /** The expression that gives the value. */
+  /** The expression for the value. */
   readonly subject: string;
-  /** Starts the names of what has to be declared for it; `nameOf` writes it. */
+  /** The prefix of the names of its declarations; `nameOf` formats it. */
   readonly name: PlaceName;
   /** The declaration being checked. */
   readonly declaration: Declaration;
-  /** True while the schema judges the same value as its declaration does. */
+  /** True while the schema checks the same value as its declaration. */
   readonly inPlace: boolean;
-  /** True for a member that is always there. */
+  /** True for a member that is always present. */
   readonly isRequired?: boolean;
-  /** True when the subject is a variable: then it may be named as often as is fast. */
+  /** True if the subject is a variable, which may be repeated without cost. */
   readonly isVariable?: boolean;
 }
 
@@ -98,7 +100,7 @@ export function constantName(place: Place, word: string): string {
   return camelCase(`${nameOf(place)} ${word}`);
 }
 
-/** Writes the name that starts those of what has to be declared for a place, such as `OrderViewPrice`. */
+/** Formats the prefix of the declarations of a place, such as `OrderViewPrice`. */
 export function nameOf({ name }: Pick<Place, "name">): string {
   const { before, word } = name;
   return before === undefined ? word : nameOf({ name: before }) + pascalCase(word);

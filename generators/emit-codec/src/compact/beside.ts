@@ -1,23 +1,29 @@
-// What the functions of a declaration need beside themselves: constants, and functions for parts.
+// The additional declarations that the functions of a schema need: constants, and functions for
+// parts.
 
 import type { Printable } from "@specwright/emit-kit";
 import { ruleName } from "@specwright/print-rules";
 import type { Printer } from "../printer.ts";
 
-/** Collects statements that stand ahead of those which need them. */
+/** Collects statements that must precede the ones that use them. */
 export interface Beside {
   readonly printer: Printer;
-  /** Declares something once for the same key, under a free name like the given one; gives its name. */
+  /**
+   * Declares something once for each key, with a free name similar to the given one; returns its
+   * name.
+   */
   declare(name: string, key: string, print: (name: string) => Printable): string;
-  /** Declares something that is only printed when what `print` is given calls it: by a part that is its name. */
+  /**
+   * Declares something that is printed only if a later `print` uses it, as a part that is its name.
+   */
   declareIfCalled(name: string, key: unknown, print: (name: string) => Printable): string;
   /** Returns the name of the declaration for a key. */
   nameOf(key: unknown): string | undefined;
-  /** Prints what was declared since, then the statements. */
+  /** Prints the new declarations, then the statements. */
   print(...statements: readonly Printable[]): void;
 }
 
-/** Starts with nothing but the names that declarations have. */
+/** Creates an empty collection in which the names of declarations are taken. */
 export function createBeside(printer: Printer): Beside {
   const { contract, names, file } = printer;
   const taken = new Set<string>();

@@ -1,4 +1,5 @@
-// The checker of a module: what checks declare beside themselves, each once and under a name of its own.
+// The checker of a module: declares the constants and functions that checks need, each once and
+// under a unique name.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type Printable, printLayout } from "@specwright/emit-kit";

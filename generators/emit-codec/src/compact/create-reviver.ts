@@ -1,4 +1,4 @@
-// The reviver of a module: a function for each declaration that holds numbers to revive.
+// The reviver of a module: a function for each declaration that contains numbers to revive.
 
 import type { Declaration } from "@specwright/contract";
 import { hardline, indent, join, type Printable, printLayout } from "@specwright/emit-kit";
@@ -12,7 +12,10 @@ import type { Beside } from "./beside.ts";
 
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
-  /** Prints the function of a declaration; nothing where another does the same, or there is nothing to do. */
+  /**
+   * Prints the function of a declaration; nothing if another one is equal, or nothing has to be
+   * revived.
+   */
   print(declaration: Declaration): readonly Printable[];
 }
 
@@ -36,7 +39,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
       const body = printBody(reviver, declaration);
       if (body === undefined) return [];
       const name = reviver.reviveOf(declaration);
-      // What contains itself is named before it is printed.
+      // A recursive declaration needs a name before it is printed.
       const text = declaration.recursive ? name : textOf(body);
       const before = known.get(text);
       if (before === undefined) {

@@ -1,4 +1,4 @@
-// Which schemas hold values that JSON.parse gives another form than they are decoded to.
+// Finds the schemas with values that JSON.parse returns in another form than their decoded one.
 
 import type { Contract, ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import {
@@ -30,7 +30,7 @@ export interface Revival {
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
 }
 
-/** Finds out for a contract. */
+/** Analyses a contract. */
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
     const { types } = schema;

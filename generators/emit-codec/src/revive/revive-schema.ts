@@ -1,4 +1,4 @@
-// Statements that turn a parsed value into decoded form, in place.
+// Statements that convert a parsed value to decoded form, in place.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -34,11 +34,13 @@ export interface Reviver {
   readonly revival: Revival;
   /** Returns the name of the function that revives a declaration. */
   reviveOf(declaration: Place["declaration"]): string;
-  /** Declares a function of these statements on `value`; gives its name. */
+  /** Declares a function with these statements on `value`; returns its name. */
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
 }
 
-/** Prints the statements that revive the value of a place; none when nothing in it is to be revived. */
+/**
+ * Prints the statements that revive the value of a place; none if nothing in it has to be revived.
+ */
 export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
   if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
   const { contract } = reviver.checker.printer;
@@ -70,14 +72,14 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns what a call gives; where there may be nothing to begin with, it is left so. */
+/** Assigns the result of a call, unless the value may be absent. */
 function assign({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
   if (subject === "value" || isRequired === true) return statement;
   return [`if (${subject} !== undefined) `, statement];
 }
 
-/** Prints the statements for a schema in full, whatever its name. */
+/** Prints the statements for a schema in full, even if it has a name. */
 export function reviveBody(
   reviver: Reviver,
   schema: ObjectSchema,
@@ -285,7 +287,7 @@ function reviveCondition(
   return [assign(place, [checker.printer.runtime("reviveIf"), call])];
 }
 
-/** Prints the statements for what no other keyword looks at, once all others had their turn. */
+/** Prints the statements for the parts that no other keyword evaluates, after all others. */
 function reviveUnevaluated(
   reviver: Reviver,
   { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,

@@ -1,7 +1,7 @@
 import { compileTemplate } from "@specwright/emit-kit";
 import type { ChannelsView } from "../channels-view.ts";
 
-/** Lays out the page of channels. */
+/** Formats the page of channels. */
 export const channelsPage: (view: ChannelsView) => string = compileTemplate(`# {{title}}: channels
 
 {{#each channels}}

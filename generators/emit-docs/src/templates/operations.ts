@@ -1,7 +1,7 @@
 import { compileTemplate } from "@specwright/emit-kit";
 import type { OperationsView } from "../operations-view.ts";
 
-/** Lays out the page of operations. */
+/** Formats the page of operations. */
 export const operationsPage: (view: OperationsView) => string =
   compileTemplate(`# {{title}}: operations
 

@@ -1,7 +1,7 @@
 import { compileTemplate } from "@specwright/emit-kit";
 import type { ReadmeView } from "../readme-view.ts";
 
-/** Lays out the README. */
+/** Formats the README. */
 export const readmePage: (view: ReadmeView) => string = compileTemplate(`# {{title}}
 
 Version {{version}}

@@ -1,7 +1,7 @@
 import { compileTemplate } from "@specwright/emit-kit";
 import type { SchemasView } from "../schemas-view.ts";
 
-/** Lays out the page of schemas. */
+/** Formats the page of schemas. */
 export const schemasPage: (view: SchemasView) => string = compileTemplate(`# {{title}}: schemas
 
 {{#each schemas}}

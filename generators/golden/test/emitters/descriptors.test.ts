@@ -5,7 +5,7 @@ import { emitted } from "./emitted.ts";
 const descriptors = async (text: string): Promise<string> =>
   (await emitted("descriptors", text)).files.get("descriptors.ts") ?? "";
 
-/** Given a document, a piece of the descriptors wanted. */
+/** Documents, each with an expected part of the descriptors. */
 const pieces: readonly (readonly [string, string, string])[] = [
   [
     "an id that is no identifier comes with the method's name",
@@ -59,7 +59,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   ["a channel has the parameters of its address", feed, '{ name: "room", in: "path" }'],
 ];
 
-/** Writes an operation whose body is a form of these properties. */
+/** Creates an operation whose body is a form with these properties. */
 function form(properties: string, rest = ""): string {
   return `openapi: 3.2.0
 info: { title: Shop, version: "1" }

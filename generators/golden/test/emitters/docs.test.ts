@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { feed, shop } from "./documents.ts";
 import { emitted } from "./emitted.ts";
 
-/** Given a document and a page, a piece of it wanted. */
+/** Documents and pages, each with an expected part. */
 const pieces: readonly (readonly [string, string, string, string])[] = [
   [
     "keeps code and strong text, and shows markup as text",

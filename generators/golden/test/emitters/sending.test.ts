@@ -1,4 +1,4 @@
-// What a sender may put into messages, as `sending.ts` says it.
+// The allowed contents of messages, according to `sending.ts`.
 
 import { expect, it } from "vitest";
 import { emitted } from "./emitted.ts";

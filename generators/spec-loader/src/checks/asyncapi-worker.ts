@@ -1,5 +1,5 @@
-// Runs the official AsyncAPI parser in a thread of its own. The parser's dependencies load only
-// under Node's own module conditions, and a host may run under others (test runners do).
+// Runs the official AsyncAPI parser in a separate thread. The parser's dependencies load only under
+// Node's own module conditions, and a host, such as a test runner, may use others.
 
 import { createRequire } from "node:module";
 import { type MessagePort, parentPort } from "node:worker_threads";

@@ -12,8 +12,8 @@ import { type Report, structureVisitor } from "./check-structure.ts";
 import { runAsyncapiParser } from "./run-asyncapi-parser.ts";
 
 /**
- * Checks the structure of an AsyncAPI document: its schemas and channels by our own rules, all else
- * by the rules of the official parser.
+ * Checks the structure of an AsyncAPI document: its schemas and channels by our own rules,
+ * everything else by those of the official parser.
  */
 export async function checkAsyncapi(
   document: DocumentType,
@@ -42,7 +42,9 @@ export async function checkAsyncapi(
   return problems;
 }
 
-/** AsyncAPI 2 writes ids into operations; in AsyncAPI 3 they are keys, and unique as such. */
+/**
+ * In AsyncAPI 2, operations contain their ids; in AsyncAPI 3, ids are keys and therefore unique.
+ */
 function checkOperationId(
   operation: JsonObject,
   source: Source,

@@ -103,7 +103,7 @@ function checkRequirement(
   report: Report,
 ): void {
   for (const name of Object.keys(requirement)) {
-    // OpenAPI 3.2 also takes the URI of a scheme.
+    // OpenAPI 3.2 also accepts the URI of a scheme.
     if (schemes.has(name) || /[/#]/.test(name)) continue;
     report({
       code: "SECURITY_SCHEME_UNKNOWN",

@@ -74,7 +74,7 @@ function checkList(
     const name = memberOf(target.object, "name");
     const where = memberOf(target.object, "in");
     if (typeof name !== "string" || typeof where !== "string") continue;
-    // Header names do not differ by case (RFC 9110 §5.1).
+    // Header names are case-insensitive (RFC 9110 §5.1).
     const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
     if (seen.has(key)) {
       const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;

@@ -22,10 +22,10 @@ const schemaTypes: ReadonlySet<string> = new Set([
 
 /**
  * Creates a visitor that checks types, required fields and fixed values by the grammar. With
- * `onlySchemas` it checks nothing but schemas.
+ * `onlySchemas` it checks only schemas.
  */
 export function structureVisitor(file: string, onlySchemas: boolean, report: Report): Visitor {
-  /** Where a metaschema of the document's own is in force, which may know any keyword. */
+  /** The places below which a custom metaschema applies, which may define any keyword. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -45,7 +45,7 @@ export function structureVisitor(file: string, onlySchemas: boolean, report: Rep
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The other check sees no reference: what it looks at has been put in its place.
+      // The other check sees no references, because they were replaced by their targets.
       if (onlySchemas && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
@@ -60,7 +60,10 @@ export function structureVisitor(file: string, onlySchemas: boolean, report: Rep
   };
 }
 
-/** In `{ description: Why, for people. }` the comma ends the text, and the rest is a key of its own. */
+/**
+ * In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a separate
+ * key.
+ */
 function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
   if (value === null && /\s|[.!?]$/.test(key)) {
     return "Quote the text that ends before this: between braces a comma ends a value.";

@@ -1,5 +1,5 @@
-// @asyncapi/parser names a type of node-fetch in its declarations and does not bring them along.
-// Nothing here calls what uses it.
+// @asyncapi/parser refers to a type of node-fetch in its declarations without depending on it.
+// Nothing here calls the functions concerned.
 
 declare module "node-fetch" {
   export type RequestInit = globalThis.RequestInit;

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/js
 import { dereference, type PlacedObject } from "../references/dereference.ts";
 import type { Resolution } from "../specification.ts";
 
-/** The methods that a path item has a field for; `query` came with OpenAPI 3.2. */
+/** The methods for which a path item has a field; `query` was added in OpenAPI 3.2. */
 const methods = [
   "get",
   "put",
@@ -27,7 +27,7 @@ export interface PlacedPath {
   readonly operations: readonly PlacedObject[];
 }
 
-/** Finds what a reference points at. */
+/** Finds the target of a reference. */
 export type Resolve = (from: Source, reference: string) => Resolution;
 
 /** Lists the paths of an OpenAPI document in its order. */

@@ -33,10 +33,16 @@ const ignored: ReadonlySet<string> = new Set([
   "asyncapi3-tags",
 ]);
 
-/** Rules that fail many published documents and do not stop generation, and the parser's own faults. */
+/**
+ * Rules that many published documents violate and that do not stop generation, and faults of the
+ * parser itself.
+ */
 const advisory = /uncaught|example|default|uniqueness|trailing-slash|no-empty|unambiguity/;
 
-/** Runs the structure rules of the official AsyncAPI parser, each finding once, at our positions. */
+/**
+ * Runs the structure rules of the official AsyncAPI parser, and returns each finding once, with our
+ * positions.
+ */
 export async function runAsyncapiParser(
   document: DocumentType,
   entry: LoadedFile,
@@ -80,7 +86,8 @@ async function findingsOf(text: string): Promise<readonly ParserFinding[]> {
 }
 
 function startThread(): Worker {
-  // In the package this module is part of a bundle in `dist/`, and the worker keeps its folder.
+  // In the package this module is part of a bundle in `dist/`, where the worker is still in its
+  // folder.
   const file = import.meta.url.endsWith(".ts")
     ? "./asyncapi-worker.ts"
     : "./checks/asyncapi-worker.js";

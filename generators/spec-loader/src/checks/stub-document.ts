@@ -16,7 +16,7 @@ import {
 } from "../json/json-value.ts";
 import type { Resolver } from "../references/resolver.ts";
 
-/** Copies the entry document with schemas emptied and the parts of other files put in place. */
+/** Copies the entry document with empty schemas and with the parts of other files inlined. */
 export function stubDocument(
   document: DocumentType,
   entry: { readonly file: string; readonly root: JsonValue },
@@ -88,7 +88,9 @@ export function stubDocument(
   }
 }
 
-/** Empties a schema. Those of bindings keep what the parser's rules for bindings look at. */
+/**
+ * Empties a schema. Those of bindings keep the parts that the parser's rules for bindings inspect.
+ */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   if (owner?.name !== "Binding") return {};
   return copyObject(schema, (key, item) => {
@@ -97,7 +99,10 @@ function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   });
 }
 
-/** Copies plain data. What looks like a reference is dropped, or the parser would follow it. */
+/**
+ * Copies plain data. Anything that looks like a reference is dropped, because the parser would
+ * follow it.
+ */
 function copyData(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(copyData);
   if (isJsonObject(value)) {
@@ -112,7 +117,7 @@ function copyObject(
 ): JsonObject {
   const result: Record<string, JsonValue> = {};
   for (const key of Object.keys(object)) {
-    // Extensions are ours to read; an inherited name would confuse the parser.
+    // Extensions are not checked by the parser, and an inherited name would confuse it.
     if (key.startsWith("x-") || key === "__proto__") continue;
     const item = copy(key, memberOf(object, key) ?? null);
     if (item !== undefined) setMember(result, key, item);

@@ -1,17 +1,20 @@
-// A problem found in a document: data, never a thrown string. Every package declares its codes
-// with `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain`
-// has a page for each.
+// A problem in a document: data, never a thrown string. Every package declares its codes with
+// `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain` has a
+// page for each.
 
 /** The severity of a diagnostic: an error stops generation, a warning and an info do not. */
 export type Severity = "error" | "warning" | "info";
 
-/** Points into a source document: file as given or resolved, RFC 6901 JSON Pointer (`""` is the root). */
+/**
+ * A place in a document: the file as given or resolved, and an RFC 6901 JSON Pointer (`""` is the
+ * root).
+ */
 export interface Source {
   readonly file: string;
   readonly pointer: string;
 }
 
-/** Adds the place in the text: line and column, both counted from 1. */
+/** A place with its position in the text: line and column, both counted from 1. */
 export interface Position extends Source {
   readonly line: number;
   readonly column: number;
@@ -25,12 +28,14 @@ export interface Diagnostic extends Position {
   readonly fix: string;
 }
 
-/** Declares one diagnostic code: its weight, how to mend it, and the page `explain` prints. */
+/**
+ * The declaration of a diagnostic code: its severity, its fix, and the page that `explain` prints.
+ */
 export interface DiagnosticRule {
   readonly severity: Severity;
   /** One imperative sentence; shown under the message. */
   readonly fix: string;
-  /** Markdown: what the problem is, an example that shows it, and the example mended. */
+  /** Markdown: the problem, an example of it, and the corrected example. */
   readonly explanation: string;
 }
 

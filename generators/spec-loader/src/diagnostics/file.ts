@@ -9,7 +9,7 @@ export type FileCode =
   | "FILE_TOO_LARGE"
   | "FILE_COUNT";
 
-/** Declares the diagnostics of files that cannot be taken in. */
+/** Declares the diagnostics of files that cannot be loaded. */
 export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_NOT_FOUND: {
     severity: "error",

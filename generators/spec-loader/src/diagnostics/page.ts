@@ -1,16 +1,16 @@
 /** The parts of an explanation page. */
 export interface Page {
-  /** What the problem is and why it matters; Markdown. */
+  /** The problem and why it matters; Markdown. */
   readonly problem: string;
   /** The language of the examples. Default `yaml`. */
   readonly language?: string;
   readonly wrong: string;
   readonly mended: string;
-  /** What else to know; Markdown. */
+  /** Further information; Markdown. */
   readonly note?: string;
 }
 
-/** Lays an explanation page out as Markdown. */
+/** Formats an explanation page as Markdown. */
 export function page({ problem, language = "yaml", wrong, mended, note }: Page): string {
   const parts = [
     problem.trim(),

@@ -2,18 +2,18 @@ import type { TextPlace } from "../text/line-table.ts";
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
 
-/** A problem before it has a line, a severity and a standard fix. */
+/** A problem without line, severity and standard fix. */
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly source: Source;
   readonly message: string;
-  /** Replaces the fix of the table with one that fits this case. */
+  /** Replaces the standard fix by a more specific one. */
   readonly fix?: string;
-  /** Set where the text could not be parsed, so that a pointer says nothing. */
+  /** Set if the text could not be parsed, so that there is no pointer. */
   readonly place?: TextPlace;
 }
 
-/** Completes problems into diagnostics: in the order of files, then of lines, without repeats. */
+/** Converts problems to diagnostics, ordered by file and line, without duplicates. */
 export function toDiagnostics(
   problems: readonly Problem[],
   locate: (source: Source) => Position,

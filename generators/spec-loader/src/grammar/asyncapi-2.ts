@@ -28,7 +28,7 @@ const operationFields = {
   bindings: "Bindings",
 };
 
-/** Describes AsyncAPI 2.0 to 2.6 documents. */
+/** The grammar of AsyncAPI 2.0 to 2.6 documents. */
 export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
   ...asyncapiKinds,
   AsyncAPI: {

@@ -22,7 +22,7 @@ const messageFields = {
   examples: "[MessageExample]",
 };
 
-/** Describes AsyncAPI 3.0 and 3.1 documents. */
+/** The grammar of AsyncAPI 3.0 and 3.1 documents. */
 export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
   ...asyncapiKinds,
   AsyncAPI: {

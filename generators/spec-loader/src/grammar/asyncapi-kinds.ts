@@ -44,7 +44,9 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   },
   /** Maps protocols to bindings. */
   Bindings: { reference: "whole", rest: "Binding" },
-  /** One protocol's binding. Only the members that hold schemas in some protocol matter here. */
+  /**
+   * The binding of one protocol. Only members that contain schemas in some protocol are listed.
+   */
   Binding: {
     rest: "any",
     fields: {

@@ -25,7 +25,7 @@ const flow: KindNotation = {
   },
 };
 
-/** Describes OpenAPI 3.0, 3.1 and 3.2 documents; the versions differ less than they share. */
+/** The grammar of OpenAPI 3.0, 3.1 and 3.2 documents, which have most in common. */
 export const openapiGrammar: Grammar = defineGrammar("OpenAPI", {
   Schema: {
     ...schemaKinds.Schema,

@@ -1,8 +1,8 @@
 import type { KindNotation } from "./shape.ts";
 
 /**
- * A schema: the keywords of JSON Schema draft-07 and 2020-12 and those that OpenAPI and
- * AsyncAPI add. A keyword that is not listed is unknown: JSON Schema takes it for an annotation.
+ * A schema: the keywords of JSON Schema draft-07 and 2020-12, and those added by OpenAPI and
+ * AsyncAPI. Other keywords are unknown, which JSON Schema treats as annotations.
  */
 export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
   Schema: {
@@ -10,7 +10,7 @@ export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
     boolean: true,
     fields: {
       $id: "string",
-      // As draft-04 writes it.
+      // The form of draft-04.
       id: "string",
       $schema: "string",
       $anchor: "string",
@@ -75,7 +75,7 @@ export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
       readOnly: "boolean",
       writeOnly: "boolean",
       nullable: "boolean",
-      // As AsyncAPI has it; OpenAPI makes objects of its own of these.
+      // The form of AsyncAPI; in OpenAPI, these are objects.
       discriminator: "object|string",
       xml: "object",
       externalDocs: "ExternalDocs",

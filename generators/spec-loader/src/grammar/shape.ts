@@ -20,17 +20,23 @@ export interface Kind {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
-  /** What keys outside `fields` hold (`x-` keys are always data); absent: such keys are unknown. */
+  /**
+   * The shape of keys outside `fields` (`x-` keys are always data); if absent, such keys are
+   * unknown.
+   */
   readonly rest: Shape | undefined;
-  /** Fields that take one of a few strings. */
+  /** The allowed strings of fields. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
-  /** `whole`: a reference replaces the object; `beside`: its siblings count too; `no`: none allowed. */
+  /**
+   * `whole`: a reference replaces the object; `beside`: its siblings apply too; `no`: references
+   * are not allowed.
+   */
   readonly reference: "no" | "whole" | "beside";
-  /** May be `true` or `false` instead of an object. */
+  /** Whether `true` and `false` are allowed instead of an object. */
   readonly boolean: boolean;
 }
 
-/** One kind in short: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
+/** A compact notation for a kind: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
 export interface KindNotation {
   readonly fields?: Readonly<Record<string, string>>;
   readonly required?: readonly string[];

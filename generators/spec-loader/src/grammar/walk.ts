@@ -1,5 +1,5 @@
-// Walks a document by its grammar: every object with its kind, every reference, and whatever does
-// not match.
+// Walks a document by its grammar: every object with its kind, every reference, and everything that
+// does not match.
 
 import {
   isJsonArray,
@@ -12,31 +12,37 @@ import { foreignFormat } from "./schema-format.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 
 /**
- * Receives what the walk meets. `path` is the one array the walk works with: take `pointerOf(path)`
- * or a copy to keep it.
+ * Receives the findings of a walk. `path` is reused by the walk: use `pointerOf(path)` or a copy to
+ * keep it.
  */
 export interface Visitor {
-  /** An object of the grammar; not called for a reference in its place. */
+  /** Called for an object of the grammar, but not for a reference in its place. */
   readonly object?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
-  /** An object with a `$ref` where the grammar allows one; `kind` is what it must point at. */
+  /**
+   * Called for an object with a `$ref` if the grammar allows one; `kind` is the required kind of
+   * its target.
+   */
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
-  /** A `$ref` in an object that cannot be replaced by a reference. */
+  /** Called for a `$ref` in an object that cannot be replaced by a reference. */
   readonly misplaced?: (kind: Kind, path: readonly string[]) => void;
-  /** A value of another type than the grammar wants; `owner` is the object it belongs to. */
+  /**
+   * Called for a value with another type than in the grammar; `owner` is the object that contains
+   * it.
+   */
   readonly mismatch?: (
     wanted: Shape,
     value: JsonValue,
     path: readonly string[],
     owner: Kind | undefined,
   ) => void;
-  /** A key that the grammar does not know, in the object or reference at `path`. */
+  /** Called for an unknown key in the object or reference at `path`. */
   readonly unknownField?: (
     kind: Kind,
     key: string,
     object: JsonObject,
     path: readonly string[],
   ) => void;
-  /** A schema in a format that is not JSON Schema; it is not gone into. */
+  /** Called for a schema in a format that is not JSON Schema; its contents are not visited. */
   readonly foreign?: (format: string, path: readonly string[]) => void;
 }
 
@@ -131,7 +137,7 @@ export function walk(
 }
 
 const alwaysKnown: ReadonlySet<string> = new Set(["$ref"]);
-/** What OpenAPI 3.1 lets a reference say of its target. */
+/** The members that OpenAPI 3.1 allows next to a `$ref`. */
 const besideReference: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /** Returns the shape below another one at the given tokens; `undefined` where the grammar ends. */
@@ -170,7 +176,7 @@ export function shapeBelow(
   return current;
 }
 
-/** Reports whether a schema place holds the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
+/** Reports whether a schema is the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
 function isMultiFormat(object: JsonObject): boolean {
   return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
 }

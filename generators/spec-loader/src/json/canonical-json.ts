@@ -9,9 +9,9 @@ import {
 
 /**
  * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
- * Keys that look like array indexes come first, as JavaScript has it. An own `__proto__` key stays
- * an own key. What is in order already is not copied. An object that stands in several places (a
- * YAML alias) is copied once, unless `shared` says that there is none.
+ * Keys that look like array indexes come first, as always in JavaScript. An own `__proto__` key
+ * stays an own key. Ordered objects are not copied. An object that occurs in several places (a YAML
+ * alias) is copied once, unless `shared` says that there are none.
  */
 export function canonicalJson(value: JsonValue, shared = true): JsonValue {
   return copy(value, shared ? new Map() : undefined);
@@ -23,7 +23,7 @@ export function sortedKeys(object: JsonObject): string[] {
   return inOrder(keys) ? keys : sort(keys);
 }
 
-/** Sorts in place. The order of code units, which the engine knows by itself, is nearly always the same. */
+/** Sorts in place. The order of code units, which is much faster, is nearly always the same. */
 function sort(keys: string[]): string[] {
   keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);

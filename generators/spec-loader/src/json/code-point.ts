@@ -1,6 +1,6 @@
-// The one order of names in a contract: by code point, never by locale.
+// The order of names in a contract: by code point, never by locale.
 
-/** Compares two strings by code point; gives a negative number, 0 or a positive number. */
+/** Compares two strings by code point; returns a negative number, 0 or a positive number. */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
@@ -11,7 +11,7 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-// Halves of surrogate pairs stand for code points above all others, though their units do not.
+// Surrogates represent code points above all others, although their code units are lower than some.
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

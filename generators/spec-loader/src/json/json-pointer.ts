@@ -1,6 +1,8 @@
 // JSON Pointer, RFC 6901.
 
-/** Joins tokens onto a pointer, with `~` and `/` escaped: `("/paths", "/a")` gives `/paths/~1a`. */
+/**
+ * Appends tokens to a pointer, with `~` and `/` escaped: `("/paths", "/a")` returns `/paths/~1a`.
+ */
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   let joined = pointer;
   for (const token of tokens) joined += `/${escapeToken(String(token))}`;
@@ -8,8 +10,8 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 }
 
 /**
- * Splits a pointer into its unescaped tokens; `""` gives none. The pointer must be empty or start
- * with `/`: anything else gives `undefined`.
+ * Splits a pointer into its unescaped tokens; `""` has none. Returns `undefined` for a text that is
+ * neither empty nor starts with `/`.
  */
 export function pointerTokens(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
@@ -17,7 +19,10 @@ export function pointerTokens(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(unescapeToken);
 }
 
-/** Reads an array index as RFC 6901 spells it: digits without a leading zero; else `undefined`. */
+/**
+ * Parses an array index as in RFC 6901: digits without a leading zero; returns `undefined` for any
+ * other text.
+ */
 export function arrayIndex(token: string): number | undefined {
   return /^(?:0|[1-9]\d{0,15})$/.test(token) ? Number(token) : undefined;
 }

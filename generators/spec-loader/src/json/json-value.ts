@@ -1,4 +1,4 @@
-// JSON as the loader reads it. Integers outside the safe range keep their digits as bigint;
+// JSON values as read by the loader. Integers outside the safe range keep their digits as bigint;
 // objects are plain and may have an own `__proto__` key.
 
 /** Any value in a document. */
@@ -22,7 +22,9 @@ export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** Reads an own member; `undefined` when there is none, also for names every object inherits. */
+/**
+ * Returns an own member; `undefined` if there is none, even for names that every object inherits.
+ */
 export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

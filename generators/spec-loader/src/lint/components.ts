@@ -10,7 +10,7 @@ import {
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 
-/** Looks for components of the entry document that nothing outside of themselves refers to. */
+/** Finds components of the entry document that nothing except themselves refers to. */
 export function lintComponents(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -84,7 +84,10 @@ function mappedNames(components: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/** A schema that extends one with a discriminator is used through it, without a reference. */
+/**
+ * Reports whether a schema extends one with a discriminator, through which it is used without a
+ * reference.
+ */
 function extendsDiscriminated(component: JsonValue | undefined, components: JsonObject): boolean {
   const parents = isJsonObject(component) ? memberOf(component, "allOf") : undefined;
   const schemas = memberOf(components, "schemas");

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference } from "../references/dereference.ts";
 import type { LintNode } from "./node.ts";
 
-/** Looks for JSON bodies and messages that show no example, neither here nor in their schema. */
+/** Finds JSON bodies and messages without an example, either directly or in their schema. */
 export function lintExamples(node: LintNode, resolve: Resolve, report: Report): void {
   const { kind, object, path, source } = node;
   const field = kind === "MediaType" ? "schema" : kind === "Message" ? "payload" : undefined;

@@ -4,7 +4,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
-/** Looks at the name, the words, the errors and the tags of an operation. */
+/** Checks the name, the texts, the errors and the tags of an operation. */
 export function lintOperation(
   { kind, object, source }: LintNode,
   document: DocumentType,

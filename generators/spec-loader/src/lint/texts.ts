@@ -15,7 +15,7 @@ export function lintTexts({ kind, object, source }: LintNode, report: Report): v
       });
       return;
     case "Message":
-      // A list of alternatives says nothing itself; each of them does.
+      // A list of alternatives needs no description; each alternative does.
       if (hasText(object, "title", "summary", "description") || Object.hasOwn(object, "oneOf"))
         return;
       report({

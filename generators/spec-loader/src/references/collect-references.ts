@@ -16,9 +16,9 @@ export interface FoundReference {
   /** The position of the text of the reference. */
   readonly source: Source;
   readonly reference: string;
-  /** What it must point at. */
+  /** The required shape of the target. */
   readonly shape: Shape;
-  /** Whether the target takes the object's place, as with `$ref`; a discriminator's does not. */
+  /** Whether the target replaces the object, as with `$ref`; that of a discriminator does not. */
   readonly replaces: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface Findings {
 }
 
 /**
- * Collects references and identifiers of the part of a file that stands at `path`. `root` is the top
- * of the file: its `$schema` says what a `$ref` does to the `$id` beside it.
+ * Collects references and identifiers of the part of a file at `path`. `root` is the top of the
+ * file, whose `$schema` determines whether a `$ref` hides the `$id` next to it.
  */
 export function collectReferences(
   document: DocumentType,
@@ -108,7 +108,7 @@ export function collectReferences(
 
   function addId(id: JsonValue | undefined, here: readonly string[]): void {
     if (typeof id !== "string" || id === "") return;
-    // Draft-07 writes anchors as `$id: "#name"`.
+    // In draft-07, anchors have the form `$id: "#name"`.
     if (id.startsWith("#")) anchors.push({ place: at(here), anchor: id.slice(1) });
     else ids.push({ place: at(here), id });
   }

@@ -7,15 +7,15 @@ import { descend } from "./descend.ts";
 
 /** Records which parts of the files have been walked, and as which kind. */
 export interface Coverage {
-  /** Adds a part; false when a walk has already been there in the same shape. */
+  /** Adds a part; returns false if it was walked before with the same shape. */
   readonly add: (place: Source, fileRoot: JsonValue, shape: Shape) => boolean;
 }
 
 /** Creates an empty coverage. Only the starting points of walks are kept, not every object. */
 export function createCoverage(grammar: Grammar): Coverage {
-  /** File -> pointer -> shapes walked from there. */
+  /** The shapes walked, by file and pointer. */
   const starts = new Map<string, Map<string, Shape[]>>();
-  /** Nodes asked for before: most references lead to a few of them. */
+  /** Nodes that were requested before: most references lead to a few of them. */
   const known = new Set<string>();
   return {
     add: (place, fileRoot, shape) => {

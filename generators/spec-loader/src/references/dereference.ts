@@ -11,7 +11,9 @@ export interface PlacedObject {
 /** Longer chains of references are cycles, which have their own diagnostic. */
 const MAX_CHAIN = 64;
 
-/** Follows a chain of references to the object at its end; `undefined` when it ends nowhere. */
+/**
+ * Follows a chain of references to the object at its end; returns `undefined` if there is none.
+ */
 export function dereference(
   resolve: (from: Source, reference: string) => Pick<Target, "found"> & Partial<Target>,
   source: Source,

@@ -7,13 +7,13 @@ export interface Descent {
   /** The deepest value reached. */
   readonly value: JsonValue;
   readonly done: readonly string[];
-  /** The tokens that could not be followed; empty when the pointer leads somewhere. */
+  /** The tokens that could not be followed; empty if the pointer resolves. */
   readonly rest: readonly string[];
-  /** The whole pointer with the failing token mended, when something like it exists. */
+  /** The pointer with the failing token corrected, if there is a similar name. */
   readonly suggestion?: readonly string[];
 }
 
-/** Follows the tokens of a pointer as far as they lead. */
+/** Follows the tokens of a pointer as far as possible. */
 export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   let value = root;
   for (const [depth, token] of tokens.entries()) {
@@ -44,7 +44,7 @@ function childOf(value: JsonValue, token: string): JsonValue | undefined {
 
 function suggest(value: JsonValue, rest: readonly string[]): readonly string[] | undefined {
   if (!isJsonObject(value)) return undefined;
-  // A name with a slash in it, written without ~1, falls apart into several tokens.
+  // A name with a slash that was written without ~1 is split into several tokens.
   for (let count = rest.length; count > 1; count -= 1) {
     const joined = rest.slice(0, count).join("/");
     if (Object.hasOwn(value, joined)) return [joined, ...rest.slice(count)];

@@ -10,7 +10,7 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   const problems: Problem[] = [];
   const done = new Set<string>();
   for (const [start, { target }] of next) {
-    // Most references lead to what is no reference itself.
+    // Most references lead to something that is not a reference.
     if (!next.has(keyOf(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();

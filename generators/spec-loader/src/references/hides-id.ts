@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 
 /**
- * Reports whether a `$ref` hides the `$id` beside it, as up to draft-07. Undefined if the root does
- * not say.
+ * Reports whether a `$ref` hides the `$id` next to it, as up to draft-07. Returns undefined if the
+ * root does not define that.
  */
 export function hidesId(root: JsonValue): boolean | undefined {
   if (!isJsonObject(root)) return undefined;

@@ -1,5 +1,5 @@
-// Loads a document's files: walks what is known, resolves what it refers to, loads what that needs,
-// until nothing new comes up.
+// Loads a document's files: walks the known parts, resolves their references and loads the files
+// they need, until there are no new ones.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,7 +15,7 @@ import { collectReferences, type Findings, type FoundReference } from "./collect
 import { createCoverage } from "./coverage.ts";
 import { createResolver, type Resolver, type Target } from "./resolver.ts";
 
-/** A reference and the place it leads to. */
+/** A reference and its target. */
 export interface ResolvedReference extends FoundReference {
   readonly target: Source;
 }
@@ -135,7 +135,7 @@ export async function loadFiles(
     for (const reference of findings.references) open.push(reference);
   }
 
-  /** Registers the identifiers of a file of which a part may be all that is walked. */
+  /** Registers the identifiers of a file, of which only a part may be walked. */
   function identify({ spec }: LoadedFile, shape: Shape): void {
     addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
   }
@@ -149,14 +149,14 @@ export async function loadFiles(
     }
   }
 
-  /** Loads metaschemas where they can be had: they say which vocabularies are in force. */
+  /** Loads metaschemas if they are available, because they define the active vocabularies. */
   async function loadMetaschemas(): Promise<void> {
     for (const { from, uri } of metaschemas) {
       const target = resolver.resolve(from, uri);
       const [url] = target.found ? [] : target.missing;
       if (url === undefined || failures.has(url)) continue;
       const before = problems.length;
-      // What is there may be a page for people: nothing depends on it then.
+      // The URL may lead to a page for people; nothing depends on it then.
       if ((await loadUrl(url)) === undefined) problems.length = before;
     }
   }
@@ -164,7 +164,7 @@ export async function loadFiles(
   function taken(other: Source | undefined, source: Source, name: string): void {
     if (other === undefined) return;
     const message = `${name} is already that of ${other.file}#${other.pointer}`;
-    // A file of which first a part and then the whole is walked says so twice.
+    // If first a part and then the whole of a file is walked, it reports the same problem twice.
     if (problems.some((known) => known.message === message && isSame(known.source, source))) return;
     problems.push({ code: "ID_DUPLICATE", source, message });
   }

@@ -2,8 +2,9 @@
 const MAX_LENGTH = 200;
 
 /**
- * Finds the name most like a misspelt one, for "did you mean": at most a third of its characters
- * away. Of equally near names the first in code unit order; `undefined` when none is near.
+ * Finds the name most similar to a misspelt one, for "did you mean": at most a third of its
+ * characters may differ. Of equally similar names, the first in code unit order; `undefined` if
+ * there is none.
  */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
   if (wanted.length > MAX_LENGTH) return undefined;

@@ -1,4 +1,4 @@
-// Finds what references point at: by file, by `$id` and `$self`, by JSON Pointer and by anchor
+// Finds the targets of references: by file, by `$id` and `$self`, by JSON Pointer and by anchor
 // (RFC 3986 §5, JSON Schema 2020-12 §8.2, draft-07 §8.2, OpenAPI 3.2 "$self").
 
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -7,13 +7,13 @@ import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { descend } from "./descend.ts";
 
-/** The place that a reference leads to, or the reason why there is none. */
+/** The target of a reference, or the reason why there is none. */
 export type Target =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | {
       readonly found: false;
       readonly reason: string;
-      /** Absolute URLs that could hold the target, best first; empty when all are loaded. */
+      /** Absolute URLs that could contain the target, best first; empty if all are loaded. */
       readonly missing: readonly string[];
       readonly suggestion?: string;
     };
@@ -21,7 +21,10 @@ export type Target =
 /** Resolves references among the loaded files by the identifiers in them. */
 export interface Resolver {
   readonly addFile: (file: LoadedFile) => void;
-  /** Registers a `$id` or `$self`; says where that URI is already taken, if it is elsewhere. */
+  /**
+   * Registers a `$id` or `$self`; returns the place that already has that URI, if it is a different
+   * one.
+   */
   readonly addResource: (place: Source, id: string) => Source | undefined;
   readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
   readonly resolve: (from: Source, reference: string) => Target;
@@ -35,13 +38,16 @@ const MAX_HOPS = 32;
 /** Creates a resolver without files. */
 export function createResolver(): Resolver {
   const files = new Map<string, LoadedFile>();
-  /** Absolute URI without fragment -> root of the resource. */
+  /** The root of each resource, by its absolute URI without fragment. */
   const resources = new Map<string, Source>();
-  /** File -> pointer of a resource root -> its URI. */
+  /** The URI of each resource, by file and pointer of its root. */
   const bases = new Map<string, Map<string, string>>();
-  /** File, pointer of the resource root, anchor, joined by spaces. */
+  /** By file, pointer of the resource root and anchor, joined by spaces. */
   const anchors = new Map<string, Source>();
-  /** File -> reference -> where it leads, in files that are one resource: places there do not matter. */
+  /**
+   * The targets by file and reference, in files that are a single resource, where the place of a
+   * reference does not matter.
+   */
   const found = new Map<string, Map<string, Target>>();
 
   return {
@@ -88,7 +94,7 @@ export function createResolver(): Resolver {
       return missed(`the fragment of ${reference} is not percent-encoded`);
     if (path === "") {
       const inside = follow(base.root, fragment, hops);
-      // Documents often give a schema a $id and still mean the file by "#/components/...".
+      // Documents often give a schema a $id but still refer to the file with "#/components/...".
       if (inside.found || base.root.pointer === "") return inside;
       const outside = follow({ file: from.file, pointer: "" }, fragment, hops);
       return outside.found ? outside : inside;
@@ -118,7 +124,7 @@ export function createResolver(): Resolver {
     if (reached.rest.length === 0) {
       return { found: true, source: { file: root.file, pointer }, value: reached.value };
     }
-    // The way may lead through a reference: step over to what it points at and go on there.
+    // The pointer may lead through a reference: continue at its target.
     const next = isJsonObject(reached.value) ? memberOf(reached.value, "$ref") : undefined;
     if (typeof next === "string" && hops < MAX_HOPS) {
       const place = { file: root.file, pointer: joinPointer("", ...reached.done) };
@@ -135,10 +141,10 @@ export function createResolver(): Resolver {
     };
   }
 
-  /** Finds the resource a place belongs to: the nearest root at or above it, or strictly above. */
+  /** Finds the resource of a place: the nearest root at or above it, or strictly above. */
   function baseOf(place: Source, above: boolean): { root: Source; uri: string } {
     const roots = bases.get(place.file);
-    // Few files have a $id, so the walk up is for them only.
+    // Few files have a $id, and only these need the search.
     let pointer = roots === undefined || roots.size < 2 ? "" : place.pointer;
     if (above && pointer !== "") pointer = pointer.slice(0, pointer.lastIndexOf("/"));
     while (pointer !== "" && !roots?.has(pointer)) {

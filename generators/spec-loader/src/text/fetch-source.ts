@@ -5,7 +5,7 @@ import type { LoadOptions, ResolvedLimits } from "../load-options.ts";
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
-/** The text of a file, or why it could not be read. */
+/** The text of a file, or the reason why it could not be read. */
 export type SourceText =
   | { readonly ok: true; readonly text: string }
   | {
@@ -14,7 +14,7 @@ export type SourceText =
       readonly message: string;
     };
 
-/** The bytes of a file, or why they could not be read. */
+/** The bytes of a file, or the reason why they could not be read. */
 export type SourceBytes =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | (SourceText & { readonly ok: false });

@@ -1,4 +1,4 @@
-// Turns offsets into lines and columns.
+// Converts offsets to lines and columns.
 
 /** A position in a text: line and column, both counted from 1, columns in UTF-16 code units. */
 export interface TextPlace {

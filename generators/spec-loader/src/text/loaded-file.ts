@@ -10,9 +10,9 @@ import { formatOf, parseText } from "./parse-text.ts";
 /** A file with its text, its value, and further data that the loader needs. */
 export interface LoadedFile {
   readonly spec: SpecFile;
-  /** Where the file was read from, absolute, without fragment. */
+  /** The absolute URL that the file was read from, without fragment. */
   readonly url: string;
-  /** Finds the deepest existing place that a pointer names. */
+  /** Finds the deepest existing place on the path of a pointer. */
   readonly place: (pointer: string) => TextPlace;
 }
 
@@ -71,7 +71,7 @@ function specFile(
   };
 }
 
-/** Joins the tokens of a walk's path into a pointer. */
+/** Joins the tokens of a walk's path to a pointer. */
 export function pointerOf(path: readonly string[]): string {
   return joinPointer("", ...path);
 }

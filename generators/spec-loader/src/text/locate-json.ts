@@ -1,9 +1,9 @@
-// Finds places in JSON text by scanning it. Only containers that lie on the way to a place that
-// was asked for are remembered, so that a large document costs nothing until it has a problem.
+// Finds places in JSON text by scanning it. Only containers on the path to a requested place are
+// cached, so that a large document costs nothing until it has a problem.
 
-/** Where a member of a container stands. */
+/** The offsets of a member of a container. */
 export interface Member {
-  /** Where the key starts; of an array element, where the value starts. */
+  /** The start of the key; for an array element, the start of the value. */
   readonly keyAt: number;
   readonly valueAt: number;
 }

@@ -1,4 +1,4 @@
-// Facts about a JSON text that one pass finds without creating values.
+// Facts about a JSON text, found in one pass without creating values.
 
 import { keyText, type Member, type Members, skipSpace, stringEnd } from "./locate-json.ts";
 
@@ -9,17 +9,17 @@ const SAFE_DIGITS = 15;
 
 /** Facts about a JSON text. */
 export interface JsonOutline {
-  /** How many members all objects have; a key that occurs twice is two. */
+  /** The number of members in all objects; a duplicate key counts twice. */
   readonly members: number;
-  /** How deep arrays and objects nest. */
+  /** The nesting depth of arrays and objects. */
   readonly depth: number;
-  /** True when all numbers are short and without an exponent, so that none loses digits or range. */
+  /** True if all numbers are short and without an exponent, so that none loses digits or range. */
   readonly plainNumbers: boolean;
   /** The members of the outermost objects, by the offset of the opening brace. */
   readonly outermost: Map<number, Members>;
 }
 
-/** Outlines a text that is known to be JSON. */
+/** Scans a text that is known to be JSON. */
 export function outlineJson(text: string): JsonOutline {
   const outermost = new Map<number, Members>();
   const levels: Map<string, Member>[] = [];
@@ -65,7 +65,7 @@ export function outlineJson(text: string): JsonOutline {
         break;
       case 69:
       case 101:
-        // The exponent of a number, when not a letter of `true` or `false`.
+        // The exponent of a number, unless it is a letter of `true` or `false`.
         if (digits > 0) plainNumbers = false;
         break;
       default:

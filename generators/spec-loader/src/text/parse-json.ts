@@ -1,5 +1,5 @@
-// Parses JSON as the run time does, which is fast, and value by value only where that would lose
-// something: the digits of a large integer, a key that occurs twice, the place of a mistake.
+// Parses JSON as the run time does, which is fast, and value by value only if that would lose
+// something: the digits of a large integer, a duplicate key, or the position of an error.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts";
 import { createJsonLocator } from "./locate-json.ts";
@@ -7,7 +7,9 @@ import { outlineJson } from "./outline-json.ts";
 import { readExactJson } from "./read-exact-json.ts";
 import type { ParsedText, ParseLimits } from "./text-problem.ts";
 
-/** Parses JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
+/**
+ * Parses JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws for invalid text.
+ */
 export function parseJson(text: string, { maxDepth }: ParseLimits): ParsedText {
   const value = readPlainJson(text);
   if (value === undefined) {
@@ -30,7 +32,7 @@ function readPlainJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Counts the members of all objects; a key that occurs twice in the text is one member. */
+/** Counts the members of all objects; a duplicate key counts once. */
 function countMembers(value: JsonValue): number {
   let count = 0;
   if (isJsonArray(value)) for (const item of value) count += countMembers(item);

@@ -1,5 +1,5 @@
-// Reads YAML 1.2 (core schema) into plain JSON values. The syntax tree is dropped after the read;
-// what stays for positions is one array of offsets per mapping or sequence.
+// Parses YAML 1.2 (core schema) to plain JSON values. The syntax tree is dropped afterwards; one
+// array of offsets for each mapping or sequence is kept for positions.
 
 import { type ParsedNode, parseDocument } from "yaml";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
@@ -9,11 +9,11 @@ import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 /** The most syntax errors to report: further ones mostly follow from the first. */
 const MAX_SYNTAX_PROBLEMS = 10;
 
-/** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
+/** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws for invalid text. */
 export function parseYaml(text: string, limits: ParseLimits): ParsedText {
   const problems: TextProblem[] = [];
   try {
-    // Duplicate keys are looked for by the reader, which is linear.
+    // The reader detects duplicate keys, in linear time.
     const document = parseDocument<ParsedNode, true>(text, {
       intAsBigInt: true,
       prettyErrors: false,
@@ -46,7 +46,7 @@ export function parseYaml(text: string, limits: ParseLimits): ParsedText {
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The library recurses; a text nested deeper than the stack ends here.
+    // The library is recursive, so text that is nested deeper than the stack ends here.
     const message = `sequences and mappings nest more than ${limits.maxDepth} deep`;
     problems.push({ code: "NESTING_TOO_DEEP", offset: 0, message });
     return { problems, offsetOf: () => 0 };

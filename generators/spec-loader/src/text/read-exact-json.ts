@@ -7,7 +7,7 @@ import type { TextProblem } from "./text-problem.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** More digits than any contract needs, and few enough that reading them costs nothing. */
+/** More digits than any contract needs, and few enough to be parsed fast. */
 const MAX_DIGITS = 1000;
 
 /** Thrown to end the reading with a problem; caught by `readExactJson`. */
@@ -26,7 +26,9 @@ export interface ExactJson {
   readonly problems: readonly TextProblem[];
 }
 
-/** Reads JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
+/**
+ * Parses JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws for invalid text.
+ */
 export function readExactJson(text: string, maxDepth: number): ExactJson {
   const problems: TextProblem[] = [];
   try {

@@ -1,4 +1,4 @@
-// Fetches the text of a file from the disk or the network, as far as the options allow.
+// Reads the text of a file from the disk or the network, as far as the options allow.
 
 import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -69,7 +69,7 @@ async function readWhole(path: string, name: string, limits: ResolvedLimits): Pr
 }
 
 function unreadable(cause: unknown, name: string): SourceBytes {
-  // The system's own message holds absolute paths, which differ from machine to machine.
+  // The message of the system contains absolute paths, which differ between machines.
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "failed";
   if (code === "ENOENT" || code === "ENOTDIR") {
     return refused("FILE_NOT_FOUND", `there is no file ${name}`);
@@ -80,7 +80,7 @@ function unreadable(cause: unknown, name: string): SourceBytes {
 function rootOf(entryUrl: string, root: string | undefined): string {
   if (root !== undefined) return resolve(root);
   const entry = pathOf(entryUrl);
-  // References of a remote document to local files have no place to go.
+  // A remote document cannot refer to local files.
   if (entry === undefined) return resolve(sep, "nonexistent");
   return contains(process.cwd(), entry) ? process.cwd() : dirname(entry);
 }
@@ -98,7 +98,7 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** Turns what the caller named as the entry, a path or a URL, into an absolute URL. */
+/** Converts the entry as given by the caller, a path or a URL, to an absolute URL. */
 export function entryUrlOf(file: string): string {
   return isRemote(file) ? new URL(file).href : pathToFileURL(resolve(file)).href;
 }

@@ -1,4 +1,4 @@
-// Turns nodes of the yaml library into JSON values: aliases, merge keys, duplicate keys, numbers.
+// Converts nodes of the yaml library to JSON values: aliases, merge keys, duplicate keys, numbers.
 
 import {
   type Alias,
@@ -31,10 +31,10 @@ interface Reading {
   readonly height: number;
 }
 
-/** Reads nodes and remembers, for each array and object made, the offsets of its members. */
+/** Converts nodes and stores, for each array and object, the offsets of its members. */
 export interface YamlReader {
   readonly read: (node: Node) => JsonValue;
-  /** In the order of `Object.keys`; of a mapping, where the key starts. */
+  /** In the order of `Object.keys`; for a mapping, the starts of the keys. */
   readonly offsets: WeakMap<object, readonly number[]>;
 }
 
@@ -116,7 +116,10 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
     return { value: object, size, height: height + 1 };
   }
 
-  /** Adds the members of a mapping, or of each mapping of a sequence; what is there already wins. */
+  /**
+   * Adds the members of a mapping, or of each mapping of a sequence; existing members take
+   * precedence.
+   */
   function mergeInto(
     object: Record<string, JsonValue>,
     places: Map<string, number>,

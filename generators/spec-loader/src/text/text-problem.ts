@@ -13,14 +13,14 @@ export interface TextProblem {
 export interface ParsedText {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];
-  /** Finds the offset of the deepest existing place on the way that the tokens name. */
+  /** Finds the offset of the deepest existing place on the path of the tokens. */
   readonly offsetOf: (tokens: readonly string[]) => number;
 }
 
 /** The limits of a parser. */
 export interface ParseLimits {
-  /** How deep arrays and objects may nest. */
+  /** The maximum nesting of arrays and objects. */
   readonly maxDepth: number;
-  /** How many values the aliases of one YAML file may stand for in all. */
+  /** The maximum number of values that the aliases of one YAML file represent in total. */
   readonly maxAliasedValues: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asyncapi, loadTexts } from "../in-memory.ts";
 
-/** Writes schemas of which each refers twice to the next. */
+/** Creates schemas that each refer to the next one twice. */
 function diamond(depth: number): string {
   const lines = [
     "components:",
@@ -22,7 +22,7 @@ describe("AsyncAPI", () => {
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(diamond(200)) });
     expect(diagnostics).toEqual([]);
     const { user, system } = process.cpuUsage(before);
-    // What is exponential in its depth would not end at all.
+    // An exponential algorithm would never finish.
     expect((user + system) / 1000).toBeLessThan(20_000);
   });
 

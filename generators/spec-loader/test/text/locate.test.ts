@@ -9,10 +9,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 
-/** A tree whose every leaf is a different number, so that text and place can be compared. */
+/** A tree in which every leaf is a different number, so that text and place can be compared. */
 type Tree = number | readonly Tree[] | { readonly [key: string]: Tree };
 
-/** Without digits, so that the first number after a place is the value there. */
+/** Without digits, so that the first number after a place is its value. */
 const keys = fc.string({ unit: "grapheme-ascii", maxLength: 6 }).filter((key) => !/\d/.test(key));
 
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
@@ -24,7 +24,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-/** Lists the pointer of each leaf, with a leaf's number replaced by a number of its own. */
+/** Lists the pointer of each leaf, and replaces its number by a unique one. */
 function number(value: Tree, pointer: string, leaves: Map<string, number>): Tree {
   if (typeof value === "number") {
     leaves.set(pointer, 1000 + leaves.size);
