@@ -7,6 +7,8 @@ import {
   type TypeName,
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
+import { stringContent } from "./string-content.ts";
+import { numberRange } from "./string-format.ts";
 
 const annotations: ReadonlySet<string> = new Set([
   ...annotationFields,
@@ -43,6 +45,8 @@ function readAssertions(schema: ObjectSchema): ReadonlySet<string> {
     const value = schema[name];
     if (value !== undefined && !saysNothing(name, value)) names.add(name);
   }
+  for (const name of ["contentEncoding", "contentMediaType"] as const)
+    if (schema[name] !== undefined && stringContent(schema) !== undefined) names.add(name);
   return names;
 }
 
@@ -151,12 +155,19 @@ export function hasType(value: JsonValue, types: readonly TypeName[] | undefined
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Returns the values of `const` or `enum`, without those that the types exclude. */
+/** Returns the values of `const` or `enum`, without those that the types or their format exclude. */
 export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { const: constant, enum: members } = schema;
   if (constant === undefined && members === undefined) return undefined;
   const values = constant === undefined ? (members ?? []) : [constant.value];
-  return values.filter((value) => hasType(value, schema.types));
+  return values.filter((value) => hasType(value, schema.types) && isInRange(value, schema));
+}
+
+function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): boolean {
+  if (typeof value !== "number" && typeof value !== "bigint") return true;
+  const range = types === undefined ? undefined : numberRange(format);
+  if (range === undefined) return true;
+  return typeOf(value) === "integer" && value >= range[0] && value <= range[1];
 }
 
 /**

@@ -47,17 +47,20 @@ export function stringFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
-/** The known number formats; only those of integers restrict values. */
-export const numberFormats: ReadonlySet<string> = new Set([
-  "int8",
-  "int16",
-  "int32",
-  "int64",
-  "uint8",
-  "uint16",
-  "uint32",
-  "uint64",
-  "float",
-  "double",
-  "double-int",
-]);
+/** The ranges of the known number formats; only those of integers restrict values. */
+const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] | undefined> =
+  new Map([
+    ...[8n, 16n, 32n, 64n].flatMap((bits) => [
+      [`int${bits}`, [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]] as const,
+      [`uint${bits}`, [0n, 2n ** bits - 1n]] as const,
+    ]),
+    ...["float", "double", "double-int"].map((name) => [name, undefined] as const),
+  ]);
+
+/** The known number formats. */
+export const numberFormats: ReadonlySet<string> = new Set(numberRanges.keys());
+
+/** Returns the least and the greatest integer of a format; undefined if it has no bounds. */
+export function numberRange(format: string): readonly [least: bigint, most: bigint] | undefined {
+  return numberRanges.get(format);
+}

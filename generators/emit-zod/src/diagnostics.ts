@@ -19,11 +19,11 @@ listed in \`schemas.report.json\` beside \`schemas.ts\`, with the reason.
 |---|---|
 | \`format\` | the format is none this emitter knows, or formats are annotations by option |
 | \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
-| \`readOnly\`, \`writeOnly\` | one schema serves both directions |
+| \`xml\` | only JSON is checked |
+| \`readOnly\`, \`writeOnly\` | requests and responses are checked alike |
 | \`discriminator\` | it stands where no \`oneOf\` or \`anyOf\` is chosen by it |
 | \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
-| \`$dynamicRef\` | it is bound to the schema it names at rest |
-| \`$ref\`, \`allOf\`, \`anyOf\`, \`oneOf\` | the schema contains itself without a property or an item in between |
+| \`$ref\`, \`$dynamicRef\`, \`allOf\`, \`anyOf\`, \`oneOf\` | the schema contains itself without a property or an item in between |
 | \`pattern\`, \`patternProperties\` | the expression is not ECMAScript |
 
 \`\`\`yaml

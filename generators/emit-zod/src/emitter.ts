@@ -11,13 +11,16 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import {
+  type Direction,
+  printRuleDeclaration,
+  type RulePrinter,
+  reportSchemas,
+} from "@specwright/print-rules";
 import { diagnostics } from "./diagnostics.ts";
-import { ruleExpression } from "./expression.ts";
 import { makePlan } from "./plan.ts";
 import { printPrelude, shortened } from "./prelude.ts";
-import { ruleName } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
-import { printRules } from "./print-tracked.ts";
 import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
 
 /** Options for `zodEmitter`. */
@@ -26,6 +29,11 @@ export interface ZodEmitterOptions {
   readonly target?: ZodTarget;
   /** Whether `format` is enforced where it is known. Default `assert`. */
   readonly formats?: "assert" | "annotate";
+  /**
+   * The direction of all values, if there is only one: then `readOnly` members may be absent from
+   * requests, and `writeOnly` ones from responses. Default: both, with every required member.
+   */
+  readonly direction?: Direction;
 }
 
 /**
@@ -35,45 +43,73 @@ export interface ZodEmitterOptions {
 export function zodEmitter({
   target = "zod",
   formats = "assert",
+  direction,
 }: ZodEmitterOptions = {}): Emitter {
   return {
     name: "zod",
     requires: ["types"],
     emit(context) {
       const file = context.typescript("schemas.ts");
-      const printer = createPrinter(context, file, target, formats);
+      const referred = new Set<Declaration>();
+      const rules = rulePrinter(context, file, { formats, direction }, referred);
+      const printer = createPrinter(context, file, rules, target);
+      reportSchemas(rules);
       for (const [index, declaration] of context.contract.declarations.entries()) {
         const scope = { declaration, index, lazy: true, inPlace: true };
         file.print(...printDeclaration(printer, file, scope));
       }
-      printPrelude(printer, file);
+      // The set grows while it is walked: rules refer to further ones.
+      const declared = [];
+      for (const declaration of referred) declared.push(printRuleDeclaration(rules, declaration));
+      printPrelude(printer, file, declared);
       printer.report.write(context);
     },
+  };
+}
+
+function rulePrinter(
+  { contract, names, int64 }: EmitContext,
+  file: TypeScriptFile,
+  { formats, direction }: Pick<RulePrinter, "formats" | "direction">,
+  referred: Set<Declaration>,
+): RulePrinter {
+  return {
+    contract,
+    names,
+    file,
+    values: "parsed",
+    int64,
+    formats,
+    direction,
+    refer: (declaration) => referred.add(declaration),
+    report: createNotEnforcedReport({
+      path: "schemas.report.json",
+      diagnostics,
+      codes: { keyword: "KEYWORD_NOT_ENFORCED", pattern: "PATTERN_UNREADABLE" },
+    }),
+    runtime: (name) => file.import(name, runtimeModule),
   };
 }
 
 function createPrinter(
   { contract, names, int64 }: EmitContext,
   file: TypeScriptFile,
+  rules: RulePrinter,
   target: ZodTarget,
-  formats: "assert" | "annotate",
 ): Printer {
   const printer: Printer = {
     contract,
     names,
-    plan: makePlan(contract),
-    report: createNotEnforcedReport({
-      path: "schemas.report.json",
-      diagnostics,
-      codes: { keyword: "KEYWORD_NOT_ENFORCED", pattern: "PATTERN_UNREADABLE" },
-    }),
+    plan: makePlan(contract, rules.direction),
+    rules,
+    report: rules.report,
     target,
-    formats,
+    formats: rules.formats,
     int64,
     z: file.importNamespace("z", target),
     prelude: new Set(),
     leaves: new Map(),
-    runtime: (name) => file.import(name, runtimeModule),
+    runtime: rules.runtime,
     print: (schema, scope) => printSchema(printer, schema, scope),
   };
   return printer;
@@ -90,26 +126,9 @@ function printDeclaration(
   const name = printer.names.schema(declaration);
   const doc = docComment({ generatedFrom: schema.source });
   const annotation = schemaType(printer, declaration, type);
-  if (!printer.plan.ruled.has(declaration) || schema.kind === "boolean") {
-    const text = shortened(
-      printer,
-      declaration,
-      asSchema(printer, printBody(printer, schema, scope), type),
-    );
-    return [doc, assignment(["export const ", name, ": ", annotation], text)];
-  }
-  const rule = ruleName(printer, declaration);
-  const ruleType = file.importType("Rule", runtimeModule);
-  const body = printRules(printer, schema, scope);
-  const ruleText =
-    body.kind === "rule" ? body.text : [printer.runtime("allOf"), "(", body.text, ")"];
-  const text = shortened(printer, declaration, asSchema(printer, ruleExpression(rule), type));
-  return [
-    assignment(["const ", rule, ": ", ruleType], ruleText),
-    "\n\n",
-    doc,
-    assignment(["export const ", name, ": ", annotation], text),
-  ];
+  const body = asSchema(printer, printBody(printer, schema, scope), type);
+  const text = shortened(printer, declaration, body);
+  return [doc, assignment(["export const ", name, ": ", annotation], text)];
 }
 
 function assignment(left: readonly Printable[], right: Printable): Printable {

@@ -18,9 +18,9 @@ export function schemaExpression(text: Printable, parts: readonly Expression[] =
   return { kind: "schema", text, forward: isForward(parts) };
 }
 
-/** Creates a rule expression, which is forward if one of its parts is. */
-export function ruleExpression(text: Printable, parts: readonly Expression[] = []): Expression {
-  return { kind: "rule", text, forward: isForward(parts) };
+/** Creates a rule expression. Rules refer to constants further down only within functions. */
+export function ruleExpression(text: Printable): Expression {
+  return { kind: "rule", text, forward: false };
 }
 
 /** Creates a rule that applies several rules in turn with the runtime's `allOf`. */
@@ -28,7 +28,7 @@ export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expre
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
   const texts = parts.map((part) => part.text);
-  const all = ruleExpression(call(allOf, ...texts), parts);
+  const all = { ...ruleExpression(call(allOf, ...texts)), forward: isForward(parts) };
   return parts.every((part) => part.kind === "rule") ? { ...all, rules: texts } : all;
 }
 

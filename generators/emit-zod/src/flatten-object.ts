@@ -3,12 +3,22 @@
 // objects can be distinguished by a tag.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { assertions, hasType, isAnything, isNothing, listedValues } from "@specwright/emit-kit";
-import { isPlainObject } from "./schema-parts.ts";
+import {
+  assertions,
+  hasType,
+  isAnything,
+  isInherited,
+  isNothing,
+  listedValues,
+} from "@specwright/emit-kit";
+import { type Direction, requiredNames } from "@specwright/print-rules";
 
 /** Returns a single object schema that is equivalent to `schema`, or undefined. */
-export function flattenObject(schema: Schema): ObjectSchema | undefined {
-  const draft: Draft = { properties: new Map(), required: new Set(), isTyped: false };
+export function flattenObject(
+  schema: Schema,
+  direction: Direction | undefined,
+): ObjectSchema | undefined {
+  const draft: Draft = { direction, properties: new Map(), required: new Set(), isTyped: false };
   if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
   if (!draft.isTyped) return undefined;
   const { kind, source, dialect, raw, extensions } = schema;
@@ -22,17 +32,32 @@ export function flattenObject(schema: Schema): ObjectSchema | undefined {
     properties: draft.properties,
     required: [...draft.required],
   };
-  return isPlainObject(flat) ? flat : undefined;
+  return isPlainObject(flat, direction) ? flat : undefined;
 }
 
 /** Returns the object schema for `schema`, whether written as one or flattened to one. */
-export function objectForm(schema: Schema): ObjectSchema | undefined {
+export function objectForm(
+  schema: Schema,
+  direction: Direction | undefined,
+): ObjectSchema | undefined {
   if (schema.kind === "boolean") return undefined;
   const names = assertions(schema);
-  if (schema.ref !== undefined && names.size === 1) return objectForm(schema.ref.target);
+  if (schema.ref !== undefined && names.size === 1) return objectForm(schema.ref.target, direction);
   const isObject = schema.types?.length === 1 && schema.types[0] === "object";
   const isPlain = [...names].every((name) => objectKeywords.has(name));
-  return isObject && isPlain && isPlainObject(schema) ? schema : flattenObject(schema);
+  const isWhole = isObject && isPlain && isPlainObject(schema, direction);
+  return isWhole ? schema : flattenObject(schema, direction);
+}
+
+/**
+ * Reports whether a zod object says exactly what an object schema says, and has the type of its
+ * declaration. Names that every object inherits are found by zod in any value.
+ */
+export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
+  const { properties, patternProperties, required = [] } = schema;
+  if (patternProperties !== undefined && patternProperties.size > 0) return false;
+  if (requiredNames({ direction }, schema).length < required.length) return false;
+  return ![...(properties?.keys() ?? []), ...required].some(isInherited);
 }
 
 const objectKeywords: ReadonlySet<string> = new Set([
@@ -49,6 +74,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
 ]);
 
 interface Draft {
+  readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
   isTyped: boolean;
@@ -70,6 +96,7 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return true;
   seen.add(schema);
   if (![...assertions(schema)].every((name) => flatKeywords.has(name))) return false;
+  if (!isPlainObject(schema, draft.direction)) return false;
   const { types, ref, allOf = [], additionalProperties } = schema;
   if (types !== undefined && (types.length !== 1 || types[0] !== "object")) return false;
   if (!isAnything(additionalProperties)) return false;

@@ -6,8 +6,12 @@ import { code, docComment, type Printable, type TypeScriptFile } from "@specwrig
 import { call } from "./expression.ts";
 import { type Prelude, type Printer, zod } from "./printer.ts";
 
-/** Prints the constants and functions that the schemas printed so far use, ahead of them. */
-export function printPrelude(printer: Printer, file: TypeScriptFile): void {
+/** Prints what the schemas printed so far use ahead of them: constants, functions and `rules`. */
+export function printPrelude(
+  printer: Printer,
+  file: TypeScriptFile,
+  rules: readonly Printable[],
+): void {
   const toBigInt = printer.runtime("toBigInt");
   const statements: Printable[] = [];
   for (const name of ["int64", "uint64", "bigInteger"] as const) {
@@ -21,7 +25,7 @@ export function printPrelude(printer: Printer, file: TypeScriptFile): void {
     statements.push([docComment({ text: doc }), "const ", name, " = () => ", decoded, ";"]);
   }
   if (isLarge(printer)) statements.push(shortener(printer));
-  file.printFirst(...statements);
+  file.printFirst(...statements, ...rules);
 }
 
 /**

@@ -2,9 +2,9 @@
 // with a `minItems` that reaches over the prefix are the two the same.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { isNothing, list, type Printable, stringLiteral } from "@specwright/emit-kit";
+import { isNothing, list, type Printable } from "@specwright/emit-kit";
 import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
-import { arrayRules, containsRules, countRules, rule } from "./keyword-rules.ts";
+import { arrayRules, valueRules } from "./keyword-rules.ts";
 import {
   asSchema,
   chain,
@@ -22,21 +22,18 @@ export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope)
   if (prefixItems.length === 0) return printList(printer, schema, scope);
   const isWhole = minItems >= prefixItems.length && (maxItems ?? minItems) >= prefixItems.length;
   if (isWhole) return printTuple(printer, schema, scope);
-  const type = rule(printer, "types", stringLiteral("array"));
-  return inTurn(printer.runtime("allOf"), [type, ...arrayRules(printer, schema, scope)]);
+  const type = valueRules(printer, { ...schema, types: ["array"] });
+  return inTurn(printer.runtime("allOf"), [...type, ...arrayRules(printer, schema, scope)]);
 }
 
 function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
-  const { items, minItems = 0, maxItems, uniqueItems } = schema;
+  const { items, minItems = 0, maxItems, ...others } = schema;
   const item = printItem(printer, items, scope);
   const natives: NativeCheck[] = [];
   if (minItems > 0) natives.push({ method: "min", name: "minLength", argument: minItems });
   if (maxItems !== undefined)
     natives.push({ method: "max", name: "maxLength", argument: maxItems });
-  const rules = [
-    ...(uniqueItems === true ? [rule(printer, "uniqueItems")] : []),
-    ...containsRules(printer, schema, scope),
-  ];
+  const rules = arrayRules(printer, others, scope);
   const text = chain(
     printer,
     call(zod(printer, "array"), asSchema(printer, item)),
@@ -47,7 +44,8 @@ function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expres
 }
 
 function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
-  const { prefixItems = [], items, minItems = 0, maxItems } = schema;
+  const { prefixItems = [], items, minItems = 0, ...others } = schema;
+  const { maxItems } = schema;
   const prefix = prefixItems.map((item) => printer.print(item, inside(scope)));
   const isClosed = isNothing(items) || maxItems === prefix.length;
   const rest = isClosed ? [] : [printItem(printer, items, scope)];
@@ -63,11 +61,8 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     ...rest.map((item) => asSchema(printer, item)),
   );
   // The tuple itself counts: as many as the prefix has, and no more when it is closed.
-  const counts = countRules(printer, {
-    ...schema,
-    minItems: minItems === prefix.length ? 0 : minItems,
-  });
-  const rules = [...counts, ...containsRules(printer, schema, scope)];
+  const least = minItems === prefix.length ? 0 : minItems;
+  const rules = arrayRules(printer, { ...others, minItems: least }, scope);
   const text = withChecks(
     tuple,
     rules.map((each) => each.text),

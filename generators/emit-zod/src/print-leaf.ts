@@ -1,7 +1,7 @@
 // Most schemas of a document are leaves: a type or two and a known format. Each kind is printed once.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { isAnnotation, numberFormats, stringFormat } from "@specwright/emit-kit";
+import { assertions, numberFormats, stringFormat } from "@specwright/emit-kit";
 import type { Expression } from "./expression.ts";
 import type { Printer } from "./printer.ts";
 
@@ -28,8 +28,8 @@ function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
   if (format !== undefined && !isSilent(printer, format)) return undefined;
-  for (const name of Object.keys(schema)) {
-    if (name !== "types" && name !== "format" && !isAnnotation(name)) return undefined;
+  for (const name of assertions(schema)) {
+    if (name !== "types" && name !== "format") return undefined;
   }
   return `${types.join(" ")}: ${format}`;
 }

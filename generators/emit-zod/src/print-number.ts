@@ -2,47 +2,35 @@
 // number refuses the bigint that our JSON reader returns for an integer that would lose digits.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { integerKind, literal, numberFormats, type Printable } from "@specwright/emit-kit";
+import { integerKind, literal, numberRange, type Printable } from "@specwright/emit-kit";
+import { type NumberType, numberType, withFormatBound } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
-import { numberRules, rule } from "./keyword-rules.ts";
+import { numberRules } from "./keyword-rules.ts";
 import { chain, type NativeCheck, type Prelude, type Printer, withChecks, zod } from "./printer.ts";
 
 /** Prints a schema whose type is integer or number and nothing else. */
 export function printNumber(
   printer: Printer,
-  schema: ObjectSchema,
+  written: ObjectSchema,
   type: "integer" | "number",
 ): Expression {
-  const { format, source } = schema;
-  if (format !== undefined && !numberFormats.has(format)) {
-    printer.report.add(source, "format", "the format is not known");
-  }
-  if (integerKind(schema, printer.int64) === "bigint") return printBigInt(printer, schema);
-  const base = call(zod(printer, baseName(schema, type)));
-  const isInteger = type === "integer";
-  const natives: NativeCheck[] = [...smallFormat(format)];
-  const bounds = boundChecks.filter(({ keyword }) => !isVacuous(schema, keyword, isInteger));
+  if (integerKind(written, printer.int64) === "bigint") return printBigInt(printer, written);
+  const schema = withFormatBound(written, printer.int64);
+  const kind = numberType(schema, type, printer.int64);
+  const base = call(zod(printer, bases.get(kind) ?? "int"));
+  const natives: NativeCheck[] = [...widthChecks(kind)];
+  const bounds = boundChecks.filter(({ keyword }) => !isVacuous(schema, keyword, kind));
   for (const { keyword, method, name } of bounds) {
     const bound = schema[keyword];
     if (typeof bound === "number") natives.push({ method, name, argument: literal(bound) });
   }
-  const { multipleOf } = schema;
-  // Division of safe integers is exact; that of fractions is left to the rule.
-  const isExact = isInteger && typeof multipleOf === "number" && Number.isSafeInteger(multipleOf);
-  if (isExact) natives.push({ method: "multipleOf", name: "multipleOf", argument: multipleOf });
-  const rules: Expression[] = bounds
-    .filter(({ keyword }) => typeof schema[keyword] === "bigint")
-    .map(({ keyword }) => rule(printer, keyword, literal(schema[keyword] ?? 0)));
-  if (multipleOf !== undefined && !isExact)
-    rules.push(rule(printer, "multipleOf", literal(multipleOf)));
-  return schemaExpression(
-    chain(
-      printer,
-      base,
-      natives,
-      rules.map((each) => each.text),
-    ),
-  );
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, format, ...others } = schema;
+  const big = bounds.filter(({ keyword }) => typeof schema[keyword] === "bigint");
+  const left = Object.fromEntries(big.map(({ keyword }) => [keyword, schema[keyword]]));
+  // zod divides with a tolerance, and takes 2^53 - 1 for a multiple of 5.
+  const rules = numberRules(printer, { ...others, ...left });
+  const texts = rules.map((each) => each.text);
+  return schemaExpression(chain(printer, base, natives, texts));
 }
 
 function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
@@ -56,7 +44,7 @@ function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
 
 /** Writes whole bounds as bigints, and drops those that the format has anyway. */
 function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
-  const range = ranges[name];
+  const range = numberRange(name);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...others } = schema;
   const low = minimum === undefined || (range !== undefined && minimum <= range[0]);
   const high = maximum === undefined || (range !== undefined && maximum >= range[1]);
@@ -69,12 +57,6 @@ function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
     ...(multipleOf === undefined ? {} : { multipleOf: big(multipleOf) }),
   };
 }
-
-const ranges: Readonly<Record<Prelude, readonly [bigint, bigint] | undefined>> = {
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
-  uint64: [0n, 2n ** 64n - 1n],
-  bigInteger: undefined,
-};
 
 function big(bound: number | bigint): number | bigint {
   return Number.isInteger(bound) ? BigInt(bound) : bound;
@@ -97,32 +79,27 @@ const boundChecks: readonly Bound[] = [
  * Reports whether a bound lies beyond the safe integers, which integers of type number cannot
  * exceed anyway.
  */
-function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], isInteger: boolean): boolean {
+function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {
   const bound = schema[keyword];
   if (bound === undefined) return true;
-  if (!isInteger) return false;
+  if (kind === "number") return false;
   return keyword.endsWith("inimum")
     ? bound < Number.MIN_SAFE_INTEGER
     : bound > Number.MAX_SAFE_INTEGER;
 }
 
-function baseName({ format }: ObjectSchema, type: "integer" | "number"): string {
-  if (format === "int32" || format === "uint32") return format;
-  return type === "integer" || (format !== undefined && format in widths) ? "int" : "number";
-}
+/** The zod functions of types of numbers; the others are `int` with bounds. */
+const bases: ReadonlyMap<NumberType, string> = new Map([
+  ["number", "number"],
+  ["int32", "int32"],
+  ["uint32", "uint32"],
+]);
 
-const widths: Readonly<Record<string, readonly [number, number]>> = {
-  int8: [-128, 127],
-  int16: [-32768, 32767],
-  uint8: [0, 255],
-  uint16: [0, 65535],
-};
-
-function smallFormat(format: string | undefined): readonly NativeCheck[] {
-  const range = format === undefined ? undefined : widths[format];
+function widthChecks(kind: NumberType): readonly NativeCheck[] {
+  const range = bases.has(kind) ? undefined : numberRange(kind);
   if (range === undefined) return [];
   return [
-    { method: "min", name: "gte", argument: range[0] },
-    { method: "max", name: "lte", argument: range[1] },
+    { method: "min", name: "gte", argument: `${range[0]}` },
+    { method: "max", name: "lte", argument: `${range[1]}` },
   ];
 }

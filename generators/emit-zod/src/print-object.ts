@@ -9,29 +9,29 @@ import {
   list,
   type Printable,
   propertyKey,
-  stringLiteral,
 } from "@specwright/emit-kit";
 import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
-import { memberRules, objectRules, rule } from "./keyword-rules.ts";
+import { isPlainObject } from "./flatten-object.ts";
+import { objectRules, valueRules } from "./keyword-rules.ts";
 import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
-import { isPlainObject } from "./schema-parts.ts";
 
 /** Prints a schema whose type is object and nothing else. */
 export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
-  if (!isPlainObject(schema)) {
-    const type = rule(printer, "types", stringLiteral("object"));
-    return inTurn(printer.runtime("allOf"), [type, ...objectRules(printer, schema, scope)]);
+  if (!isPlainObject(schema, printer.rules.direction)) {
+    const type = valueRules(printer, { ...schema, types: ["object"] });
+    return inTurn(printer.runtime("allOf"), [...type, ...objectRules(printer, schema, scope)]);
   }
-  const others = rest(printer, schema, scope);
-  const checks = memberRules(printer, schema, scope);
+  const unnamed = rest(printer, schema, scope);
+  const { properties, required, additionalProperties, ...others } = schema;
+  const checks = objectRules(printer, others, scope);
   // Checks of zod/mini read the members at once, before a getter could give what is declared below.
   const lazy = printer.target === "zod/mini" && checks.length > 0;
-  const base = printMembers(printer, schema, { ...scope, lazy }, others);
+  const base = printMembers(printer, schema, { ...scope, lazy }, unnamed);
   const text = withChecks(
     base,
     checks.map((check) => check.text),
   );
-  return schemaExpression(text, others === undefined ? checks : [others, ...checks]);
+  return schemaExpression(text, unnamed === undefined ? checks : [unnamed, ...checks]);
 }
 
 function rest(

@@ -1,8 +1,8 @@
 // References to declared schemas, by the constant's name.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import { call, type Expression, ruleExpression, schemaExpression } from "./expression.ts";
-import { rule } from "./keyword-rules.ts";
+import { rulePlan } from "@specwright/print-rules";
+import { call, type Expression, schemaExpression } from "./expression.ts";
 import { type Printer, type Scope, zod } from "./printer.ts";
 
 /** Prints what a `$ref` points at. */
@@ -13,23 +13,6 @@ export function printReference(printer: Printer, target: Schema, scope: Scope): 
   if (!isForward(printer, declaration, scope)) return schemaExpression(name);
   if (scope.lazy) return schemaExpression(call(zod(printer, "lazy"), `() => ${name}`));
   return { kind: "schema", text: name, forward: true };
-}
-
-/** Prints a reference to the rule of a declaration. */
-export function printRuleReference(
-  printer: Printer,
-  declaration: Declaration,
-  scope: Scope,
-): Expression {
-  const name = ruleName(printer, declaration);
-  if (!isForward(printer, declaration, scope)) return ruleExpression(name);
-  return ruleExpression(call(printer.runtime("lazy"), `() => ${name}`));
-}
-
-/** Returns the name of the rule of a declaration. */
-export function ruleName(printer: Printer, declaration: Declaration): string {
-  const type = printer.names.type(declaration);
-  return `${type.charAt(0).toLowerCase()}${type.slice(1)}Rule`;
 }
 
 /**
@@ -47,16 +30,11 @@ export function isEndless(
   const declaration = printer.contract.declarationOf(target);
   if (declaration === undefined) return false;
   const isItself = declaration === scope.declaration;
-  if (!isItself && !printer.plan.reaches(declaration, scope.declaration, byAlternatives))
-    return false;
+  const { reaches } = rulePlan(printer.contract);
+  if (!isItself && !reaches(declaration, scope.declaration, byAlternatives)) return false;
   const reason = "the schema contains itself without a property or an item in between";
   printer.report.add(scope.declaration.schema.source, keyword, reason);
   return true;
-}
-
-/** Prints the replacement of an omitted conjunct. */
-export function printNothingMore(printer: Printer): Expression {
-  return rule(printer, "accept");
 }
 
 function isForward(printer: Printer, declaration: Declaration, scope: Scope): boolean {

@@ -8,31 +8,29 @@ import {
   list,
   listedValues,
   possibleTypes,
-  propertyKey,
 } from "@specwright/emit-kit";
-import {
-  call,
-  type Expression,
-  hug,
-  inTurn,
-  ruleExpression,
-  schemaExpression,
-} from "./expression.ts";
+import { isOpenEnum } from "@specwright/print-rules";
+import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
 import { flattenObject } from "./flatten-object.ts";
 import { withoutImplied } from "./implied-keywords.ts";
-import { arrayRules, formatRules, numberRules, objectRules, stringRules } from "./keyword-rules.ts";
+import {
+  arrayRules,
+  logicRules,
+  nothingMore,
+  numberRules,
+  objectRules,
+  stringRules,
+  wholeRule,
+} from "./keyword-rules.ts";
 import { printArray } from "./print-array.ts";
 import { printLeaf } from "./print-leaf.ts";
 import { printNumber } from "./print-number.ts";
 import { printObject } from "./print-object.ts";
-import { isEndless, printNothingMore, printReference } from "./print-reference.ts";
+import { isEndless, printReference } from "./print-reference.ts";
 import { printString } from "./print-string.ts";
-import { printRules } from "./print-tracked.ts";
 import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
 import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
-import { reportAnnotations } from "./report-annotations.ts";
-import { needsTracking } from "./schema-parts.ts";
 
 /** Prints a schema; by its name when it has one and is not what is being declared. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
@@ -48,7 +46,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
 export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
   if (written.kind === "boolean")
     return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
-  reportAnnotations(printer, written);
+  if (printer.plan.isRule(written)) return wholeRule(printer, written, scope);
   return (
     printLeaf(printer, written, () => printParts(printer, written, scope)) ??
     printParts(printer, written, scope)
@@ -57,17 +55,16 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
 
 function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expression {
   const schema = foldConstants(written);
-  if (needsTracking(schema)) return printRules(printer, schema, { ...scope, lazy: true });
-  const flat = flatForm(schema);
+  const flat = flatForm(printer, schema);
   if (flat !== undefined) return printObject(printer, flat, scope);
   const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
-  const checks = logicParts(printer, schema, scope);
+  const checks = logicRules(printer, schema, scope);
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
     // What had to be left out has a type all the same, which `z.unknown()` does not fit.
     const isUnknown = isAnything(schema);
-    return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : printNothingMore(printer);
+    return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
   if (base?.kind === "schema" && structure.length === 1) {
     const texts = checks.map((check) => check.text);
@@ -76,47 +73,31 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   return inTurn(printer.runtime("allOf"), parts);
 }
 
-function flatForm(schema: ObjectSchema): ObjectSchema | undefined {
+function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | undefined {
   const names = assertions(schema);
   const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
   // One reference among nothing else stays a reference.
   if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
-  return flattenObject(schema);
+  return flattenObject(schema, rules.direction);
 }
 
-const typeKeywords: ReadonlySet<string> = new Set([
-  "const",
-  "enum",
-  "format",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "prefixItems",
-  "items",
-  "contains",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "properties",
-  "patternProperties",
-  "additionalProperties",
-  "propertyNames",
-  "required",
-  "minProperties",
-  "maxProperties",
-  "sameSign",
-  "dependentRequired",
+/** Keywords that combine schemas; all others restrict values of a type. */
+const combiners: ReadonlySet<string> = new Set([
+  "ref",
+  "dynamicRef",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "discriminator",
+  "not",
+  "if",
+  "dependentSchemas",
 ]);
 
 /** Prints the type of the schema and the keywords of its types. */
 function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
   const names = assertions(schema);
-  const hasKeywords = [...names].some((name) => typeKeywords.has(name));
+  const hasKeywords = [...names].some((name) => name !== "types" && !combiners.has(name));
   if (schema.types === undefined && !hasKeywords) return [];
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
@@ -140,12 +121,7 @@ function printListed(
   values: NonNullable<ReturnType<typeof listedValues>>,
   scope: Scope,
 ): readonly Expression[] {
-  if (schema.openEnum === true && schema.const === undefined) {
-    printer.report.intended(
-      schema.source,
-      "enum",
-      "the enum is open, so values to come are let through",
-    );
+  if (isOpenEnum(schema)) {
     const { enum: _, ...open } = schema;
     return ownPart(printer, open, scope);
   }
@@ -157,7 +133,6 @@ function untypedRules(printer: Printer, schema: ObjectSchema, scope: Scope): rea
   return [
     ...numberRules(printer, schema),
     ...stringRules(printer, schema),
-    ...formatRules(printer, schema),
     ...arrayRules(printer, schema, scope),
     ...objectRules(printer, schema, scope),
   ];
@@ -236,38 +211,4 @@ function conjunctParts(
     if (union !== undefined) parts.push(union);
   }
   return parts;
-}
-
-/** Prints `not`, `if` and `dependentSchemas`, which only judge. */
-function logicParts(printer: Printer, schema: ObjectSchema, outer: Scope): readonly Expression[] {
-  const scope = { ...outer, lazy: true };
-  const { not, then, else: otherwise, dependentSchemas } = schema;
-  const rules: Expression[] = [];
-  if (not !== undefined) {
-    const part = printer.print(not, scope);
-    rules.push(ruleExpression(call(printer.runtime("not"), part.text), [part]));
-  }
-  if (schema.if !== undefined && (then ?? otherwise) !== undefined) {
-    const parts = [schema.if, then, otherwise].map((part) =>
-      part === undefined ? printNothingMore(printer) : printer.print(part, scope),
-    );
-    rules.push(
-      ruleExpression(call(printer.runtime("ifThenElse"), ...parts.map((part) => part.text)), parts),
-    );
-  }
-  if (dependentSchemas !== undefined && dependentSchemas.size > 0) {
-    const parts = [...dependentSchemas].map(([name, part]) => ({
-      name,
-      part: printer.print(part, scope),
-    }));
-    const entries = parts.map(({ name, part }) => [propertyKey(name), ": ", part.text]);
-    const argument = list("{", entries, "}", { padding: true });
-    rules.push(
-      ruleExpression(
-        hug(printer.runtime("dependentSchemas"), argument),
-        parts.map(({ part }) => part),
-      ),
-    );
-  }
-  return rules;
 }

@@ -10,15 +10,7 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
-import {
-  call,
-  type Expression,
-  hug,
-  isForward,
-  ruleExpression,
-  schemaExpression,
-} from "./expression.ts";
-import { isTaggedObject } from "./plan.ts";
+import { call, type Expression, hug, isForward, schemaExpression } from "./expression.ts";
 import { isEndless, printReference } from "./print-reference.ts";
 import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
 
@@ -86,7 +78,8 @@ function printTagged(
     return [propertyKey(String(value)), ": ", part.text];
   });
   const schemas = list("{", entries, "}", { padding: true });
-  return ruleExpression(hug(printer.runtime("tagged"), property, schemas), parts);
+  const text = hug(printer.runtime("tagged"), property, schemas);
+  return { kind: "rule", text, forward: isForward(parts) };
 }
 
 /**
@@ -94,7 +87,7 @@ function printTagged(
  * earlier.
  */
 function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): boolean {
-  if (branch.kind === "boolean" || !isTaggedObject(branch, tag)) return false;
+  if (branch.kind === "boolean" || !printer.plan.isTaggedObject(branch, tag)) return false;
   const declaration = printer.contract.declarationOf(branch.ref?.target ?? branch);
   if (declaration === undefined)
     return branch.ref === undefined && !isForward([printer.print(branch, scope)]);

@@ -1,24 +1,9 @@
 // `const` and `enum`.
 
 import type { ObjectSchema } from "@specwright/contract";
-import {
-  constantValue,
-  integerKind,
-  type JsonValue,
-  list,
-  literal,
-  type Printable,
-} from "@specwright/emit-kit";
-import {
-  call,
-  type Expression,
-  hug,
-  inTurn,
-  ruleExpression,
-  schemaExpression,
-} from "./expression.ts";
-import { rule } from "./keyword-rules.ts";
-import { printNumber } from "./print-number.ts";
+import { integerKind, type JsonValue, list, literal, type Printable } from "@specwright/emit-kit";
+import { call, type Expression, hug, ruleExpression, schemaExpression } from "./expression.ts";
+import { valueRules } from "./keyword-rules.ts";
 import { type Printer, zod } from "./printer.ts";
 
 /** Prints a schema that takes the listed values and no others. */
@@ -29,7 +14,7 @@ export function printValues(
 ): Expression {
   const others = values.filter((value) => value !== null);
   if (!others.every(isLiteral) || isBigInt(printer, schema, others))
-    return printEquality(printer, schema, values);
+    return printEquality(printer, schema);
   if (others.length === values.length) return printLiterals(printer, others);
   if (others.length === 0) return schemaExpression(call(zod(printer, "null")));
   const inner = printLiterals(printer, others);
@@ -46,31 +31,13 @@ function printLiterals(printer: Printer, values: readonly JsonValue[]): Expressi
 }
 
 /** Objects, arrays and big integers are compared by value, which zod's literals do not. */
-function printEquality(
-  printer: Printer,
-  schema: ObjectSchema,
-  values: readonly JsonValue[],
-): Expression {
-  const [only] = values;
-  const equality =
-    values.length === 1 && only !== undefined
-      ? rule(printer, "constant", literal(constantValue(schema, only)))
-      : ruleExpression(
-          hug(
-            printer.runtime("enumeration"),
-            list(
-              "[",
-              values.map((value) => literal(constantValue(schema, value, printer.int64))),
-              "]",
-            ),
-          ),
-        );
-  if (!isBigInt(printer, schema, values)) return equality;
-  const { types = [] } = schema;
-  const isInteger = types.every((type) => type === "integer" || type === "number");
-  return isInteger
-    ? inTurn(printer.runtime("allOf"), [printNumber(printer, schema, "integer"), equality])
-    : equality;
+function printEquality(printer: Printer, schema: ObjectSchema): Expression {
+  const rules = valueRules(printer, schema);
+  const [only] = rules;
+  if (rules.length === 1 && only !== undefined) return only;
+  // As one check, which stops at the wrong type; zod would go on to the next.
+  const texts = rules.map((each) => each.text);
+  return ruleExpression(call(printer.runtime("allOf"), ...texts));
 }
 
 function isBigInt(printer: Printer, schema: ObjectSchema, values: readonly JsonValue[]): boolean {

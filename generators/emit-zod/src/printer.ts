@@ -8,6 +8,7 @@ import type {
   NotEnforcedReport,
   Printable,
 } from "@specwright/emit-kit";
+import type { RulePrinter } from "@specwright/print-rules";
 import { call, type Expression } from "./expression.ts";
 import type { Plan } from "./plan.ts";
 
@@ -22,6 +23,8 @@ export interface Printer {
   readonly contract: Contract;
   readonly names: Names;
   readonly plan: Plan;
+  /** Prints what zod has no exact form for. */
+  readonly rules: RulePrinter;
   readonly report: NotEnforcedReport;
   readonly target: ZodTarget;
   readonly formats: "assert" | "annotate";

@@ -255,7 +255,7 @@ export const cases: readonly Case[] = [
   {
     name: "contains",
     schema: { type: "array", contains: { type: "integer" }, minContains: 2 },
-    want: "z.array(z.unknown()).check(contains(z.int(), { min: 2 }));",
+    want: 'z.array(z.unknown()).check(contains(types("integer"), { min: 2 }));',
     type: "unknown[]",
     good: [[1, "a", 2]],
     bad: [[1], []],
@@ -352,7 +352,7 @@ export const cases: readonly Case[] = [
         { type: "integer", multipleOf: 3 },
       ],
     },
-    want: "z.xor([z.int().multipleOf(2), z.int().multipleOf(3)]);",
+    want: "z.xor([z.int().check(multipleOf(2)), z.int().check(multipleOf(3))]);",
     type: "number",
     good: [2, 3],
     bad: [6, 5],
@@ -381,7 +381,7 @@ export const cases: readonly Case[] = [
   {
     name: "negation",
     schema: { not: { type: "string" } },
-    want: "z.custom<Sample>().check(not(z.string()));",
+    want: 'z.custom<Sample>().check(not(types("string")));',
     type: "unknown",
     good: [1, null],
     bad: ["a"],

@@ -3,6 +3,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   dereference,
+  isAnything,
   list,
   literal,
   type Printable,
@@ -12,22 +13,27 @@ import {
 import { record, rule, ruleOfRecord } from "./call.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
-/** Prints the schema of a member or an item. */
-export type PrintInner = (schema: Schema) => Printable;
+/** Prints the schemas that the keywords of an array or object contain. */
+export interface PrintParts {
+  /** Prints the schema of a member or an item, which decodes it, or of names, which are strings. */
+  readonly inner: (schema: Schema) => Printable;
+  /** Prints a schema that only tests an item, whichever form its numbers have. */
+  readonly tested: (schema: Schema) => Printable;
+}
 
 /** Prints the keywords of an array. `tracks` keeps those that only look at items. */
 export function arrayRules(
   printer: RulePrinter,
   schema: ObjectSchema,
-  inner: PrintInner,
+  parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
   const { prefixItems = [], items, minItems = 0, maxItems, uniqueItems } = schema;
   const rules: Printable[] = [];
-  const hasRest = items !== undefined && (tracks || !isTrue(items));
+  const hasRest = items !== undefined && (tracks || !isAnything(items));
   if (prefixItems.length > 0 || hasRest) {
-    const prefix = list("[", prefixItems.map(inner), "]");
-    rules.push(rule(printer, "items", prefix, ...(hasRest ? [inner(items)] : [])));
+    const prefix = list("[", prefixItems.map(parts.inner), "]");
+    rules.push(rule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])));
   }
   if (minItems > 0) rules.push(rule(printer, "minItems", minItems));
   if (maxItems !== undefined) rules.push(rule(printer, "maxItems", maxItems));
@@ -39,7 +45,7 @@ export function arrayRules(
       ...(maxContains === undefined ? [] : [`max: ${maxContains}`]),
     ];
     const options = counts.length === 0 ? [] : [record(counts)];
-    rules.push(rule(printer, "contains", inner(contains), ...options));
+    rules.push(rule(printer, "contains", parts.tested(contains), ...options));
   }
   return rules;
 }
@@ -48,20 +54,20 @@ export function arrayRules(
 export function objectRules(
   printer: RulePrinter,
   schema: ObjectSchema,
-  inner: PrintInner,
+  parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
   const { minProperties = 0, maxProperties, propertyNames, dependentRequired = [] } = schema;
   const rules: Printable[] = [];
   const required = requiredNames(printer, schema);
   if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
-  rules.push(...propertyRules(printer, schema, inner, tracks));
+  rules.push(...propertyRules(printer, schema, parts, tracks));
   if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
   if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
   if (schema.sameSign !== undefined)
     rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
-  if (propertyNames !== undefined && !isTrue(propertyNames))
-    rules.push(rule(printer, "propertyNames", inner(propertyNames)));
+  if (propertyNames !== undefined && !isAnything(propertyNames))
+    rules.push(rule(printer, "propertyNames", parts.inner(propertyNames)));
   const dependent = [...dependentRequired].map(([name, names]) => [
     propertyKey(name),
     ": ",
@@ -78,7 +84,7 @@ export function objectRules(
 export function wholeObject(
   printer: RulePrinter,
   schema: ObjectSchema,
-  inner: PrintInner,
+  parts: PrintParts,
   tracks: boolean,
 ): { readonly whole: readonly Printable[]; readonly rest: ObjectSchema } {
   const { properties = new Map<string, Schema>(), types } = schema;
@@ -90,10 +96,10 @@ export function wholeObject(
     record(
       shapeOf(
         [...properties].filter(([name]) => names.has(name) === isRequired),
-        inner,
+        parts,
       ),
     );
-  const others = otherProperties(schema, inner, tracks);
+  const others = otherProperties(schema, parts, tracks);
   const hasOptional = names.size < properties.size || others.length > 0;
   const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];
   const whole =
@@ -108,37 +114,37 @@ export function wholeObject(
 function propertyRules(
   printer: RulePrinter,
   schema: ObjectSchema,
-  inner: PrintInner,
+  parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
-  const shape = shapeOf([...(schema.properties ?? [])], inner);
-  const others = otherProperties(schema, inner, tracks);
+  const shape = shapeOf([...(schema.properties ?? [])], parts);
+  const others = otherProperties(schema, parts, tracks);
   if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
   return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
 }
 
 function shapeOf(
   members: readonly (readonly [name: string, schema: Schema])[],
-  inner: PrintInner,
+  parts: PrintParts,
 ): readonly Printable[] {
-  return members.map(([name, property]) => [propertyKey(name), ": ", inner(property)]);
+  return members.map(([name, property]) => [propertyKey(name), ": ", parts.inner(property)]);
 }
 
 /** Prints the schemas of members that are not named; prints nothing if they are unrestricted. */
 function otherProperties(
   schema: ObjectSchema,
-  inner: PrintInner,
+  parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
   const { patternProperties = [], additionalProperties } = schema;
   const patterns = [...patternProperties].flatMap(([pattern, property]) => {
     const expression = regularExpression(pattern);
-    return expression === undefined ? [] : [list("[", [expression, inner(property)], "]")];
+    return expression === undefined ? [] : [list("[", [expression, parts.inner(property)], "]")];
   });
   const others: Printable[] = [];
   if (patterns.length > 0) others.push(["patterns: ", list("[", patterns, "]")]);
-  if (additionalProperties !== undefined && (tracks || !isTrue(additionalProperties)))
-    others.push(["additional: ", inner(additionalProperties)]);
+  if (additionalProperties !== undefined && (tracks || !isAnything(additionalProperties)))
+    others.push(["additional: ", parts.inner(additionalProperties)]);
   return others;
 }
 
@@ -161,8 +167,4 @@ export function requiredNames(
 function isMarked(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
   const target = dereference(schema);
   return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
-}
-
-function isTrue(schema: Schema): boolean {
-  return schema.kind === "boolean" && schema.value;
 }

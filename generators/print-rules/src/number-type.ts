@@ -37,3 +37,14 @@ export function numberType(
   if (small !== undefined) return small;
   return format === "int64" || format === "uint64" ? "integer" : type;
 }
+
+/**
+ * Returns a schema with the bound that its format implies: a uint64 that becomes a number is like
+ * any other safe integer, but for its sign.
+ */
+export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
+  const { types, format, minimum = 0 } = schema;
+  const isNumber = types?.some((type) => type === "integer" || type === "number") === true;
+  if (!isNumber || format !== "uint64" || integerKind(schema, int64) === "bigint") return schema;
+  return { ...schema, minimum: minimum > 0 ? minimum : 0 };
+}

@@ -23,6 +23,12 @@ export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Decla
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
 
+/** Prints the name of the rule of a declaration where another rule refers to it. */
+export function ruleReference(printer: RulePrinter, declaration: Declaration): string {
+  printer.refer?.(declaration);
+  return ruleName(printer, declaration);
+}
+
 /** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
 export function printRuleDeclaration(printer: RulePrinter, declaration: Declaration): Printable {
   const scope = ruleScope(declaration);
@@ -54,8 +60,8 @@ export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope
   const declaration = printer.contract.declarationOf(schema);
   if (isLeaf(schema)) return printBody(printer, schema, scope);
   if (declaration !== undefined && schema !== scope.declaration.schema)
-    return ruleName(printer, declaration);
-  if (declaration !== undefined && !scope.inPlace) return ruleName(printer, declaration);
+    return ruleReference(printer, declaration);
+  if (declaration !== undefined && !scope.inPlace) return ruleReference(printer, declaration);
   if (declaration === undefined && !scope.inPlace) {
     const shared = printer.sharedRule?.(schema, () => printBody(printer, schema, scope));
     if (shared !== undefined) return shared;
@@ -68,15 +74,16 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope)
   const scope = { ...outer, resource: resource ?? outer.resource };
   const { tracks } = rulePlan(printer.contract);
   const inner = (part: Schema): Printable => printRule(printer, part, within(scope));
-  const { whole, rest } = wholeObject(printer, schema, inner, tracks);
+  const parts = { inner, tested: inner };
+  const { whole, rest } = wholeObject(printer, schema, parts, tracks);
   const rules = [
     ...references(printer, schema, scope),
     ...whole,
     ...valueRules(printer, rest),
     ...numberRules(printer, rest),
     ...stringRules(printer, rest),
-    ...arrayRules(printer, rest, inner, tracks),
-    ...objectRules(printer, rest, inner, tracks),
+    ...arrayRules(printer, rest, parts, tracks),
+    ...objectRules(printer, rest, parts, tracks),
     ...applicators(printer, schema, scope),
   ];
   const body = withUnevaluated(printer, schema, rules, inner);
@@ -123,7 +130,7 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
   const declaration = printer.contract.declarationOf(target);
   return declaration === undefined || (target.kind !== "boolean" && isLeaf(target))
     ? printRule(printer, target, scope)
-    : ruleName(printer, declaration);
+    : ruleReference(printer, declaration);
 }
 
 /**
@@ -151,11 +158,22 @@ function applicators(
   schema: ObjectSchema,
   scope: RuleScope,
 ): readonly Printable[] {
-  const { allOf = [], not, dependentSchemas = [] } = schema;
+  const { allOf = [] } = schema;
   const parts = allOf.filter((part) => !isEndless(printer, part, scope, "allOf"));
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
     rules.push(...union(printer, schema, keyword, scope));
+  return [...rules, ...printLogicRules(printer, schema, scope)];
+}
+
+/** Prints `not`, `if` and `dependentSchemas`. */
+export function printLogicRules(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const { not, dependentSchemas = [] } = schema;
+  const rules: Printable[] = [];
   if (not !== undefined) rules.push(rule(printer, "not", printRule(printer, not, scope)));
   if (schema.if !== undefined) {
     const branches = [schema.if, schema.then, schema.else].map((part) =>
@@ -219,7 +237,7 @@ function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
     const entries = declarations.map(({ anchor, declaration }) => [
       propertyKey(anchor),
       ": () => ",
-      ruleName(printer, declaration),
+      ruleReference(printer, declaration),
     ]);
     const type = file.importType("DynamicAnchors", printer.runtime("resource").from);
     file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");

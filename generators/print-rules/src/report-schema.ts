@@ -2,10 +2,14 @@
 // because their meaning is unknown.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { numberFormats, regularExpression, stringFormat } from "@specwright/emit-kit";
+import {
+  numberFormats,
+  regularExpression,
+  stringContent,
+  stringFormat,
+} from "@specwright/emit-kit";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
-import { stringContent } from "./string-content.ts";
 
 /** Reports the keywords that no rule implements, in all schemas. */
 export function reportSchemas(printer: RulePrinter): void {
@@ -24,7 +28,7 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
     if (schema[keyword] !== undefined && !isEnforced)
       report.intended(source, keyword, "the keyword is an annotation");
   }
-  if (schema.xml !== undefined) report.intended(source, "xml", "codecs read and write JSON");
+  if (schema.xml !== undefined) report.intended(source, "xml", "only JSON is checked");
   if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
     report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");
   }
@@ -34,7 +38,7 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   reportFormat(printer, schema);
 }
 
-const bothWays = "one codec serves requests and responses";
+const bothWays = "requests and responses are checked alike";
 const intendedlyOpen = "the enum is open, so values to come are let through";
 
 /** Reports whether an enum is open, so that it restricts nothing. */
@@ -52,8 +56,17 @@ function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
 }
 
 function reportFormat({ report, formats }: RulePrinter, schema: ObjectSchema): void {
-  const { format, formatAssertion, source } = schema;
-  if (format === undefined || numberFormats.has(format)) return;
+  const { format, formatAssertion, source, types = [] } = schema;
+  if (format === undefined) return;
+  if (numberFormats.has(format)) {
+    if (!types.some((type) => type === "integer" || type === "number"))
+      report.add(
+        source,
+        "format",
+        "the format is for numbers, and the schema does not ask for one",
+      );
+    return;
+  }
   const known = stringFormat(format);
   if (known === undefined) report.add(source, "format", "the format is not known");
   else if (known.rule !== undefined && formats === "annotate" && formatAssertion !== true)

@@ -1,6 +1,6 @@
 // The input of the functions that print rules.
 
-import type { Contract, ObjectSchema } from "@specwright/contract";
+import type { Contract, Declaration, ObjectSchema } from "@specwright/contract";
 import type {
   ImportSymbol,
   Int64Type,
@@ -21,6 +21,11 @@ export interface RulePrinter {
   readonly contract: Contract;
   readonly names: Names;
   readonly file: TypeScriptFile;
+  /**
+   * The form of the values that rules are given: `decoded`, with 64-bit integers as bigint, or
+   * `parsed`, where rules convert safe integers to bigint. Default `decoded`.
+   */
+  readonly values?: "decoded" | "parsed" | undefined;
   /** What 64-bit integers become. */
   readonly int64: Int64Type;
   readonly formats: "assert" | "annotate";
@@ -37,6 +42,8 @@ export interface RulePrinter {
    * If absent, no rule is shared.
    */
   readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
+  /** Called with each declaration whose rule another rule refers to by name. */
+  readonly refer?: (declaration: Declaration) => void;
   /** Collects what is not enforced. */
   readonly report: NotEnforcedReport;
   /** Imports a value from the run time. */

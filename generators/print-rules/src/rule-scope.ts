@@ -34,8 +34,11 @@ export function within(scope: RuleScope): RuleScope {
 export interface RulePlan {
   /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
   readonly tracks: boolean;
-  /** Reports whether `from` checks the same value by `to`. */
-  reaches(from: Declaration, to: Declaration): boolean;
+  /**
+   * Reports whether `from` checks the same value by `to`: by what always applies and, unless
+   * `byAlternatives` is false, by branches of `anyOf` and `oneOf`.
+   */
+  reaches(from: Declaration, to: Declaration, byAlternatives?: boolean): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
@@ -55,10 +58,12 @@ function looksAround({ unevaluatedProperties, unevaluatedItems }: ObjectSchema):
   return (unevaluatedProperties ?? unevaluatedItems) !== undefined;
 }
 
+type Reached = ReadonlySet<Declaration>;
+
 function reachability(contract: Contract): RulePlan["reaches"] {
-  const known = new Map<Declaration, ReadonlySet<Declaration>>();
-  const from = (start: Declaration): ReadonlySet<Declaration> => {
-    const found = known.get(start);
+  const known = [new Map<Declaration, Reached>(), new Map<Declaration, Reached>()] as const;
+  const from = (start: Declaration, byAlternatives: boolean): Reached => {
+    const found = known[byAlternatives ? 1 : 0].get(start);
     if (found !== undefined) return found;
     const reached = new Set<Declaration>();
     const seen = new Set<Schema>();
@@ -66,14 +71,15 @@ function reachability(contract: Contract): RulePlan["reaches"] {
     for (let each = open.pop(); each !== undefined; each = open.pop()) {
       if (each.kind === "boolean" || seen.has(each)) continue;
       seen.add(each);
-      for (const part of partsInPlace(each)) {
+      const { anyOf, oneOf, ...conjuncts } = each;
+      for (const part of partsInPlace(byAlternatives ? each : conjuncts)) {
         const declaration = contract.declarationOf(part);
         if (declaration !== undefined) reached.add(declaration);
         open.push(part);
       }
     }
-    known.set(start, reached);
+    known[byAlternatives ? 1 : 0].set(start, reached);
     return reached;
   };
-  return (start, to) => from(start).has(to);
+  return (start, to, byAlternatives = true) => from(start, byAlternatives).has(to);
 }

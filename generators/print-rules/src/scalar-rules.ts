@@ -8,20 +8,24 @@ import {
   numberFormats,
   type Printable,
   regularExpression,
+  stringContent,
   stringFormat,
   stringLiteral,
 } from "@specwright/emit-kit";
 import { rule } from "./call.ts";
-import { numberType } from "./number-type.ts";
+import { numberType, withFormatBound } from "./number-type.ts";
 import { isOpenEnum } from "./report-schema.ts";
 import type { RulePrinter } from "./rule-printer.ts";
-import { stringContent } from "./string-content.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { types, const: constant, enum: members } = schema;
   const rules: Printable[] = [];
-  if (types !== undefined) rules.push(rule(printer, "types", ...typeNames(printer, schema)));
+  if (types !== undefined) {
+    const names = typeNames(printer, schema);
+    const converts = printer.values === "parsed" && names.some((name) => bigTypes.has(name));
+    rules.push(rule(printer, converts ? "parsedTypes" : "types", ...names.map(stringLiteral)));
+  }
   const decoded = (value: Parameters<typeof constantValue>[1]): Printable =>
     literal(constantValue(schema, value, printer.int64));
   if (constant !== undefined) rules.push(rule(printer, "constant", decoded(constant.value)));
@@ -43,8 +47,11 @@ function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[
     if (printer.integers === "exact") names.add("bigInteger");
   }
   if (names.has("number")) names.delete("integer");
-  return [...names].map(stringLiteral);
+  return [...names];
 }
+
+/** The types whose values are bigint. */
+const bigTypes: ReadonlySet<string> = new Set(["int64", "uint64", "bigInteger"]);
 
 /** Prints the bounds of a number. */
 export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
@@ -55,15 +62,11 @@ export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonl
     "exclusiveMaximum",
     "multipleOf",
   ] as const;
-  const rules = names.flatMap((name) => {
-    const bound = schema[name];
+  const bounded = withFormatBound(schema, printer.int64);
+  return names.flatMap((name) => {
+    const bound = bounded[name];
     return bound === undefined ? [] : [rule(printer, name, literal(bound))];
   });
-  const isNumber = schema.types?.some((type) => type === "integer" || type === "number") === true;
-  // As a number of 53 bits an unsigned integer is like any other, but for its sign.
-  const isUnsigned = schema.format === "uint64" && typeNames(printer, schema).includes('"integer"');
-  if (isNumber && isUnsigned) rules.push(rule(printer, "minimum", literal(0)));
-  return rules;
 }
 
 /** Prints lengths, pattern and format of a string. */
@@ -84,9 +87,16 @@ export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonl
 }
 
 function formatRule(printer: RulePrinter, schema: ObjectSchema): string | undefined {
-  const { format, formatAssertion } = schema;
+  const { format } = schema;
   // Formats of numbers are part of their type.
   if (format === undefined || numberFormats.has(format)) return undefined;
-  const isAsserted = printer.formats === "assert" || formatAssertion === true;
-  return isAsserted ? stringFormat(format)?.rule : undefined;
+  return isAsserted(printer, schema) ? stringFormat(format)?.rule : undefined;
+}
+
+/** Reports whether the format of a schema is enforced, by option or by the vocabulary of its dialect. */
+export function isAsserted(
+  { formats }: Pick<RulePrinter, "formats">,
+  { formatAssertion }: ObjectSchema,
+): boolean {
+  return formats === "assert" || formatAssertion === true;
 }

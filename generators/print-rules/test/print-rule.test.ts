@@ -12,7 +12,9 @@ import { printRuleDeclaration, type RulePrinter, reportSchemas } from "@specwrig
 import { loadSpecification } from "@specwright/spec-loader";
 import { expect, test } from "vitest";
 
-type Options = Partial<Pick<RulePrinter, "formats" | "direction" | "int64" | "integers">>;
+type Options = Partial<
+  Pick<RulePrinter, "formats" | "direction" | "int64" | "integers" | "values">
+>;
 
 interface Row {
   readonly name: string;
@@ -61,6 +63,12 @@ const rows: readonly Row[] = [
     name: "constants in the form of their type",
     schema: { ...int64, enum: [1, 2] },
     want: 'allOf(types("int64"), enumeration([1n, 2n]))',
+  },
+  {
+    name: "types of parsed values",
+    schema: { ...int64, type: ["integer", "null"] },
+    options: { values: "parsed" },
+    want: 'parsedTypes("int64", "null")',
   },
   { name: "an open enum", schema: { enum: ["a"], "x-open-enum": true }, want: "accept" },
   {

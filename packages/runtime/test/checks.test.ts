@@ -16,6 +16,7 @@ import {
   not,
   oneOf,
   type Payload,
+  parsedTypes,
   properties,
   propertyNames,
   type Rule,
@@ -66,6 +67,10 @@ describe("rules", () => {
   test.each<[string, Rule, unknown, readonly string[]]>([
     ["a type", types("integer", "null"), 1.5, [" type"]],
     ["a bigint is no number", types("number"), 5n, [" type"]],
+    ["a parsed number in the range of uint64", parsedTypes("uint64", "null"), 5, []],
+    ["a parsed number below it", parsedTypes("uint64", "null"), -1, [" type"]],
+    ["a parsed number beyond what a number holds", parsedTypes("int64"), 2 ** 53, [" type"]],
+    ["another parsed value", parsedTypes("int64", "null"), null, []],
     ["equal across number types beyond 2^53", constant(2n ** 60n), 2 ** 60, []],
     ["a safe integer has one form", constant(1n), 1, [" const"]],
     ["equal inside objects whatever the form", constant({ a: 1 }), { a: 1n }, []],

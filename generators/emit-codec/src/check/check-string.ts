@@ -4,10 +4,10 @@ import type { ObjectSchema } from "@specwright/contract";
 import {
   type Printable,
   regularExpression,
+  stringContent,
   stringFormat,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { stringContent } from "@specwright/print-rules";
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

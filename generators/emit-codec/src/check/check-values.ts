@@ -86,7 +86,7 @@ export function applyLimits(
     );
   });
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
-  const { format, multipleOf, ...rest } = others;
+  const { format, multipleOf, contentEncoding, contentMediaType, ...rest } = others;
   const strings = limited.some((value) => typeof value === "string");
   if (!isPlain) return { limited, others };
   const { kind, source, dialect, raw, extensions } = rest;
@@ -96,6 +96,8 @@ export function applyLimits(
     others: {
       ...left,
       ...(strings && format !== undefined && { format }),
+      ...(strings && contentEncoding !== undefined && { contentEncoding }),
+      ...(strings && contentMediaType !== undefined && { contentMediaType }),
       ...(multipleOf !== undefined && { multipleOf }),
     },
   };

@@ -12,7 +12,7 @@ import {
   softline,
   unionTag,
 } from "@specwright/emit-kit";
-import { repeatingDeclarations } from "@specwright/print-rules";
+import { repeatingDeclarations, requiredNames } from "@specwright/print-rules";
 import { mentions } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
@@ -67,7 +67,9 @@ export function printObject(checker: Checker, schema: ObjectSchema, outer: Place
  * read once and compared in place, which takes a third less than calls. Undefined for other objects.
  */
 function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
-  const { properties = new Map<string, Schema>(), required = [] } = schema;
+  const { types, properties = new Map<string, Schema>() } = schema;
+  const required = requiredNames(checker.printer, schema);
+  if (types?.length !== 1 || types[0] !== "object") return undefined;
   const members = [...properties];
   const names = members.map(([name]) => name);
   if (members.length < 2 || !hasOnly(schema, ["types", "properties", "required"])) {

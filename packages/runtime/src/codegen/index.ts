@@ -124,7 +124,14 @@ export {
   type Subschema,
 } from "./checks/rule.ts";
 export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
-export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
+export {
+  constant,
+  enumeration,
+  type JsonType,
+  parsedTypes,
+  types,
+  when,
+} from "./checks/value-rules.ts";
 export type {
   Codec,
   ColumnReader,

@@ -3,6 +3,7 @@
 import {
   accept,
   allOf,
+  constant,
   dateTimeFormat,
   ifThenElse,
   minimum,
@@ -671,7 +672,7 @@ export const UpgradeProblemSchema: z.ZodType<UpgradeProblem> = z.looseObject({
   reason: z.exactOptional(UnauthorizedReasonSchema),
   server_time: z.exactOptional(z.string().check(dateTimeFormat)),
 }).check(
-  ifThenElse(properties({ code: z.literal("unauthorized") }), required("server_time"), accept),
+  ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
 );
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers */

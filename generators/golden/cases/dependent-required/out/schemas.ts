@@ -6,6 +6,7 @@ import {
   dependentSchemas,
   properties,
   required,
+  types,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Payment } from "./types.ts";
@@ -16,5 +17,5 @@ export const PaymentSchema: z.ZodType<Payment> = z.looseObject({
   cvc: z.exactOptional(z.string()),
   iban: z.exactOptional(z.string()),
 }).check(dependentRequired({ card: ["cvc"] })).check(
-  dependentSchemas({ iban: allOf(required("holder"), properties({ holder: z.string() })) }),
+  dependentSchemas({ iban: allOf(required("holder"), properties({ holder: types("string") })) }),
 );

@@ -6,6 +6,7 @@ import {
   maximum,
   minimum,
   multipleOf,
+  parsedTypes,
   toBigInt,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
@@ -25,7 +26,7 @@ export const BoundedSchema: z.ZodType<Bounded> = int64().check(
 
 /** @generated from spec.yaml > components > schemas > Chosen */
 export const ChosenSchema: z.ZodType<Chosen> = z.custom<Chosen>().check(
-  allOf(int64(), enumeration([1n, 9007199254740993n])),
+  allOf(parsedTypes("int64"), enumeration([1n, 9007199254740993n])),
 );
 
 /** @generated from spec.yaml > components > schemas > Sequence */

@@ -2,6 +2,7 @@
 
 import { typeWord } from "../issue-report.ts";
 import { canonical } from "./canonical.ts";
+import { toBigInt } from "./number-rules.ts";
 import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
 
 /**
@@ -45,6 +46,18 @@ export function types(...names: readonly JsonType[]): Rule {
       return;
     }
     fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
+  };
+}
+
+/**
+ * Requires one of the types, of which one at least is a bigint type, of a value that may be in
+ * parsed form: a safe integer becomes bigint first.
+ */
+export function parsedTypes(...names: readonly JsonType[]): Rule {
+  const decoded = types(...names);
+  return (payload) => {
+    payload.value = toBigInt(payload.value);
+    decoded(payload);
   };
 }
 

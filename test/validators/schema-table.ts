@@ -1,0 +1,205 @@
+// Schemas that several keywords judge, and texts to try them on.
+
+import type { SharedOptions } from "./both-validators.ts";
+
+/** Schemas, each of which is tried with each text and each option. */
+export interface SchemaTable {
+  readonly name: string;
+  readonly schemas: readonly unknown[];
+  readonly texts: readonly string[];
+  readonly options?: readonly SharedOptions[];
+}
+
+const int64 = { type: "integer", format: "int64" };
+const uint64 = { type: "integer", format: "uint64" };
+
+/** Schemas that tests name. */
+export const samples = { int64, uint64 } as const;
+
+/** The schemas beside `Sample`. */
+export const others = {
+  A: { type: "object", properties: { kind: { type: "string" } } },
+  B: {
+    type: "object",
+    properties: { kind: { type: "string" }, a: int64 },
+    required: ["a"],
+  },
+};
+
+const refs = Object.keys(others).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const safe = ["0", "-1", "5", "300", "-129", "2147483648", "9007199254740991"];
+const large = ["9007199254740993", "-9007199254740993", "9223372036854775808"];
+const rest = ["1.5", '"a"', "null", "[]", "{}", "true"];
+const objects = [
+  "{}",
+  '{"a":1}',
+  '{"a":"x"}',
+  '{"a":1,"b":2}',
+  '{"b":1}',
+  '{"a":9007199254740993}',
+  '{"a":-1}',
+  '{"kind":"A"}',
+  '{"kind":"B"}',
+  '{"kind":"B","a":1}',
+  '{"a":[1]}',
+  '{"next":{"a":1}}',
+  '{"next":{"a":"x"}}',
+];
+const arrays = ["[1]", '["a"]', "[1,1]", '[1,"a",9007199254740993]'];
+
+const formats = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split(" ");
+const limits = [
+  { minimum: -5, maximum: 10 },
+  { minimum: 0 },
+  { maximum: 5 },
+  { exclusiveMinimum: 0 },
+  { exclusiveMaximum: 5, minimum: -3 },
+  { multipleOf: 5 },
+  { const: 5 },
+  { const: -1 },
+  { enum: [5, 0, -1, 300] },
+  { enum: ["a", 5] },
+  { not: { const: 5 } },
+  { not: { minimum: 3 } },
+  { not: { type: "integer" } },
+];
+
+const closed = (schema: object): object => ({ ...schema, unevaluatedProperties: false });
+const draft07 = (schema: object): object => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  ...schema,
+});
+const marked = {
+  type: "object",
+  properties: { id: { readOnly: true }, key: { writeOnly: true } },
+  required: ["id", "key"],
+};
+/** Constants, because an object with a literal `then` looks like a promise. */
+const [THEN, ELSE] = ["then", "else"];
+
+const contents = [
+  { contentEncoding: "base64" },
+  { contentMediaType: "application/json" },
+  { contentEncoding: "base64", contentMediaType: "application/json" },
+  { contentEncoding: "hex" },
+];
+
+/** The tables. */
+export const tables: readonly SchemaTable[] = [
+  {
+    name: "integers",
+    schemas: [
+      ...formats.flatMap((format) =>
+        ["integer", "number", ["integer", "null"], ["number", "string"], undefined].map((type) => ({
+          ...(type !== undefined && { type }),
+          format,
+        })),
+      ),
+      ...limits.flatMap((limit) =>
+        [int64, uint64, { type: "integer" }, {}, { ...int64, type: ["integer", "string"] }].map(
+          (schema) => ({ ...schema, ...limit }),
+        ),
+      ),
+    ],
+    texts: [...safe, ...large, ...rest],
+    options: [{}, { int64: "number" }],
+  },
+  {
+    name: "numbers",
+    schemas: limits.map((limit) => ({ type: "number", ...limit })),
+    texts: [...safe, ...rest],
+  },
+  {
+    name: "content",
+    schemas: contents.flatMap((content) =>
+      [{ type: "string" }, {}, { type: ["string", "null"] }, { enum: ["a", "YQ=="] }].flatMap(
+        (schema) => [draft07({ ...schema, ...content }), { ...schema, ...content }],
+      ),
+    ),
+    texts: ['"a"', '""', '"YQ=="', '"{}"', '"e30="', '"!"', "1", "null"],
+  },
+  {
+    name: "directions",
+    schemas: [
+      marked,
+      closed(marked),
+      { allOf: [marked, { type: "object" }] },
+      { ...marked, minProperties: 1 },
+      { ...marked, patternProperties: { x: { type: "string" } } },
+    ],
+    texts: ['{"id":1,"key":1}', '{"id":1}', '{"key":1}', "{}", "1"],
+    options: [{}, { direction: "request" }, { direction: "response" }],
+  },
+  {
+    name: "objects",
+    schemas: [
+      { type: "object", properties: { a: int64 }, additionalProperties: false },
+      { properties: { a: false } },
+      { additionalProperties: int64 },
+      { required: ["a"], properties: { a: false } },
+      { propertyNames: { pattern: "^a" }, minProperties: 1, maxProperties: 1 },
+      { dependentRequired: { a: ["b"] } },
+      { type: ["object", "null"], required: ["a", "b"], properties: { a: int64, b: int64 } },
+      { type: "object", patternProperties: { "^a": { minimum: 0 } }, properties: { a: int64 } },
+      { type: "object", properties: { a: int64 }, not: { properties: { a: { const: 1 } } } },
+      { dependentSchemas: { a: { properties: { b: int64 } } } },
+      {
+        properties: { a: int64 },
+        if: { properties: { a: { const: 1 } } },
+        [THEN]: { required: ["b"] },
+      },
+      {
+        properties: { a: int64 },
+        if: { properties: { a: { minimum: 2 } } },
+        [ELSE]: { required: ["b"] },
+      },
+      { oneOf: refs, discriminator: { propertyName: "kind" } },
+      { properties: { next: { $ref: "#/components/schemas/B" } } },
+    ],
+    texts: [...objects, ...rest],
+  },
+  {
+    name: "what no keyword has evaluated",
+    schemas: [
+      closed({ type: "object", properties: { a: int64 } }),
+      closed({ properties: { a: { enum: ["x"], "x-open-enum": true } } }),
+      closed({ allOf: [{ properties: { a: int64 } }, { properties: { a: { minimum: 2 } } }] }),
+      closed({ ...int64, type: ["object", "integer"] }),
+      closed({ ...uint64, type: ["object", "integer"] }),
+      closed({ ...int64, type: ["object", "integer"], enum: [{}, 1, 5] }),
+      closed({ oneOf: refs, discriminator: { propertyName: "kind" } }),
+      closed({ if: { required: ["a"] }, [THEN]: { properties: { a: int64 } } }),
+      closed({ not: { required: ["b"] }, properties: { a: true } }),
+      closed({ dependentSchemas: { a: { properties: { a: true, b: int64 } } } }),
+      closed({ $ref: "#/components/schemas/B" }),
+      closed({ anyOf: [{ $ref: "#/components/schemas/Sample" }, { properties: { a: true } }] }),
+    ],
+    texts: [...objects, ...safe, ...rest],
+  },
+  {
+    name: "arrays",
+    schemas: [
+      { type: "array", items: int64, uniqueItems: true },
+      { type: "array", items: int64, contains: { const: 1 } },
+      { contains: { const: 1 }, items: int64 },
+      { type: "array", prefixItems: [int64], items: { type: "string" } },
+      { prefixItems: [int64], unevaluatedItems: { type: "string" } },
+      { contains: { const: 1 }, unevaluatedItems: false },
+    ],
+    texts: [...arrays, ...rest],
+  },
+  {
+    name: "combinations",
+    schemas: [
+      { allOf: [int64, { minimum: 3 }] },
+      { anyOf: [int64, { type: "string" }] },
+      { oneOf: [int64, uint64] },
+      { not: int64 },
+      { not: { type: "number" } },
+      { enum: [1, { a: 1 }, [1], "a", null] },
+      { type: "integer", enum: [1, "a"] },
+      { enum: [] },
+    ],
+    texts: [...safe, ...large, ...rest, '{"a":1}', "[1]"],
+  },
+];
