@@ -2,14 +2,7 @@
 // JSON.parse would read inexactly; for all other texts, it behaves like JSON.parse.
 
 import type { JsonErrorCode } from "./error-codes.ts";
-
-/** The error of the exact parser; `parseJson` adds line and excerpt. */
-export interface JsonFault {
-  readonly code: JsonErrorCode;
-  readonly message: string;
-  /** UTF-16 code units from the start. */
-  readonly offset: number;
-}
+import { JsonError } from "./json-error.ts";
 
 /** Options for the exact parser. */
 export interface ExactJsonOptions {
@@ -20,14 +13,6 @@ export interface ExactJsonOptions {
    * including `1e20` and `1e15.0`.
    */
   readonly bigIntegers: "digits" | "all";
-}
-
-/** Thrown to end a parse. It is a class so that `parseJson` can distinguish it from a defect. */
-export class JsonFaultSignal {
-  readonly fault: JsonFault;
-  constructor(code: JsonErrorCode, message: string, offset: number) {
-    this.fault = { code, message, offset };
-  }
 }
 
 const QUOTE = 0x22;
@@ -41,7 +26,7 @@ const ZERO = 0x30;
 /**
  * Parses JSON text.
  *
- * @throws JsonFaultSignal if it is invalid.
+ * @throws JsonError if it is invalid.
  */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
   const { maxDepth, refuseDuplicates, bigIntegers } = options;
@@ -49,7 +34,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   let at = 0;
 
   function fail(code: JsonErrorCode, message: string, offset: number): never {
-    throw new JsonFaultSignal(code, message, offset);
+    throw faultAt(text, code, message, offset);
   }
 
   function unexpected(): never {
@@ -226,5 +211,23 @@ function define(target: object, key: string, value: unknown): void {
     writable: true,
     enumerable: true,
     configurable: true,
+  });
+}
+
+/** At most 198 bytes. */
+const EXCERPT_UNITS = 66;
+
+/** Creates the error for an offset, with its line and the text around it. */
+function faultAt(text: string, code: JsonErrorCode, message: string, offset: number): JsonError {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
+    line += 1;
+  }
+  const start = Math.max(0, offset - EXCERPT_UNITS / 2);
+  const excerpt = text.slice(start, start + EXCERPT_UNITS).toWellFormed();
+  return new JsonError(code, `${message} at offset ${offset} (line ${line})`, {
+    offset,
+    line,
+    excerpt,
   });
 }

@@ -1,5 +1,5 @@
 import { hasEscapedKey } from "./escaped-key.ts";
-import { type ExactJsonOptions, exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
+import { type ExactJsonOptions, exactJson } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Options for `parseJson`. */
@@ -14,8 +14,6 @@ export interface ParseJsonOptions {
 
 /** The default maximum depth: enough for any document, and far below any stack limit. */
 export const DEFAULT_MAX_DEPTH = 512;
-
-const EXCERPT_BYTES = 200;
 
 /**
  * Matches what JSON.parse would round or overflow: long integers, and exponents of three digits.
@@ -98,13 +96,7 @@ export function parseExactly(
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
   bigIntegers: ExactJsonOptions["bigIntegers"],
 ): unknown {
-  const refuseDuplicates = duplicateKeys === "refuse";
-  try {
-    return exactJson(source, { maxDepth, refuseDuplicates, bigIntegers });
-  } catch (error) {
-    if (error instanceof JsonFaultSignal) throw located(error.fault, source);
-    throw error;
-  }
+  return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", bigIntegers });
 }
 
 function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {
@@ -166,28 +158,4 @@ function countUpTo(text: string, character: string, most: number): number {
     if (count > most) break;
   }
   return count;
-}
-
-function located(fault: JsonFault, text: string): JsonError {
-  const line = countLines(text, fault.offset);
-  return new JsonError(fault.code, `${fault.message} at offset ${fault.offset} (line ${line})`, {
-    offset: fault.offset,
-    line,
-    excerpt: excerptOf(text, fault.offset),
-  });
-}
-
-function countLines(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line += 1;
-  }
-  return line;
-}
-
-/** Cuts 60 code units around the offset: at most 180 bytes. */
-function excerptOf(text: string, offset: number): string {
-  const units = Math.floor(EXCERPT_BYTES / 3 / 2) * 2;
-  const start = Math.max(0, offset - units / 2);
-  return text.slice(start, start + units).toWellFormed();
 }
