@@ -129,8 +129,10 @@ export function mayNestDeeper(text: string, maxDepth: number): boolean {
   if (text.length <= maxDepth * 2) return false;
   // A text with few brackets cannot nest deeply, and counting brackets is many times faster than
   // matching them.
-  const braces = countUpTo(text, "{", maxDepth);
-  if (braces + countUpTo(text, "[", maxDepth - braces) <= maxDepth) return false;
+  const brackets = countUpTo(text, "[", maxDepth);
+  // A level that is an object takes five characters: braces, quotes and a colon.
+  if (brackets + text.length / 5 <= maxDepth) return false;
+  if (brackets + countUpTo(text, "{", maxDepth - brackets) <= maxDepth) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -48,12 +48,12 @@ describe("cases the test suite of JSON Schema has not", () => {
     ["duration", ["P1Y2M3DT4H5M6S"], ["P1YT", "P1Y1D", "PT1H1S", "P1W1D", "p1d"]],
     [
       "email",
-      ['"a\\"b"@c', "a@[ipv6:::1]", `${"a".repeat(64)}@b`],
+      ['"a\\"b"@c', "a@[ipv6:::1]", `${"a".repeat(64)}@b`, "a@xn--bcher-kva", "a@xn--a"],
       [`${"a".repeat(65)}@b`, "a@[::1]", "a@[127.0.0.1", "a@127.0.0.1]", "ü@b", "a@ü", "a@b."],
     ],
     [
       "idn-email",
-      ["ü@ü.example", `${"ü".repeat(32)}@b`, "a@[127.0.0.1]"],
+      ["ü@ü.example", `${"ü".repeat(32)}@b`, "a@[127.0.0.1]", "a@xn--a"],
       [`${"ü".repeat(33)}@b`, "\ud800@b", "a@-ü", "ü..ü@b"],
     ],
     [

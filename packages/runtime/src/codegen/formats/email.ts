@@ -1,16 +1,16 @@
-import { isHostname, isIdnHostname } from "./hostname.ts";
+import { isDomain, isIdnHostname } from "./hostname.ts";
 import { isIpv4, isIpv6 } from "./ip.ts";
 
 /**
  * Reports whether a value is a mailbox of RFC 5321 §4.1.2: a dot-string or quoted string of at most
- * 64 octets, `@`, a host name or address literal.
+ * 64 octets, `@`, a domain or address literal.
  */
 export function isEmail(text: unknown): boolean {
   if (typeof text !== "string") return false;
   const at = text.lastIndexOf("@");
   if (at < 1 || at > maxLocalOctets || !localPart.test(text.slice(0, at))) return false;
   const domain = text.slice(at + 1);
-  return domain.startsWith("[") ? isAddressLiteral(domain) : isHostname(domain);
+  return domain.startsWith("[") ? isAddressLiteral(domain) : isDomain(domain);
 }
 
 /**
@@ -24,7 +24,8 @@ export function isIdnEmail(text: unknown): boolean {
   const local = text.slice(0, at);
   if (!wideLocalPart.test(local) || utf8Length(local) > maxLocalOctets) return false;
   const domain = text.slice(at + 1);
-  return domain.startsWith("[") ? isAddressLiteral(domain) : isIdnHostname(domain);
+  if (domain.startsWith("[")) return isAddressLiteral(domain);
+  return isDomain(domain) || isIdnHostname(domain);
 }
 
 const maxLocalOctets = 64;

@@ -7,9 +7,15 @@ import { fromPunycode, toPunycode } from "./punycode.ts";
  * labels represent valid ones in Unicode (RFC 5891 §5.4).
  */
 export function isHostname(text: unknown): boolean {
-  if (typeof text !== "string") return false;
-  if (text.length > maxOctets || !asciiName.test(text)) return false;
-  return !hasALabel.test(text) || isName(text.split("."));
+  return isDomain(text) && (!hasALabel.test(text) || isName(text.split(".")));
+}
+
+/**
+ * Reports whether a value is a domain of RFC 5321 §4.1.2: host names in at most 253 octets, whatever
+ * labels with `xn--` represent. A bundle with it alone contains no Unicode tables.
+ */
+export function isDomain(text: unknown): text is string {
+  return typeof text === "string" && text.length <= maxOctets && asciiName.test(text);
 }
 
 /**
