@@ -41,7 +41,7 @@ function emit(context: EmitContext): void {
   ): void {
     file.print(
       docComment({
-        text: `Calls ${contract.info.title}: one method for each operation and channel.`,
+        text: `The client of ${contract.info.title}, with one method for each operation and channel.`,
       }),
       code`export interface ${name} ${block(
         "{",

@@ -38,7 +38,7 @@ export function printChannelDescriptor(
 
   file.print(
     docComment({
-      text: `Describes the channel ${channel.address ?? channel.id}.`,
+      text: `The descriptor of the channel ${channel.address ?? channel.id}.`,
       deprecated: channel.deprecated,
       generatedFrom: channel.source,
     }),

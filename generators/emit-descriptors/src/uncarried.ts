@@ -14,7 +14,7 @@ export function reportUncarried(context: EmitContext): void {
       context.report({
         ...descriptorDiagnostics.CHANNEL_WITHOUT_ADDRESS,
         code: "CHANNEL_WITHOUT_ADDRESS",
-        message: `Channel "${channel.id}" has no address; only types and codecs are written for it.`,
+        message: `Channel "${channel.id}" has no address; only types and codecs are generated for it.`,
         source: channel.source,
       });
       continue;
@@ -22,7 +22,7 @@ export function reportUncarried(context: EmitContext): void {
     context.report({
       ...descriptorDiagnostics.PROTOCOL_WITHOUT_TRANSPORT,
       code: "PROTOCOL_WITHOUT_TRANSPORT",
-      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are written for it, a client and a server are not.`,
+      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are generated for it, but no client and no server.`,
       source: channel.source,
     });
   }
@@ -32,7 +32,7 @@ export function reportUncarried(context: EmitContext): void {
       context.report({
         ...descriptorDiagnostics.PARAMETER_NOT_CARRIED,
         code: "PARAMETER_NOT_CARRIED",
-        message: `Parameter "${parameter.name}" stands for the whole query string, which is neither sent nor read.`,
+        message: `Parameter "${parameter.name}" is the whole query string, which clients do not send and servers do not read.`,
         source: parameter.source,
       });
     }

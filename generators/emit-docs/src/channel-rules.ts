@@ -15,17 +15,17 @@ function sequenceRules({ sequence }: Channel): readonly string[] {
   const { field, counts, resumeParameter, endOfBacklog, tooOld, identity, filters } = sequence;
   const rules = [
     `${markdownCode(field)} numbers the messages ${codes(counts)} without gaps.`,
-    `${markdownCode(resumeParameter)} asks for everything from that number on; ${markdownCode(endOfBacklog)} says that the past is over.`,
-    `A number older than the server keeps is answered with the error ${markdownCode(tooOld.errorCode)} and close code ${tooOld.closeCode}.`,
+    `${markdownCode(resumeParameter)} requests all messages from a number on; ${markdownCode(endOfBacklog)} ends the messages that were sent before the connection.`,
+    `If the server no longer has that number, it answers with the error ${markdownCode(tooOld.errorCode)} and close code ${tooOld.closeCode}.`,
   ];
   if (identity !== undefined) {
     rules.push(
-      `A resume point counts within one log, whose identity stands in the header ${markdownCode(identity.header)} of the answer to the upgrade and in ${markdownCode(identity.path.join("."))} of what repeats the number. ${markdownCode(identity.parameter)} names the log; a resume point of another log is answered as one that is too old.`,
+      `Numbers belong to one log. Its id is in the header ${markdownCode(identity.header)} of the response to the upgrade and in ${markdownCode(identity.path.join("."))} of messages that repeat a number. A client sends the id in ${markdownCode(identity.parameter)}; a number of another log is answered like one that is too old.`,
     );
   }
   if (filters.length > 0) {
     rules.push(
-      `With ${codes(filters)} the connection sees part of the sequence, so its numbers may skip.`,
+      `With ${codes(filters)}, the connection gets a part of the sequence, so numbers can be missing.`,
     );
   }
   return rules;
@@ -36,7 +36,7 @@ function subscriptionRules({ subscription }: Channel): readonly string[] {
   const { subscribe, unsubscribe, keysField, keyField, snapshot, diffs, counterField } =
     subscription;
   return [
-    `${markdownCode(subscribe)} and ${markdownCode(unsubscribe)} list what is wanted in ${markdownCode(keysField)}.`,
+    `${markdownCode(subscribe)} and ${markdownCode(unsubscribe)} list keys in ${markdownCode(keysField)}.`,
     `Each new ${markdownCode(keyField)} is answered with one ${markdownCode(snapshot)}, then ${codes(diffs)} follow, numbered by ${markdownCode(counterField)} without gaps.`,
   ];
 }
@@ -46,13 +46,13 @@ function connectionRules({ signature, flowControl }: Channel): readonly string[]
   if (signature !== undefined) {
     const { algorithm, headers, lines, clockSkewMs } = signature;
     rules.push(
-      `The upgrade request carries ${codes([headers.key, headers.timestamp, headers.signature])}: ${markdownCode(algorithm)} over ${lines.length} lines (${codes(lines)}), each ended by a newline. The timestamp may be off by ${clockSkewMs / 1000} s.`,
+      `The upgrade request has the headers ${codes([headers.key, headers.timestamp, headers.signature])}: ${markdownCode(algorithm)} over ${lines.length} lines (${codes(lines)}), each ended by a newline. The timestamp may differ from the server's clock by ${clockSkewMs / 1000} s.`,
     );
   }
   if (flowControl !== undefined) {
     const { maxPendingFrames, maxPendingBytes, closeCode } = flowControl;
     rules.push(
-      `A reader with more than ${maxPendingFrames} frames or ${maxPendingBytes} bytes pending is closed with ${closeCode}.`,
+      `A reader with more than ${maxPendingFrames} frames or ${maxPendingBytes} bytes pending is disconnected with close code ${closeCode}.`,
     );
   }
   return rules;

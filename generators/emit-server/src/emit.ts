@@ -31,7 +31,7 @@ function emit(context: EmitContext): void {
   if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
   file.print(
     docComment({
-      text: `Handles what clients ask of ${contract.info.title}. \`Context\` is what the server knows of the caller.`,
+      text: `The handlers of ${contract.info.title}, one for each operation and channel. \`Context\` describes the caller.`,
     }),
     code`export interface ${names.api}Handlers<Context = undefined> ${block(
       "{",

@@ -21,7 +21,7 @@ Version {{version}}
 const client = {{client}}(restTransport({ baseUrl }));
 \`\`\`
 
-Each call resolves with one of the documented responses, told apart by \`status\`.
+Each call resolves with one of the documented responses, distinguished by \`status\`.
 {{/if}}
 
 {{#if hasChannels}}

@@ -4,7 +4,7 @@ import type { CallOptions, RestTransport } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Marketplace: one method for each operation and channel. */
+/** The client of Marketplace, with one method for each operation and channel. */
 export interface MarketplaceClient {
   /**
    * Adds an image to a listing, after the existing ones. JPEG and PNG are accepted, recognised by

@@ -111,7 +111,9 @@ export {
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Marketplace. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Marketplace, one for each operation and channel. `Context` describes the caller.
+ */
 export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Adds an image to a listing, after the existing ones. JPEG and PNG are accepted, recognised by

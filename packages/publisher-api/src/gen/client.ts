@@ -4,7 +4,7 @@ import type { CallOptions, RestTransport } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Publisher: one method for each operation and channel. */
+/** The client of Publisher, with one method for each operation and channel. */
 export interface PublisherClient {
   /**
    * Returns the published versions of a branch with their changes, newest first: depending on

@@ -36,7 +36,9 @@ export {
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Publisher. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Publisher, one for each operation and channel. `Context` describes the caller.
+ */
 export interface PublisherHandlers<Context = undefined> {
   /**
    * Returns the published versions of a branch with their changes, newest first: depending on

@@ -4,7 +4,7 @@ import type { ChannelStream, StreamOptions, StreamTransport } from "@specwright/
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Streams: one method for each operation and channel. */
+/** The client of Streams, with one method for each operation and channel. */
 export interface StreamsClient {
   /**
    * Covers fills, cancellations, merges and payouts. One frame contains all changes of one

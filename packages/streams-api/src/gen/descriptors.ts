@@ -24,7 +24,7 @@ import { sentShapes } from "./sending.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /accounting.
+ * The descriptor of the channel /accounting.
  *
  * @generated from asyncapi.yaml > channels > accounting
  */
@@ -130,7 +130,7 @@ export const accounting: ChannelDescriptor<
 };
 
 /**
- * Describes the channel /events.
+ * The descriptor of the channel /events.
  *
  * @generated from asyncapi.yaml > channels > events
  */
@@ -235,7 +235,7 @@ export const events: ChannelDescriptor<
 };
 
 /**
- * Describes the channel /market-data.
+ * The descriptor of the channel /market-data.
  *
  * @generated from asyncapi.yaml > channels > marketData
  */
@@ -336,7 +336,7 @@ export const marketData: ChannelDescriptor<
 };
 
 /**
- * Describes the channel /orders.
+ * The descriptor of the channel /orders.
  *
  * @generated from asyncapi.yaml > channels > orders
  */
@@ -445,7 +445,7 @@ export const orders: ChannelDescriptor<
 };
 
 /**
- * Describes the channel /payouts.
+ * The descriptor of the channel /payouts.
  *
  * @deprecated
  * @generated from asyncapi.yaml > channels > payouts

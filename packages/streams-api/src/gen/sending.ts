@@ -2,7 +2,7 @@
 
 import type { SentShapes } from "@specwright/runtime/codegen";
 
-/** Says what a sender may put into messages and their parts; readers take more. */
+/** The members and values that a sender may write into messages; readers accept more. */
 export const sentShapes: SentShapes = {
   AccountingDeltas: {
     members: {

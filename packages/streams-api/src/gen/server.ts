@@ -26,7 +26,7 @@ export { accounting, events, marketData, orders, payouts } from "./descriptors.t
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Streams. `Context` is what the server knows of the caller. */
+/** The handlers of Streams, one for each operation and channel. `Context` describes the caller. */
 export interface StreamsHandlers<Context = undefined> {
   /**
    * Covers fills, cancellations, merges and payouts. One frame contains all changes of one

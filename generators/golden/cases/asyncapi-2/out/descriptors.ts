@@ -6,7 +6,7 @@ import { FailedStreamCodec, MeasuredStreamCodec, SwitchStreamCodec } from "./cod
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel lights/{lightId}.
+ * The descriptor of the channel lights/{lightId}.
  *
  * @generated from spec.yaml > channels > lights/{lightId}
  */

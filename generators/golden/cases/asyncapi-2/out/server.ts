@@ -14,7 +14,7 @@ export { lightsLightId } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Lights. `Context` is what the server knows of the caller. */
+/** The handlers of Lights, one for each operation and channel. `Context` describes the caller. */
 export interface LightsHandlers<Context = undefined> {
   /**
    * lights/{lightId}

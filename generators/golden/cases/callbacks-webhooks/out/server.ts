@@ -10,7 +10,9 @@ export { startJob } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Callbacks. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Callbacks, one for each operation and channel. `Context` describes the caller.
+ */
 export interface CallbacksHandlers<Context = undefined> {
   /**
    * POST /jobs

@@ -15,7 +15,7 @@ import { sentShapes } from "./sending.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /ledger.
+ * The descriptor of the channel /ledger.
  *
  * @generated from spec.yaml > channels > ledger
  */

@@ -10,7 +10,7 @@ export { ledger } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Ledger. `Context` is what the server knows of the caller. */
+/** The handlers of Ledger, one for each operation and channel. `Context` describes the caller. */
 export interface LedgerHandlers<Context = undefined> {
   /**
    * /ledger

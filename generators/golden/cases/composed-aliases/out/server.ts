@@ -20,7 +20,8 @@ export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
 /**
- * Handles what clients ask of Composed aliases. `Context` is what the server knows of the caller.
+ * The handlers of Composed aliases, one for each operation and channel. `Context` describes the
+ * caller.
  */
 export interface ComposedAliasesHandlers<Context = undefined> {
   /**

@@ -4,7 +4,7 @@ import type { CallOptions, RestTransport } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Deprecation: one method for each operation and channel. */
+/** The client of Deprecation, with one method for each operation and channel. */
 export interface DeprecationClient {
   /**
    * Reads the old thing.

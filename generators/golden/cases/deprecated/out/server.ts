@@ -10,7 +10,9 @@ export { readOld } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Deprecation. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Deprecation, one for each operation and channel. `Context` describes the caller.
+ */
 export interface DeprecationHandlers<Context = undefined> {
   /**
    * Reads the old thing.

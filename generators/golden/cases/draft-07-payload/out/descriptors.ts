@@ -5,7 +5,7 @@ import { ReadingStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /readings.
+ * The descriptor of the channel /readings.
  *
  * @generated from spec.yaml > channels > readings
  */

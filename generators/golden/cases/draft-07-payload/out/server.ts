@@ -10,7 +10,10 @@ export { readings } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Older payloads. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Older payloads, one for each operation and channel. `Context` describes the
+ * caller.
+ */
 export interface OlderPayloadsHandlers<Context = undefined> {
   /**
    * /readings

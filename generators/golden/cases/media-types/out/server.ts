@@ -10,7 +10,9 @@ export { addNote } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Media types. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Media types, one for each operation and channel. `Context` describes the caller.
+ */
 export interface MediaTypesHandlers<Context = undefined> {
   /**
    * POST /notes

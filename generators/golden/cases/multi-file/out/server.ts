@@ -10,7 +10,10 @@ export { listOrders } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Several files. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Several files, one for each operation and channel. `Context` describes the
+ * caller.
+ */
 export interface SeveralFilesHandlers<Context = undefined> {
   /**
    * GET /orders

@@ -18,7 +18,8 @@ export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
 /**
- * Handles what clients ask of odd "names" & more. `Context` is what the server knows of the caller.
+ * The handlers of odd "names" & more, one for each operation and channel. `Context` describes the
+ * caller.
  */
 export interface OddNamesMoreHandlers<Context = undefined> {
   /**

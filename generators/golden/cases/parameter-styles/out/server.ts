@@ -10,7 +10,9 @@ export { findItems } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Parameters. `Context` is what the server knows of the caller. */
+/**
+ * The handlers of Parameters, one for each operation and channel. `Context` describes the caller.
+ */
 export interface ParametersHandlers<Context = undefined> {
   /**
    * GET /items/{id}/{matrix}/{labels}

@@ -5,7 +5,7 @@ import { SaidStreamCodec, SayStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /room.
+ * The descriptor of the channel /room.
  *
  * @generated from spec.yaml > channels > room
  */

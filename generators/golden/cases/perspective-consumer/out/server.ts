@@ -10,7 +10,7 @@ export { room } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Chat. `Context` is what the server knows of the caller. */
+/** The handlers of Chat, one for each operation and channel. `Context` describes the caller. */
 export interface ChatHandlers<Context = undefined> {
   /**
    * /room

@@ -10,7 +10,7 @@ export { search, purge } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Search. `Context` is what the server knows of the caller. */
+/** The handlers of Search, one for each operation and channel. `Context` describes the caller. */
 export interface SearchHandlers<Context = undefined> {
   /**
    * QUERY /search

@@ -10,7 +10,7 @@ export { createAccount } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Accounts. `Context` is what the server knows of the caller. */
+/** The handlers of Accounts, one for each operation and channel. `Context` describes the caller. */
 export interface AccountsHandlers<Context = undefined> {
   /**
    * POST /accounts

@@ -16,7 +16,8 @@ export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
 /**
- * Handles what clients ask of Repeated objects. `Context` is what the server knows of the caller.
+ * The handlers of Repeated objects, one for each operation and channel. `Context` describes the
+ * caller.
  */
 export interface RepeatedObjectsHandlers<Context = undefined> {
   /**

@@ -5,7 +5,7 @@ import { PingStreamCodec, PongStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /rpc.
+ * The descriptor of the channel /rpc.
  *
  * @generated from spec.yaml > channels > rpc
  */

@@ -10,7 +10,7 @@ export { rpc } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Requests. `Context` is what the server knows of the caller. */
+/** The handlers of Requests, one for each operation and channel. `Context` describes the caller. */
 export interface RequestsHandlers<Context = undefined> {
   /**
    * /rpc

@@ -10,7 +10,7 @@ export { listPages } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Headers. `Context` is what the server knows of the caller. */
+/** The handlers of Headers, one for each operation and channel. `Context` describes the caller. */
 export interface HeadersHandlers<Context = undefined> {
   /**
    * GET /pages

@@ -4,7 +4,7 @@ import type { CallOptions, RestTransport } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Ranges: one method for each operation and channel. */
+/** The client of Ranges, with one method for each operation and channel. */
 export interface RangesClient {
   /**
    * GET /things

@@ -10,7 +10,7 @@ export { listThings } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Ranges. `Context` is what the server knows of the caller. */
+/** The handlers of Ranges, one for each operation and channel. `Context` describes the caller. */
 export interface RangesHandlers<Context = undefined> {
   /**
    * GET /things

@@ -19,7 +19,7 @@ export { byDefault, either, forSome, forAll } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Security. `Context` is what the server knows of the caller. */
+/** The handlers of Security, one for each operation and channel. `Context` describes the caller. */
 export interface SecurityHandlers<Context = undefined> {
   /**
    * GET /default

@@ -15,7 +15,7 @@ export { getPage, missingResponse } from "./descriptors.ts";
 export const operations: readonly OperationDescriptor[] =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** Handles what clients ask of Shared. `Context` is what the server knows of the caller. */
+/** The handlers of Shared, one for each operation and channel. `Context` describes the caller. */
 export interface SharedHandlers<Context = undefined> {
   /**
    * GET /pages/{page}

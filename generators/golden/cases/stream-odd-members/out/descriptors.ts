@@ -5,7 +5,7 @@ import { CodedStreamCodec, InheritingStreamCodec, OwningStreamCodec } from "./co
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /notes.
+ * The descriptor of the channel /notes.
  *
  * @generated from spec.yaml > channels > notes
  */

@@ -11,8 +11,8 @@ export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
 /**
- * Handles what clients ask of Odd members of frames. `Context` is what the server knows of the
- * caller.
+ * The handlers of Odd members of frames, one for each operation and channel. `Context` describes
+ * the caller.
  */
 export interface OddMembersOfFramesHandlers<Context = undefined> {
   /**

@@ -4,7 +4,7 @@ import type { ChannelStream, StreamOptions, StreamTransport } from "@specwright/
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/** Calls Upgrades: one method for each operation and channel. */
+/** The client of Upgrades, with one method for each operation and channel. */
 export interface UpgradesClient {
   /**
    * /orders/{account}

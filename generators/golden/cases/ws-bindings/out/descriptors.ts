@@ -6,7 +6,7 @@ import { OrderStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
 /**
- * Describes the channel /orders/{account}.
+ * The descriptor of the channel /orders/{account}.
  *
  * @generated from spec.yaml > channels > orders
  */

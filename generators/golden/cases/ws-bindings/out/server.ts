@@ -10,7 +10,7 @@ export { orders } from "./descriptors.ts";
 export const channels: readonly ChannelDescriptor[] =
   /* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);
 
-/** Handles what clients ask of Upgrades. `Context` is what the server knows of the caller. */
+/** The handlers of Upgrades, one for each operation and channel. `Context` describes the caller. */
 export interface UpgradesHandlers<Context = undefined> {
   /**
    * /orders/{account}
