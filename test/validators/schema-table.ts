@@ -203,3 +203,43 @@ export const tables: readonly SchemaTable[] = [
     texts: [...safe, ...large, ...rest, '{"a":1}', "[1]"],
   },
 ];
+
+const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+/** Components that would check a value by themselves again, if no part of them were left out. */
+export const loops: readonly Readonly<Record<string, unknown>>[] = [
+  {
+    Pet: {
+      type: "object",
+      properties: { kind: { type: "string" } },
+      required: ["kind"],
+      oneOf: [to("Cat"), to("Dog")],
+      discriminator: { propertyName: "kind" },
+    },
+    Cat: { allOf: [to("Pet"), { properties: { a: int64 }, required: ["a"] }] },
+    Dog: { allOf: [to("Pet"), { properties: { a: { type: "string" } } }] },
+  },
+  {
+    Left: { anyOf: [{ allOf: [to("Right")] }, { type: "string" }] },
+    Right: { anyOf: [{ allOf: [to("Left")] }, { type: "number" }] },
+  },
+  { Own: { oneOf: [to("Own"), { type: "string" }] } },
+  { Union: { oneOf: [to("Part"), { type: "string" }] }, Part: { allOf: [to("Union")] } },
+  { First: { allOf: [to("Second")] }, Second: { allOf: [to("First"), { type: "string" }] } },
+  { Not: { not: to("Other") }, Other: { allOf: [to("Not")] } },
+  {
+    Typed: { allOf: [to("Either")], type: "object" },
+    Either: { oneOf: [to("Typed"), to("Nested")] },
+    Nested: { type: "object", properties: { next: to("Typed") }, required: ["next"] },
+  },
+];
+
+/** Texts for `loops`. */
+export const loopTexts: readonly string[] = [
+  ...objects,
+  ...rest,
+  '{"kind":"Cat"}',
+  '{"kind":"Cat","a":1}',
+  '{"kind":"Dog","a":1}',
+  '{"next":1}',
+];

@@ -86,6 +86,6 @@ function partsOf(printer: Printer, scope: Scope): PrintParts {
   };
 }
 
-function ruleScopeOf({ declaration, inPlace }: Scope): RuleScope {
-  return { ...ruleScope(declaration), inPlace };
+function ruleScopeOf({ declaration, inPlace, isBranch }: Scope): RuleScope {
+  return { ...ruleScope(declaration), inPlace, isBranch };
 }

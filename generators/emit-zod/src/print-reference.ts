@@ -1,7 +1,7 @@
 // References to declared schemas, by the constant's name.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import { rulePlan } from "@specwright/print-rules";
+import { isEndless, reportEndless } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { type Printer, type Scope, zod } from "./printer.ts";
 
@@ -15,25 +15,15 @@ export function printReference(printer: Printer, target: Schema, scope: Scope): 
   return { kind: "schema", text: name, forward: true };
 }
 
-/**
- * Reports whether a conjunct would make the declaration check the same value endlessly, and adds a
- * diagnostic if so.
- */
-export function isEndless(
+/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
+export function isLeftOut(
   printer: Printer,
   target: Schema,
   scope: Scope,
   keyword: string,
-  byAlternatives: boolean,
 ): boolean {
-  if (!scope.inPlace) return false;
-  const declaration = printer.contract.declarationOf(target);
-  if (declaration === undefined) return false;
-  const isItself = declaration === scope.declaration;
-  const { reaches } = rulePlan(printer.contract);
-  if (!isItself && !reaches(declaration, scope.declaration, byAlternatives)) return false;
-  const reason = "the schema contains itself without a property or an item in between";
-  printer.report.add(scope.declaration.schema.source, keyword, reason);
+  if (!isEndless(printer.contract, target, scope)) return false;
+  reportEndless(printer, scope, keyword);
   return true;
 }
 

@@ -26,7 +26,7 @@ import { printArray } from "./print-array.ts";
 import { printLeaf } from "./print-leaf.ts";
 import { printNumber } from "./print-number.ts";
 import { printObject } from "./print-object.ts";
-import { isEndless, printReference } from "./print-reference.ts";
+import { isLeftOut, printReference } from "./print-reference.ts";
 import { printString } from "./print-string.ts";
 import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
@@ -104,7 +104,9 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
   // Types by themselves leave some type out, unless all six are named.
   const isBare = names.size === 1 && schema.types.length < 6;
-  if (!hasKeywords && !isBare && isImplied(schema, schema.types)) return [];
+  // A part that leads back to its declaration may be left out, and then implies nothing.
+  const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
+  if (!hasKeywords && !isBare && !mayBeLeftOut && isImplied(schema, schema.types)) return [];
   return [printTypes(printer, schema, schema.types, scope)];
 }
 
@@ -192,18 +194,15 @@ function conjunctParts(
   const parts: Expression[] = [];
   const { ref, dynamicRef } = schema;
   const allOf = (schema.allOf ?? []).filter((part) => !isAnything(part));
-  if (ref !== undefined && !isEndless(printer, ref.target, scope, "$ref", false)) {
+  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref")) {
     parts.push(printReference(printer, ref.target, scope));
   }
-  if (
-    dynamicRef !== undefined &&
-    !isEndless(printer, dynamicRef.target, scope, "$dynamicRef", false)
-  ) {
+  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
     parts.push(printReference(printer, dynamicRef.target, scope));
   }
   for (const part of allOf) {
     const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
-    if (!isEndless(printer, target, scope, "allOf", false)) parts.push(printer.print(part, scope));
+    if (!isLeftOut(printer, target, scope, "allOf")) parts.push(printer.print(part, scope));
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const union =

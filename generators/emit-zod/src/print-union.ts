@@ -10,8 +10,9 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
+import { isEndlessUnion, reportEndless } from "@specwright/print-rules";
 import { call, type Expression, hug, isForward, schemaExpression } from "./expression.ts";
-import { isEndless, printReference } from "./print-reference.ts";
+import { printReference } from "./print-reference.ts";
 import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
 
 /** Prints `anyOf`, or `oneOf` when only one branch may match. Undefined when it must be left out. */
@@ -19,10 +20,14 @@ export function printUnion(
   printer: Printer,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
-  scope: Scope,
+  outer: Scope,
 ): Expression | undefined {
   const branches = schema[keyword] ?? [];
-  if (branches.some((branch) => branchIsEndless(printer, branch, scope, keyword))) return undefined;
+  if (isEndlessUnion(printer.contract, branches, outer)) {
+    reportEndless(printer, outer, keyword);
+    return undefined;
+  }
+  const scope = { ...outer, isBranch: true };
   const [only] = branches;
   if (branches.length === 1 && only !== undefined) return printer.print(only, scope);
   const tag = unionTag(branches, schema.discriminator);
@@ -95,11 +100,6 @@ function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): 
     printer.plan.discriminable.has(declaration) &&
     (printer.plan.order.get(declaration) ?? 0) < scope.index
   );
-}
-
-function branchIsEndless(printer: Printer, branch: Schema, scope: Scope, keyword: string): boolean {
-  const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;
-  return isEndless(printer, target, scope, keyword, true);
 }
 
 function areDisjoint(branches: readonly Schema[]): boolean {

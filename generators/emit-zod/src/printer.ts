@@ -51,6 +51,8 @@ export interface Scope {
   readonly lazy: boolean;
   /** True while the schema judges the same value as its declaration does. */
   readonly inPlace: boolean;
+  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it judges that same value. */
+  readonly isBranch?: boolean;
 }
 
 /** Returns the scope of a property or an item. */

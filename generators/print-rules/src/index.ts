@@ -11,6 +11,7 @@ export {
   printRule,
   printRuleConstant,
   printRuleDeclaration,
+  reportEndless,
   ruleName,
   ruleReference,
 } from "./print-rule.ts";
@@ -19,6 +20,6 @@ export { leadingTo, objectSchemas } from "./reach.ts";
 export { repeatingDeclarations } from "./repeats.ts";
 export { isOpenEnum, reportSchemas } from "./report-schema.ts";
 export type { Direction, RulePrinter } from "./rule-printer.ts";
-export type { RulePlan, RuleScope } from "./rule-scope.ts";
-export { rulePlan, ruleScope, within } from "./rule-scope.ts";
+export type { RuleScope } from "./rule-scope.ts";
+export { isEndless, isEndlessUnion, ruleScope, within } from "./rule-scope.ts";
 export { isAsserted, numberRules, stringRules, valueRules } from "./scalar-rules.ts";

@@ -15,7 +15,14 @@ import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { repeatingDeclarations } from "./repeats.ts";
 import type { RulePrinter } from "./rule-printer.ts";
-import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
+import {
+  isEndless,
+  isEndlessUnion,
+  type RuleScope,
+  rulePlan,
+  ruleScope,
+  within,
+} from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
 
 /** Returns the name of the rule of a declaration: `orderViewRule`. */
@@ -112,9 +119,9 @@ function references(
   scope: RuleScope,
 ): readonly Printable[] {
   const rules: Printable[] = [];
-  if (ref !== undefined && !isEndless(printer, ref.target, scope, "$ref"))
+  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref"))
     rules.push(printTarget(printer, ref.target, scope));
-  if (dynamicRef !== undefined && !isEndless(printer, dynamicRef.target, scope, "$dynamicRef")) {
+  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
     const { target, dynamicAnchor } = dynamicRef;
     const fixed = printTarget(printer, target, scope);
     rules.push(
@@ -133,24 +140,26 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
     : ruleReference(printer, declaration);
 }
 
-/**
- * Reports whether a part would make the declaration check the same value endlessly, and adds a
- * diagnostic if so.
- */
-function isEndless(
+/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
+function isLeftOut(
   printer: RulePrinter,
   target: Schema,
   scope: RuleScope,
   keyword: string,
 ): boolean {
-  if (!scope.inPlace) return false;
-  const declaration = printer.contract.declarationOf(target);
-  if (declaration === undefined) return false;
-  const { reaches } = rulePlan(printer.contract);
-  if (declaration !== scope.declaration && !reaches(declaration, scope.declaration)) return false;
-  const reason = "the schema contains itself without a property or an item in between";
-  printer.report.add(scope.declaration.schema.source, keyword, reason);
+  if (!isEndless(printer.contract, target, scope)) return false;
+  reportEndless(printer, scope, keyword);
   return true;
+}
+
+/** Reports that a keyword of a declaration is left out, because its check would never end. */
+export function reportEndless(
+  { report }: Pick<RulePrinter, "report">,
+  { declaration }: Pick<RuleScope, "declaration">,
+  keyword: string,
+): void {
+  const reason = "the schema contains itself without a property or an item in between";
+  report.add(declaration.schema.source, keyword, reason);
 }
 
 function applicators(
@@ -159,7 +168,7 @@ function applicators(
   scope: RuleScope,
 ): readonly Printable[] {
   const { allOf = [] } = schema;
-  const parts = allOf.filter((part) => !isEndless(printer, part, scope, "allOf"));
+  const parts = allOf.filter((part) => !isLeftOut(printer, part, scope, "allOf"));
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
     rules.push(...union(printer, schema, keyword, scope));
@@ -194,15 +203,15 @@ function union(
   printer: RulePrinter,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
-  scope: RuleScope,
+  outer: RuleScope,
 ): readonly Printable[] {
   const branches = schema[keyword];
   if (branches === undefined) return [];
-  const isLoop = (part: Schema): boolean => {
-    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
-    return isEndless(printer, target, scope, keyword);
-  };
-  if (branches.some(isLoop)) return [];
+  if (isEndlessUnion(printer.contract, branches, outer)) {
+    reportEndless(printer, outer, keyword);
+    return [];
+  }
+  const scope = { ...outer, isBranch: true };
   const [only] = branches;
   if (branches.length === 1 && only !== undefined) return [printRule(printer, only, scope)];
   const tag = unionTag(branches, schema.discriminator);

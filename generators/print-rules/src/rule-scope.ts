@@ -16,6 +16,8 @@ export interface RuleScope {
   readonly declaration: Declaration;
   /** True while the schema judges the same value as its declaration does. */
   readonly inPlace: boolean;
+  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it judges that same value. */
+  readonly isBranch?: boolean | undefined;
   /** The resource whose dynamic anchors are in force already. */
   readonly resource: SchemaResource | undefined;
 }
@@ -30,15 +32,42 @@ export function within(scope: RuleScope): RuleScope {
   return scope.inPlace ? { ...scope, inPlace: false } : scope;
 }
 
+/**
+ * Reports whether a schema, printed in a scope, would lead back to the declaration on the same value,
+ * so that the check would never end. Such a part is left out. What always applies is left out only if
+ * it leads back by what always applies: a subtype keeps the base that lists its subtypes.
+ */
+export function isEndless(
+  contract: Contract,
+  target: Schema,
+  { declaration, inPlace, isBranch = false }: Omit<RuleScope, "resource">,
+): boolean {
+  const reached = inPlace ? contract.declarationOf(target) : undefined;
+  if (reached === undefined) return false;
+  return reached === declaration || rulePlan(contract).reaches(reached, declaration, isBranch);
+}
+
+/** Reports whether a branch of a union would lead back; then the whole union is left out. */
+export function isEndlessUnion(
+  contract: Contract,
+  branches: readonly Schema[],
+  scope: Omit<RuleScope, "resource">,
+): boolean {
+  return branches.some((branch) => {
+    const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;
+    return isEndless(contract, target, { ...scope, isBranch: true });
+  });
+}
+
 /** Facts about a contract that its rules depend on. */
 export interface RulePlan {
   /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
   readonly tracks: boolean;
   /**
-   * Reports whether `from` checks the same value by `to`: by what always applies and, unless
-   * `byAlternatives` is false, by branches of `anyOf` and `oneOf`.
+   * Reports whether `from` checks the same value by `to`: by what always applies or, if
+   * `byAlternatives` is set, by branches of `anyOf` and `oneOf` as well.
    */
-  reaches(from: Declaration, to: Declaration, byAlternatives?: boolean): boolean;
+  reaches(from: Declaration, to: Declaration, byAlternatives: boolean): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
@@ -81,5 +110,5 @@ function reachability(contract: Contract): RulePlan["reaches"] {
     known[byAlternatives ? 1 : 0].set(start, reached);
     return reached;
   };
-  return (start, to, byAlternatives = true) => from(start, byAlternatives).has(to);
+  return (start, to, byAlternatives) => from(start, byAlternatives).has(to);
 }

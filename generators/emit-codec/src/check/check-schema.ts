@@ -2,7 +2,7 @@
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { foldConstants, isAnything, listedValues, type Printable } from "@specwright/emit-kit";
-import { isLeaf, printRule, ruleName, ruleScope } from "@specwright/print-rules";
+import { isEndless, isLeaf, printRule, ruleName, ruleScope } from "@specwright/print-rules";
 import { isNestedObject } from "../nested-object.ts";
 import { asCall, inTurn, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
@@ -46,17 +46,11 @@ export function checkReference(checker: Checker, target: Schema, place: Place): 
   const declaration = checker.printer.contract.declarationOf(target);
   if (target.kind === "boolean" || declaration === undefined)
     return checkSchema(checker, target, place);
-  if (place.inPlace && isEndless(checker, target, place)) return always;
+  if (isEndless(checker.printer.contract, target, place)) return always;
   if (isLeaf(target)) return checkBody(checker, target, place);
   if (checker.asks !== undefined && checker.holdsNumbers(target))
     return ruleCall(checker, ruleName(checker.asks, declaration), place);
   return predicateCall(checker.predicateOf(declaration), place.subject);
-}
-
-function isEndless(checker: Checker, target: ObjectSchema, place: Place): boolean {
-  const declaration = checker.printer.contract.declarationOf(target);
-  if (declaration === undefined) return false;
-  return declaration === place.declaration || checker.reaches(declaration, place.declaration);
 }
 
 /** Checks a value by a schema in full, even if it has a name. */
@@ -75,13 +69,13 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
  */
 export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;
-  const { declaration, inPlace } = place;
+  const { declaration, inPlace, isBranch } = place;
   const rule =
     schema === declaration.schema
       ? ruleName(printer, declaration)
       : checker.rule(
           constantName(place, "rule"),
-          printRule(printer, schema, { ...ruleScope(declaration), inPlace }),
+          printRule(printer, schema, { ...ruleScope(declaration), inPlace, isBranch }),
         );
   return ruleCall(checker, rule, place);
 }

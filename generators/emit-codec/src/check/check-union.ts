@@ -11,9 +11,11 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
+import { isEndlessUnion } from "@specwright/print-rules";
 import { asCall } from "./calls.ts";
 import {
   all,
+  always,
   any,
   type Condition,
   expression,
@@ -29,9 +31,11 @@ export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
-  place: Place,
+  outer: Place,
 ): Condition {
   const branches = schema[keyword] ?? [];
+  if (isEndlessUnion(checker.printer.contract, branches, outer)) return always;
+  const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) {
     const body = printTagged(checker, tag, { ...place, subject: "value" });

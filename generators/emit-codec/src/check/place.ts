@@ -43,8 +43,6 @@ export interface Checker {
    * parsed form or decoded by another schema. The printer is used for rules.
    */
   readonly asks?: Printer | undefined;
-  /** Reports whether one declaration checks the same value by another. */
-  reaches(from: Declaration, to: Declaration): boolean;
 }
 
 /** Returns the checker for schemas that only test a value. */
@@ -72,6 +70,8 @@ export interface Place {
   readonly declaration: Declaration;
   /** True while the schema checks the same value as its declaration. */
   readonly inPlace: boolean;
+  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it checks that same value. */
+  readonly isBranch?: boolean;
   /** True for a member that is always present. */
   readonly isRequired?: boolean;
   /** True if the subject is a variable, which may be repeated without cost. */

@@ -12,7 +12,7 @@ import {
   softline,
   unionTag,
 } from "@specwright/emit-kit";
-import { repeatingDeclarations, requiredNames } from "@specwright/print-rules";
+import { isEndlessUnion, repeatingDeclarations, requiredNames } from "@specwright/print-rules";
 import { mentions } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
@@ -49,8 +49,8 @@ function printBody(checker: Checker, schema: Schema, place: Place): Printable {
       schema.value ? { parts: [], isOpaque: true } : { parts: ["false"], isOpaque: true },
     );
   if (checker.isDynamic(schema)) return printReturn(checkByRule(checker, schema, place));
-  const tag = soleTag(schema);
-  if (tag !== undefined) return printTagged(checker, tag, place);
+  const tag = soleTag(checker, schema, place);
+  if (tag !== undefined) return printTagged(checker, tag, { ...place, isBranch: true });
   const numbers = printNumbers(checker, schema, place);
   if (numbers !== undefined) return numbers;
   return printReturn(checkBody(checker, schema, place));
@@ -102,14 +102,20 @@ function isVariableName(name: string): boolean {
 }
 
 /** Finds the tag of a schema that is a union and nothing else. */
-function soleTag(schema: ObjectSchema): ReturnType<typeof unionTag> {
+function soleTag(
+  { printer }: Checker,
+  schema: ObjectSchema,
+  place: Place,
+): ReturnType<typeof unionTag> {
   const { anyOf, oneOf, discriminator, types } = schema;
+  const branches = anyOf ?? oneOf ?? [];
   const names = new Set(assertions(schema));
   names.delete("discriminator");
   // Tagged branches are objects anyway.
   if (types?.length === 1 && types[0] === "object") names.delete("types");
-  if (names.size !== 1 || (anyOf ?? oneOf) === undefined) return undefined;
-  return unionTag(anyOf ?? oneOf ?? [], discriminator);
+  if (names.size !== 1 || branches.length === 0) return undefined;
+  if (isEndlessUnion(printer.contract, branches, place)) return undefined;
+  return unionTag(branches, discriminator);
 }
 
 /** Prints a function that tests `value`; a type guard if a type is given. */

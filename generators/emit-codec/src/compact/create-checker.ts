@@ -3,7 +3,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type Printable, printLayout } from "@specwright/emit-kit";
-import { leadingTo, printRuleConstant, rulePlan } from "@specwright/print-rules";
+import { leadingTo, printRuleConstant } from "@specwright/print-rules";
 import { checkReference, checkSchema } from "../check/check-schema.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
@@ -49,7 +49,6 @@ export function createChecker(beside: Beside): Checker {
       beside.declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
     isDynamic: (schema) => dynamic.has(schema),
     holdsNumbers: (schema) => numbers.has(schema),
-    reaches: rulePlan(printer.contract).reaches,
   };
   return checker;
 }

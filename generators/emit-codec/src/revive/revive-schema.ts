@@ -14,7 +14,13 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
-import { printRule, requiredNames, ruleScope } from "@specwright/print-rules";
+import {
+  isEndless,
+  isEndlessUnion,
+  printRule,
+  requiredNames,
+  ruleScope,
+} from "@specwright/print-rules";
 import { checkSchema } from "../check/check-schema.ts";
 import {
   asking,
@@ -55,9 +61,7 @@ function reviveReference(reviver: Reviver, target: Schema, place: Place): readon
   const declaration = checker.printer.contract.declarationOf(target);
   if (target.kind === "boolean" || !revival.isNeeded(target)) return [];
   if (declaration === undefined) return reviveSchema(reviver, target, place);
-  const isEndless =
-    declaration === place.declaration || checker.reaches(declaration, place.declaration);
-  if (place.inPlace && isEndless) return [];
+  if (isEndless(checker.printer.contract, target, place)) return [];
   const { subject } = place;
   if (isScalar(target)) return reviveBody(reviver, target, place);
   const call: Printable = `${reviver.reviveOf(declaration)}(${subject}, digits)`;
@@ -210,10 +214,12 @@ function reviveUnion(
   reviver: Reviver,
   schema: ObjectSchema,
   branches: readonly Schema[],
-  place: Place,
+  outer: Place,
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   if (!branches.some((branch) => revival.isNeeded(branch))) return [];
+  if (isEndlessUnion(checker.printer.contract, branches, outer)) return [];
+  const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return reviveTagged(reviver, tag, place);
   const choices = branches.map((branch, index) => ({
