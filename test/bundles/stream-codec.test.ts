@@ -11,9 +11,9 @@ const stream = readFileSync(new URL("codec/stream.ts", generated), "utf8");
 /** The names of the frames, each of which has a codec in both modules. */
 const frames = [...stream.matchAll(/^export const (\w+)StreamCodec\b/gm)].map(([, name]) => name);
 
-it("codec/stream.ts has at most 2,900 lines, none of them beyond 100 columns", () => {
+it("codec/stream.ts has at most 3,000 lines, none of them beyond 100 columns", () => {
   const lines = stream.split("\n");
-  expect(lines.length).toBeLessThanOrEqual(2_900);
+  expect(lines.length).toBeLessThanOrEqual(3_000);
   expect(lines.filter((line) => line.length > 100)).toEqual([]);
 });
 
@@ -25,10 +25,10 @@ it("every function of codec/stream.ts says what it was generated from", () => {
   expect(unmarked.filter((name) => !prelude.test(name))).toEqual([]);
 });
 
-it("codec/stream.ts is at most 12 KB, minified and gzipped", async () => {
+it("codec/stream.ts is at most 10.5 KB, minified and gzipped", async () => {
   const module = 'export * from "@specwright/streams-api/codec/stream";';
   const { gzipBytes } = await bundleOf(module, ["@specwright/runtime", "../codec.ts"]);
-  expect(gzipBytes).toBeLessThanOrEqual(12_000);
+  expect(gzipBytes).toBeLessThanOrEqual(10_500);
 });
 
 it("the compact codecs of all frames are at most 6 KB, minified and gzipped", async () => {

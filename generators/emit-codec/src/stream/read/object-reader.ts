@@ -135,15 +135,9 @@ function printTable(
 }
 
 function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] {
-  const { reader, table, required, schema, type } = parts;
+  const { reader, table, required, optional, schema, type } = parts;
   const sign = signCheck(schema, required);
-  const locals = packed(
-    "[",
-    required.map(({ local }) => local),
-    "]",
-    table.length + 36,
-  );
-  const read = `readMembers(${table}, start);`;
+  const locals = [...required, ...optional].map(({ local }) => local);
   return [
     docComment({ generatedFrom: schema.source }),
     `function ${reader}(): `,
@@ -154,12 +148,24 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
       [
         "const start = scan.at;",
         block("inOrder: {", printInOrder(print.constants, parts, sign), "}"),
-        required.length === 0 ? read : ["const ", locals, " = ", read],
+        ["const ", packed("[", locals, "]", table.length + 36), ` = readMembers(${table}, start);`],
         ...sign,
-        ["return withOthers(", resultLiteral(required, 24), ");"],
+        ...printResult(parts),
       ],
       "}",
     ),
+  ];
+}
+
+/** Prints the steps that make an object of the members that were found in any order. */
+function printResult({ required, optional, type }: ObjectParts): readonly Printable[] {
+  if (optional.length === 0) return [["return withOthers(", resultLiteral(required, 24), ");"]];
+  return [
+    ["const value: ", type, " = ", resultLiteral(required, flatText(type).length + 25), ";"],
+    ...optional.map(
+      ({ name, local }) => `if (${local} !== undefined) value${propertyAccess(name)} = ${local};`,
+    ),
+    "return withOthers(value);",
   ];
 }
 

@@ -464,9 +464,13 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
     return endObject(value, accountingUpdatePayloadMembers);
   }
   const [
-    account_id, market_id, ref_id, client_ref_id, deltas,
+    account_id, market_id, ref_id, client_ref_id, deltas, merge,
   ] = readMembers(accountingUpdatePayloadMembers, start);
-  return withOthers({ account_id, market_id, ref_id, client_ref_id, deltas });
+  const value: AccountingUpdatePayload = {
+    account_id, market_id, ref_id, client_ref_id, deltas,
+  };
+  if (merge !== undefined) value.merge = merge;
+  return withOthers(value);
 }
 
 const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
@@ -565,8 +569,10 @@ function readBacklogEndPayload(): BacklogEndPayload {
     if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
     return endObject(value, backlogEndPayloadMembers);
   }
-  const [last_seq] = readMembers(backlogEndPayloadMembers, start);
-  return withOthers({ last_seq });
+  const [last_seq, log_id] = readMembers(backlogEndPayloadMembers, start);
+  const value: BacklogEndPayload = { last_seq };
+  if (log_id !== undefined) value.log_id = log_id;
+  return withOthers(value);
 }
 
 const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
@@ -846,8 +852,10 @@ function readErrorPayload(): ErrorPayload {
     if (accept(detailsText)) value.details = readMap(readAny);
     return endObject(value, errorPayloadMembers);
   }
-  const [code, message] = readMembers(errorPayloadMembers, start);
-  return withOthers({ code, message });
+  const [code, message, details] = readMembers(errorPayloadMembers, start);
+  const value: ErrorPayload = { code, message };
+  if (details !== undefined) value.details = details;
+  return withOthers(value);
 }
 
 const errorFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
@@ -925,8 +933,12 @@ function readLocalizedText(): LocalizedText {
     if (acceptShort(ptText)) value.pt = readString();
     return endObject(value, localizedTextMembers);
   }
-  readMembers(localizedTextMembers, start);
-  return withOthers({});
+  const [en, id, pt] = readMembers(localizedTextMembers, start);
+  const value: LocalizedText = {};
+  if (en !== undefined) value.en = en;
+  if (id !== undefined) value.id = id;
+  if (pt !== undefined) value.pt = pt;
+  return withOthers(value);
 }
 
 const cryptoText: Text = /* @__PURE__ */ text('"crypto"');
@@ -988,8 +1000,10 @@ function readSettlementSource(): SettlementSource {
     if (accept(underlyingText)) value.underlying = readSettlementUnderlying();
     return endObject(value, settlementSourceMembers);
   }
-  const [name, url] = readMembers(settlementSourceMembers, start);
-  return withOthers({ name, url });
+  const [name, url, underlying] = readMembers(settlementSourceMembers, start);
+  const value: SettlementSource = { name, url };
+  if (underlying !== undefined) value.underlying = underlying;
+  return withOthers(value);
 }
 
 const eventCreatedPayloadNames: readonly string[] = [
@@ -1059,12 +1073,16 @@ function readEventCreatedPayload(): EventCreatedPayload {
   }
   const [
     event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
-    settlement_sources, markets,
+    settlement_sources, markets, image_url, series_title, void_reason,
   ] = readMembers(eventCreatedPayloadMembers, start);
-  return withOthers({
+  const value: EventCreatedPayload = {
     event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
     settlement_sources, markets,
-  });
+  };
+  if (image_url !== undefined) value.image_url = image_url;
+  if (series_title !== undefined) value.series_title = series_title;
+  if (void_reason !== undefined) value.void_reason = void_reason;
+  return withOthers(value);
 }
 
 const eventCreatedFrameNames: readonly string[] = [
@@ -1099,8 +1117,13 @@ function readEventCreatedFrame(): EventCreatedFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventCreatedFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(eventCreatedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(eventCreatedFrameMembers, start);
+  const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const eventStatusChangedPayloadNames: readonly string[] = [
@@ -1160,9 +1183,12 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
     return endObject(value, eventStatusChangedFrameMembers);
   }
   const [
-    type, seq, ts_ns, event_type, payload,
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(eventStatusChangedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const eventSettledPayloadNames: readonly string[] = [
@@ -1225,8 +1251,13 @@ function readEventSettledFrame(): EventSettledFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventSettledFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(eventSettledFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(eventSettledFrameMembers, start);
+  const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const eventVoidedPayloadNames: readonly string[] = ["event_id", "void_reason", "voided_at"];
@@ -1278,8 +1309,13 @@ function readEventVoidedFrame(): EventVoidedFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventVoidedFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(eventVoidedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(eventVoidedFrameMembers, start);
+  const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const marketStatusWords = /* @__PURE__ */ wordSet(
@@ -1369,8 +1405,13 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketCreatedFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(marketCreatedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(marketCreatedFrameMembers, start);
+  const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const marketStatusChangedPayloadNames: readonly string[] = [
@@ -1433,9 +1474,12 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
     return endObject(value, marketStatusChangedFrameMembers);
   }
   const [
-    type, seq, ts_ns, event_type, payload,
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketStatusChangedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const marketDetailsChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
@@ -1468,9 +1512,12 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
     return endObject(value, marketDetailsChangedFrameMembers);
   }
   const [
-    type, seq, ts_ns, event_type, payload,
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketDetailsChangedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const marketResultWords = /* @__PURE__ */ wordSet(
@@ -1542,8 +1589,13 @@ function readMarketSettledFrame(): MarketSettledFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketSettledFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(marketSettledFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(marketSettledFrameMembers, start);
+  const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 const marketVoidedPayloadNames: readonly string[] = [
@@ -1600,8 +1652,13 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketVoidedFrameMembers);
   }
-  const [type, seq, ts_ns, event_type, payload] = readMembers(marketVoidedFrameMembers, start);
-  return withOthers({ type, seq, ts_ns, event_type, payload });
+  const [
+    type, seq, ts_ns, event_type, payload, event_id, market_id,
+  ] = readMembers(marketVoidedFrameMembers, start);
+  const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
+  if (event_id !== undefined) value.event_id = event_id;
+  if (market_id !== undefined) value.market_id = market_id;
+  return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
@@ -2104,8 +2161,10 @@ function readHeartbeatPayload(): HeartbeatPayload {
     if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
     return endObject(value, heartbeatPayloadMembers);
   }
-  const [interval_sec] = readMembers(heartbeatPayloadMembers, start);
-  return withOthers({ interval_sec });
+  const [interval_sec, log_id] = readMembers(heartbeatPayloadMembers, start);
+  const value: HeartbeatPayload = { interval_sec };
+  if (log_id !== undefined) value.log_id = log_id;
+  return withOthers(value);
 }
 
 const heartbeatFrameNames: readonly string[] = [
@@ -2134,8 +2193,11 @@ function readHeartbeatFrame(): HeartbeatFrame {
     if (acceptLong(watermarkSeqText)) value.watermark_seq = readNaturalInt64();
     return endObject(value, heartbeatFrameMembers);
   }
-  const [type, ts_ns, payload] = readMembers(heartbeatFrameMembers, start);
-  return withOthers({ type, ts_ns, payload });
+  const [type, ts_ns, payload, seq, watermark_seq] = readMembers(heartbeatFrameMembers, start);
+  const value: HeartbeatFrame = { type, ts_ns, payload };
+  if (seq !== undefined) value.seq = seq;
+  if (watermark_seq !== undefined) value.watermark_seq = watermark_seq;
+  return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
@@ -2241,8 +2303,11 @@ function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
     if (accept(mdSeqText)) value.md_seq = (readNull() ? null : readNaturalInt64());
     return endObject(value, marketDataHeartbeatFrameMembers);
   }
-  const [type, ts_ns] = readMembers(marketDataHeartbeatFrameMembers, start);
-  return withOthers({ type, ts_ns });
+  const [type, ts_ns, market_id, md_seq] = readMembers(marketDataHeartbeatFrameMembers, start);
+  const value: MarketDataHeartbeatFrame = { type, ts_ns };
+  if (market_id !== undefined) value.market_id = market_id;
+  if (md_seq !== undefined) value.md_seq = md_seq;
+  return withOthers(value);
 }
 
 const nullText: Text = /* @__PURE__ */ text("null");
@@ -2319,8 +2384,13 @@ function readOrderRejectPayload(): OrderRejectPayload {
     if (accept(orderIdText)) value.order_id = readUuid();
     return endObject(value, orderRejectPayloadMembers);
   }
-  const [command_type, reason, correlation_id] = readMembers(orderRejectPayloadMembers, start);
-  return withOthers({ command_type, reason, correlation_id });
+  const [
+    command_type, reason, correlation_id, client_order_id, order_id,
+  ] = readMembers(orderRejectPayloadMembers, start);
+  const value: OrderRejectPayload = { command_type, reason, correlation_id };
+  if (client_order_id !== undefined) value.client_order_id = client_order_id;
+  if (order_id !== undefined) value.order_id = order_id;
+  return withOthers(value);
 }
 
 const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
@@ -2509,13 +2579,17 @@ function readOrderView(): OrderView {
   const [
     order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
     qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
-    last_update_engine_seq,
+    last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
   ] = readMembers(orderViewMembers, start);
-  return withOthers({
+  const value: OrderView = {
     order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
     qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
     last_update_engine_seq,
-  });
+  };
+  if (filled_fee !== undefined) value.filled_fee = filled_fee;
+  if (last_cmd_id_hex !== undefined) value.last_cmd_id_hex = last_cmd_id_hex;
+  if (status_reason !== undefined) value.status_reason = status_reason;
+  return withOthers(value);
 }
 
 const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
@@ -2739,8 +2813,10 @@ function readSubscribeFrame(): SubscribeFrame {
     if (acceptLong(forceSnapshotText)) value.force_snapshot = readBoolean();
     return endObject(value, subscribeFrameMembers);
   }
-  const [type, markets] = readMembers(subscribeFrameMembers, start);
-  return withOthers({ type, markets });
+  const [type, markets, force_snapshot] = readMembers(subscribeFrameMembers, start);
+  const value: SubscribeFrame = { type, markets };
+  if (force_snapshot !== undefined) value.force_snapshot = force_snapshot;
+  return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */

@@ -205,8 +205,12 @@ function readEnd(): End {
     if (acceptShort(markText)) value.mark = readInteger();
     return endObject(value, endMembers);
   }
-  const [type] = readMembers(endMembers, start);
-  return withOthers({ type });
+  const [type, at, log, mark] = readMembers(endMembers, start);
+  const value: End = { type };
+  if (at !== undefined) value.at = at;
+  if (log !== undefined) value.log = log;
+  if (mark !== undefined) value.mark = mark;
+  return withOthers(value);
 }
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
@@ -290,8 +294,10 @@ function readOopsWhy(): { code?: string; } {
     const code = readString();
     return endObject({ code }, oopsWhyMembers);
   }
-  readMembers(oopsWhyMembers, start);
-  return withOthers({});
+  const [code] = readMembers(oopsWhyMembers, start);
+  const value: { code?: string; } = {};
+  if (code !== undefined) value.code = code;
+  return withOthers(value);
 }
 
 const oopsNames: readonly string[] = ["type", "why"];

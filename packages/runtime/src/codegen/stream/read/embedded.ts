@@ -1,7 +1,7 @@
 // Readers that pass a value to its own codec, and a lookahead for the tag of a union.
 
 import { deepest } from "./any-value.ts";
-import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
+import { behindSpace, giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 import { behindString } from "./strings.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
@@ -28,11 +28,11 @@ export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
 export function findTag(quotedName: string): string {
   const name = scan.source.indexOf(quotedName, scan.at);
   if (name === -1) return "";
-  const colon = scan.source.indexOf(":", name + quotedName.length);
-  const start = scan.source.indexOf('"', colon) + 1;
-  return start === 0 || colon === -1
-    ? ""
-    : scan.source.substring(start, scan.source.indexOf('"', start));
+  let q = behindSpace(name + quotedName.length);
+  if (view.getUint8(q) !== 0x3a) return "";
+  q = behindSpace(q + 1);
+  if (view.getUint8(q) !== 34) return "";
+  return scan.source.substring(q + 1, behindString(q + 1) - 1);
 }
 
 /** Moves past a value that a codec will check. */

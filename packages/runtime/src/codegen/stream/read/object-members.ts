@@ -11,44 +11,50 @@ import { giveUp, type Scan, sharedScan, sharedView } from "./scan.ts";
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
-/** The members of an object; `Required` lists the types of the required ones. */
-export interface ObjectMembers<Required extends unknown[]> {
+/** The readers of several members, each with the type of its value. */
+type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () => Values[Index] };
+
+/** The members of an object; `Required` and `Optional` list the types of their values. */
+export interface ObjectMembers<Required extends unknown[], Optional extends unknown[]> {
   /** The names of the required members, followed by those of the optional ones. */
   readonly names: MemberNames;
-  /** The readers of their values, in the same order. */
+  readonly required: Readers<Required>;
+  readonly optional: Readers<Optional> | undefined;
+  /** The readers of all members, in the order of `names`. */
   readonly readers: readonly (() => unknown)[];
-  /** The readers of the required members. */
-  readonly required: { readonly [Index in keyof Required]: () => Required[Index] };
   /** Reads a member that the contract does not name; gives up if there may be none. */
   readonly readOther: () => unknown;
-  /** One undefined for each member. */
-  readonly noValues: readonly unknown[];
 }
 
+/** The values of required members, followed by those of optional members that were found. */
+type FoundValues<Required extends unknown[], Optional extends unknown[]> = [
+  ...Required,
+  ...{ [Index in keyof Optional]: Optional[Index] | undefined },
+];
+
 /** Lists the members of an object: the required ones, then the optional ones. */
-export function objectMembers<Required extends unknown[]>(
+export function objectMembers<Required extends unknown[], Optional extends unknown[] = []>(
   names: readonly string[],
-  required: { readonly [Index in keyof Required]: () => Required[Index] },
-  optional: readonly (() => unknown)[] = [],
+  required: Readers<Required>,
+  optional?: Readers<Optional>,
   readOther: () => unknown = readAny,
-): ObjectMembers<Required> {
-  const readers = [...required, ...optional];
-  const noValues = readers.map(() => undefined);
-  return { names: memberNames(names), readers, required, readOther, noValues };
+): ObjectMembers<Required, Optional> {
+  const readers = optional === undefined ? required : [...required, ...optional];
+  return { names: memberNames(names), required, optional, readers, readOther };
 }
 
 /**
- * Moves back to the start of an object, reads its members in any order, and returns the values of
- * the required ones first; a later member with the same name replaces an earlier one. The other
- * members are kept for `withOthers`. Gives up if a required member is missing.
+ * Moves back to the start of an object, reads its members in any order, and returns their values; a
+ * later member with the same name replaces an earlier one. Members that the contract does not name
+ * are kept for `withOthers`. Gives up if a required member is missing.
  */
-export function readMembers<Required extends unknown[]>(
-  members: ObjectMembers<Required>,
+export function readMembers<Required extends unknown[], Optional extends unknown[]>(
+  members: ObjectMembers<Required, Optional>,
   start: number,
-): Required {
-  goBack(start);
-  const { names, readers, required, readOther, noValues } = members;
-  const values = noValues.slice();
+): FoundValues<Required, Optional> {
+  moveBack(start);
+  const { names, readers, readOther } = members;
+  const values = emptyRow(readers.length);
   let others: Record<string, unknown> | undefined;
   let member = firstMember(names);
   while (member !== noMember) {
@@ -61,52 +67,48 @@ export function readMembers<Required extends unknown[]>(
     }
     member = nextMember(names, member + 1);
   }
-  pending.members = members;
-  pending.values = values;
   pending.others = others;
-  return isComplete(values, required) ? values : giveUp();
+  return isComplete(values, members) ? values : giveUp();
 }
 
-/** The members of the object that `readMembers` read last. */
-const pending: {
-  members: ObjectMembers<unknown[]> | undefined;
-  values: readonly unknown[];
-  others: Record<string, unknown> | undefined;
-} = { members: undefined, values: [], others: undefined };
+/** Lists of undefined, by their length. */
+const emptyRows: (readonly unknown[])[] = [];
+
+/** Creates a list of undefined; copying one is the fastest way. */
+function emptyRow(length: number): unknown[] {
+  const row = emptyRows[length];
+  if (row !== undefined) return [...row];
+  emptyRows[length] = Array.from({ length }, () => undefined);
+  return emptyRow(length);
+}
+
+/** What `readMembers` found last and the contract does not name. */
+const pending: { others: Record<string, unknown> | undefined } = { others: undefined };
 
 /**
  * Moves back to the start of an object. Objects at every depth may need this, which could take time
  * exponential in the depth, so texts that are reread too often are left to the codec.
  */
-function goBack(start: number): void {
+function moveBack(start: number): void {
   scan.mayReread -= scan.at - start;
   if (scan.mayReread < 0) giveUp();
   scan.at = start;
 }
 
-function isComplete<Required extends unknown[]>(
+function isComplete<Required extends unknown[], Optional extends unknown[]>(
   values: unknown[],
-  required: { readonly [Index in keyof Required]: () => Required[Index] },
-): values is Required {
+  { required }: ObjectMembers<Required, Optional>,
+): values is FoundValues<Required, Optional> {
   for (let index = 0; index < required.length; index += 1) {
     if (values[index] === undefined) return false;
   }
   return true;
 }
 
-/** Adds the other members that `readMembers` found to the object of the required ones. */
+/** Adds the members that the contract does not name to the object that `readMembers` has read. */
 export function withOthers<Value extends object>(value: Value): Value {
-  const { members, values, others } = pending;
-  const first = members?.required.length ?? values.length;
-  for (let index = first; index < values.length; index += 1) {
-    const name = members?.names.names[index] ?? "";
-    if (values[index] !== undefined) setMember(value, name, values[index]);
-  }
+  const { others } = pending;
   return others === undefined ? value : Object.assign(value, others);
-}
-
-function setMember(value: object, name: string, member: unknown): void {
-  if (isObject(value)) value[name] = member;
 }
 
 /**
@@ -115,7 +117,7 @@ function setMember(value: object, name: string, member: unknown): void {
  */
 export function endObject<Value extends object>(
   value: Value,
-  members: ObjectMembers<unknown[]>,
+  members: ObjectMembers<unknown[], unknown[]>,
 ): Value {
   if (view.getUint8(scan.at) !== 0x7d) return withFurther(value, members);
   scan.at += 1;
@@ -124,7 +126,7 @@ export function endObject<Value extends object>(
 
 function withFurther<Value extends object>(
   value: Value,
-  { names, readers, required, readOther }: ObjectMembers<unknown[]>,
+  { names, readers, required, readOther }: ObjectMembers<unknown[], unknown[]>,
 ): Value {
   let member = nextMember(names, required.length);
   while (member !== noMember) {
@@ -135,4 +137,8 @@ function withFurther<Value extends object>(
     member = nextMember(names, member + 1);
   }
   return value;
+}
+
+function setMember(value: object, name: string, member: unknown): void {
+  if (isObject(value)) value[name] = member;
 }

@@ -67,5 +67,12 @@ export function readOneOfOpen<Word extends string>(set: WordSet<Word>): Word | (
 
 /** Reads the only allowed string. */
 export function readWord<const Word extends string>(word: Word): Word {
-  return readString() === word ? word : giveUp();
+  const start = scan.at + 1;
+  let index = 0;
+  while (index < word.length && view.getUint8(start + index) === word.charCodeAt(index)) index += 1;
+  const isPlain = index === word.length && view.getUint8(start + index) === 34;
+  // White space may precede it, and escapes may be in it.
+  if (!isPlain || view.getUint8(start - 1) !== 34) return readString() === word ? word : giveUp();
+  scan.at = start + index + 1;
+  return word;
 }
