@@ -115,22 +115,12 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
     case "boolean":
     case "string":
       return typeof value === name;
-    case "int8":
-    case "int16":
-    case "int32":
-      return Number.isInteger(value) && isSigned(Number(value), Number(name.slice(3)));
-    case "uint8":
-    case "uint16":
-    case "uint32":
-      return Number.isInteger(value) && isUnsigned(Number(value), Number(name.slice(4)));
     case "int64":
-      return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
     case "uint64":
-      return typeof value === "bigint" && BigInt.asUintN(64, value) === value;
     case "bigInteger":
-      return typeof value === "bigint";
+      return typeof value === "bigint" && isNumberOf(value, name);
     default:
-      return name satisfies never;
+      return typeof value === "number" && isNumberOf(value, name);
   }
 }
 
@@ -146,14 +136,6 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
   const bits = Number(/\d+$/.exec(name)?.[0]);
   if (name.startsWith("int")) return BigInt.asIntN(bits, integer) === integer;
   return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
-}
-
-function isSigned(value: number, bits: number): boolean {
-  return value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1);
-}
-
-function isUnsigned(value: number, bits: number): boolean {
-  return value >= 0 && value < 2 ** bits;
 }
 
 function excerpt(text: string): string {
