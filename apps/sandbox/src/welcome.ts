@@ -47,7 +47,7 @@ Watch the exchange trade, from another terminal in this folder:
 
 or from anywhere else, with the keys spelled out:
 
-  npx specwright-streams tail orders ${flags.join(" ")}
+  npx @specwright/streams-sdk tail orders ${flags.join(" ")}
 
 Use the marketplace:
 

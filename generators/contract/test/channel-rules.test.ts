@@ -211,6 +211,16 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
   [sequence.replace("header: Log, ", ""), "EXTENSION_SHAPE", "x-sequence/identity/header"],
   [sequence.replace("other", "nobody"), "EXTENSION_MESSAGE", "x-sequence/counts/1"],
   [subscription.replace(": end", ": nobody"), "EXTENSION_MESSAGE", "x-subscription/snapshot"],
+  [sequence.replace("watermarkF", "watermarkf"), "EXTENSION_SHAPE", "x-sequence/watermarkfield"],
+  [sequence.replace("{ errorC", "{ why: 1, errorC"), "EXTENSION_SHAPE", "x-sequence/tooOld/why"],
+  [envelope.replace("heartbeat:", "beat:"), "EXTENSION_SHAPE", "x-envelope/beat"],
+  [
+    envelope.replace("every: {", "every: { eech: 1,"),
+    "EXTENSION_SHAPE",
+    "x-envelope/heartbeat/every/eech",
+  ],
+  [signature.replace("blake2b-256", "hmac-sha256"), "EXTENSION_SHAPE", "x-signature/algorithm"],
+  [sequence.replace("x-sequence", "x-sequense"), "EXTENSION_NAME", "x-sequense"],
   [signature.replace("key: K, ", ""), "EXTENSION_SHAPE", "x-signature/headers/key"],
   [signature.replace("300000", "-1"), "EXTENSION_SHAPE", "x-signature/clockSkewMs"],
   [closeCodes.replace("stop", "panic"), "EXTENSION_SHAPE", "x-close-codes/1/client"],
@@ -224,5 +234,16 @@ describe("a wrong rule", () => {
     expect(diagnostics.map((each) => [each.code, each.pointer])).toStrictEqual([
       [code, `/channels/full/${pointer}`],
     ]);
+  });
+
+  test("names the field that was meant, or else those there are", async () => {
+    const meant = await read({ channel: sequence.replace("watermarkF", "watermarkf") });
+    expect(meant.diagnostics[0]?.message).toBe(
+      "There is no field `watermarkfield` here; did you mean `watermarkField`?",
+    );
+    const none = await read({ channel: flowControl.replace("{ ", "{ zzz: 1, ") });
+    expect(none.diagnostics[0]?.message).toBe(
+      "There is no field `zzz` here; the fields are closeCode, maxPendingBytes, maxPendingFrames.",
+    );
   });
 });

@@ -19,6 +19,10 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
       { subscribe: s, unsubscribe: s, keysField: k, keyField: k, snapshot: s, diffs: [s], counterField: c }`),
     "/channels/a/x-subscription/subscribe",
   ],
+  EXTENSION_NAME: [
+    asyncapi("channels: { a: { x-flow-controls: {} } }"),
+    "/channels/a/x-flow-controls",
+  ],
   SCHEMA_SHAPE: [withSchemas("3.1.0", "A: { items: string }"), "/components/schemas/A/items"],
   SCHEMA_KEYWORD: [
     withSchemas("3.1.0", 'A: { minLength: "3" }'),

@@ -1,3 +1,4 @@
+export { RestError } from "@specwright/runtime";
 export {
   apiKey,
   basic,

@@ -1,3 +1,4 @@
+export { detach, formatDecimal, StreamError } from "@specwright/runtime";
 export { streamTransport } from "@specwright/stream-client";
 export { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 export {

@@ -1,7 +1,11 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
 /** The codes of problems that any kind of document may have. */
-export type DocumentCode = "FIELD_SHAPE" | "EXTENSION_SHAPE" | "EXTENSION_MESSAGE";
+export type DocumentCode =
+  | "FIELD_SHAPE"
+  | "EXTENSION_SHAPE"
+  | "EXTENSION_MESSAGE"
+  | "EXTENSION_NAME";
 
 /** Declares the problems that any kind of document may have. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -27,8 +31,8 @@ info:
     severity: "error",
     fix: "Write the extension as its page in docs/extensions says.",
     explanation: `One of the extensions that generated code acts on (\`x-sequence\`, \`x-subscription\`,
-\`x-signature\`, \`x-close-codes\`, \`x-flow-control\`) lacks a field or has one of another type.
-Nothing is generated from half a rule.
+\`x-envelope\`, \`x-signature\`, \`x-close-codes\`, \`x-flow-control\`) lacks a field, has one of another
+type, or has one that it does not know, such as a misspelt one. Nothing is generated from half a rule.
 
 \`\`\`yaml
 x-flow-control:
@@ -64,6 +68,25 @@ Mended:
 \`\`\`yaml
     x-sequence:
       counts: [orderUpdate]
+\`\`\`
+`,
+  },
+  EXTENSION_NAME: {
+    severity: "warning",
+    fix: "Correct the name, or choose one that cannot be mistaken for it.",
+    explanation: `The name of an extension is nearly that of one that generated code acts on. Spelt as it
+is, it has no effect.
+
+\`\`\`yaml
+x-sequense:
+  field: seq
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+x-sequence:
+  field: seq
 \`\`\`
 `,
   },

@@ -1,10 +1,12 @@
 // The rules of a channel beyond AsyncAPI, read from the channel or else from the root of the
 // document.
 
+import { nearestName, sortedKeys } from "@specwright/spec-loader";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { report } from "../reading/problems.ts";
 import { readCloseCodes } from "./close-codes.ts";
 import { readEnvelope } from "./envelope.ts";
 import { readFlowControl } from "./flow-control.ts";
@@ -12,6 +14,16 @@ import type { RuleSite } from "./rule-fields.ts";
 import { readSequence } from "./sequence.ts";
 import { readSignature } from "./signature.ts";
 import { readSubscription } from "./subscription.ts";
+
+/** The extensions that are read here. */
+const names = [
+  "x-envelope",
+  "x-sequence",
+  "x-subscription",
+  "x-signature",
+  "x-flow-control",
+  "x-close-codes",
+] as const;
 
 /** The fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
@@ -28,8 +40,9 @@ export function readChannelRules(
   messages: readonly Message[],
 ): ChannelRules {
   const ids = new Set(messages.map((message) => message.id));
+  for (const place of [root, channel]) reportMisspelt(build, place);
   function read<Rule>(
-    name: string,
+    name: (typeof names)[number],
     reader: (build: Build, site: RuleSite, messageIds: ReadonlySet<string>) => Rule | undefined,
   ): Rule | undefined {
     const own = member(channel, name);
@@ -48,4 +61,16 @@ export function readChannelRules(
     flowControl: read("x-flow-control", readFlowControl),
     closeCodes: read("x-close-codes", readCloseCodes) ?? [],
   });
+}
+
+/** Reports extensions of others whose names are nearly those of ours. */
+function reportMisspelt(build: Build, object: ObjectPlace): void {
+  for (const key of sortedKeys(object.value)) {
+    const place = member(object, key);
+    if (!key.startsWith("x-") || names.some((name) => name === key) || place === undefined)
+      continue;
+    const near = nearestName(key, names);
+    if (near === undefined) continue;
+    report(build, "EXTENSION_NAME", place, `\`${key}\` has no effect; did you mean \`${near}\`?`);
+  }
 }

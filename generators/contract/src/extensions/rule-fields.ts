@@ -1,7 +1,14 @@
-// Reading the fields of an extension: every missing or malformed field is reported, and the rule is
-// used only if there is none.
+// Reading the fields of an extension: every missing, malformed or unknown field is reported, and the
+// rule is used only if there is none.
 
-import { isJsonArray, isJsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  nearestName,
+  pointerTokens,
+  sortedKeys,
+} from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
@@ -34,13 +41,18 @@ export interface RuleFields {
   /** Reads a list of objects. */
   objects(key: string): readonly RuleFields[];
   place(key: string): Place;
-  /** Returns false once a field was invalid, here or in a nested object. */
+  /**
+   * Returns false if a field is invalid or unknown, here or in a nested object. Call it once all fields
+   * were read: those that nothing asked for are unknown.
+   */
   complete(): boolean;
 }
 
 /** Starts reading a rule; reports a value that is not an object. */
 export function ruleFields(build: Build, rule: Place, onWrong: () => void = () => {}): RuleFields {
   let wrong = false;
+  const known = new Set<string>();
+  const nested: RuleFields[] = [];
   if (!holdsObject(rule)) complain(rule, "an object");
 
   function complain(place: Place, wanted: string, found?: JsonValue): void {
@@ -51,7 +63,23 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     report(build, "EXTENSION_SHAPE", place, `\`${name}\` must be ${wanted}, but ${what}.`);
   }
 
+  function reportUnknown(): void {
+    if (!holdsObject(rule)) return;
+    for (const key of sortedKeys(rule.value)) {
+      const place = member(rule, key);
+      if (known.has(key) || key.startsWith("x-") || place === undefined) continue;
+      wrong = true;
+      const nearest = nearestName(key, [...known]);
+      const meant =
+        nearest === undefined
+          ? `the fields are ${[...known].sort().join(", ")}.`
+          : `did you mean \`${nearest}\`?`;
+      report(build, "EXTENSION_SHAPE", place, `There is no field \`${key}\` here; ${meant}`);
+    }
+  }
+
   function placeOf(key: string): Place {
+    known.add(key);
     const field = holdsObject(rule) ? member(rule, key) : undefined;
     return field ?? { file: rule.file, pointer: `${rule.pointer}/${key}`, value: null };
   }
@@ -61,6 +89,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     wanted: string,
     fits: (value: JsonValue) => value is Value,
   ): Value | undefined {
+    known.add(key);
     if (!holdsObject(rule)) return undefined;
     const value = member(rule, key)?.value;
     if (value !== undefined && fits(value)) return value;
@@ -69,10 +98,12 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   }
 
   function below(place: Place): RuleFields {
-    return ruleFields(build, place, () => {
+    const fields = ruleFields(build, place, () => {
       wrong = true;
       onWrong();
     });
+    nested.push(fields);
+    return fields;
   }
 
   function object(key: string): RuleFields {
@@ -81,7 +112,11 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     return holdsObject(place) ? below(place) : nothing;
   }
 
-  const has = (key: string): boolean => holdsObject(rule) && member(rule, key) !== undefined;
+  function has(key: string): boolean {
+    known.add(key);
+    return holdsObject(rule) && member(rule, key) !== undefined;
+  }
+
   const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
   const texts = (key: string): readonly string[] =>
     read(key, "a list of strings that are not empty", isTexts) ?? [];
@@ -105,7 +140,11 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
       return items(placeOf(key)).map(below);
     },
     place: placeOf,
-    complete: () => !wrong,
+    complete() {
+      reportUnknown();
+      const areComplete = nested.map((fields) => fields.complete());
+      return !wrong && !areComplete.includes(false);
+    },
   };
 }
 

@@ -7,7 +7,7 @@ export function readSignature(build: Build, { place }: RuleSite): SignatureRule 
   const fields = ruleFields(build, place);
   const headers = fields.object("headers");
   const rule: SignatureRule = {
-    algorithm: fields.text("algorithm"),
+    algorithm: fields.choice("algorithm", ["blake2b-256"]),
     headers: {
       key: headers.text("key"),
       timestamp: headers.text("timestamp"),

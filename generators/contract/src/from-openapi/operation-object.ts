@@ -1,4 +1,5 @@
-import type { HttpOperation } from "../model/operation.ts";
+import type { Source } from "@specwright/spec-loader";
+import type { HttpOperation, Parameter } from "../model/operation.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { textField, textListField } from "../reading/fields.ts";
 import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
@@ -42,12 +43,16 @@ export function readOperation(
   const id = chooseId(openapi, place, site);
   const listed = readParameters(build, site.parameters, place);
   const parameters = site.templated
-    ? fitToPath(listed, { text: site.path, place: site.pathPlace })
-    : listed;
+    ? fitToPath(listed.all, { text: site.path, place: site.pathPlace })
+    : listed.all;
   const body = member(place, "requestBody");
   const servers = readServers(build, place);
   const pathServers = site.servers === undefined ? [] : readServers(build, site.servers);
-  const groupSource = { file: place.file, pointer: `${place.pointer}/parameters` };
+  function groupSource(members: readonly Parameter[]): Source {
+    const areInherited = members.every((parameter) => listed.inherited.has(parameter));
+    const { file, pointer } = (areInherited ? site.parameters : undefined) ?? place;
+    return { file, pointer: `${pointer}/parameters` };
+  }
   return present({
     kind: "http" as const,
     id,

@@ -10,6 +10,13 @@ import { templateNames } from "../reading/template-names.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { parameterLocations, readParameter } from "./parameter-object.ts";
 
+/** The parameters of an operation. */
+export interface ListedParameters {
+  readonly all: readonly Parameter[];
+  /** Those that the path item lists, for all its operations. */
+  readonly inherited: ReadonlySet<Parameter>;
+}
+
 /**
  * Reads the parameters of an operation; its own ones override those of the path with the same name
  * and location.
@@ -18,11 +25,11 @@ export function readParameters(
   build: Build,
   pathLevel: ObjectPlace | undefined,
   operation: ObjectPlace,
-): Parameter[] {
+): ListedParameters {
   const inherited = pathLevel === undefined ? [] : readList(build, pathLevel);
   const own = readList(build, operation);
   const merged = new Map([...inherited, ...own].map((parameter) => [keyOf(parameter), parameter]));
-  return sortByLocation([...merged.values()]);
+  return { all: sortByLocation([...merged.values()]), inherited: new Set(inherited) };
 }
 
 /**
@@ -46,13 +53,13 @@ export function fitToPath(
 
 /**
  * Groups parameters by location, each group in a declaration named `<id> path`, `<id> query` and so
- * on.
+ * on. `sourceFor` returns the list that the members of a group stand in.
  */
 export function groupParameters(
   build: Build,
   id: string,
   parameters: readonly Parameter[],
-  source: Source,
+  sourceFor: (members: readonly Parameter[]) => Source,
 ): ParameterGroup[] {
   const groups: ParameterGroup[] = [];
   for (const location of parameterLocations) {
@@ -63,7 +70,7 @@ export function groupParameters(
     const whole = location === "querystring" ? (first.content?.schema ?? first.schema) : undefined;
     const declaration =
       whole === undefined
-        ? declareComposed(build, gather(members, location, source), "parameters", names)
+        ? declareComposed(build, gather(members, location, sourceFor(members)), "parameters", names)
         : declareUse(build, whole, "parameters", names);
     groups.push({ in: location, declaration });
   }

@@ -1902,7 +1902,7 @@ const approveListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
 export const ApproveListingPathCodec: ValidatingCodec<ApproveListingPath> = /* @__PURE__ */ compactCodec({
   is: isApproveListingPath,
   rule: approveListingPathRule,
@@ -1950,7 +1950,7 @@ const assignReportPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
 export const AssignReportPathCodec: ValidatingCodec<AssignReportPath> = /* @__PURE__ */ compactCodec({
   is: isAssignReportPath,
   rule: assignReportPathRule,
@@ -1959,7 +1959,7 @@ export const AssignReportPathCodec: ValidatingCodec<AssignReportPath> = /* @__PU
 /** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export const CloseReportHeadersCodec: ValidatingCodec<CloseReportHeaders> = AssignReportHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
 export const CloseReportPathCodec: ValidatingCodec<CloseReportPath> = AssignReportPathCodec;
 
 /** @generated from openapi.yaml > paths > /attachments > post > parameters */
@@ -1993,7 +1993,7 @@ const deleteAttachmentPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteAttachmentPath,
   rule: deleteAttachmentPathRule,
@@ -2002,7 +2002,7 @@ export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = DeleteAttachmentHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
@@ -2018,7 +2018,7 @@ const deleteUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const DeleteUserPathCodec: ValidatingCodec<DeleteUserPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteUserPath,
   rule: deleteUserPathRule,
@@ -2053,13 +2053,13 @@ export const GetAttachmentHeadersCodec: ValidatingCodec<GetAttachmentHeaders> = 
   rule: getAttachmentHeadersRule,
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = DeleteAttachmentPathCodec;
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFileHeadersCodec: ValidatingCodec<GetAttachmentFileHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
 export const GetAttachmentFilePathCodec: ValidatingCodec<GetAttachmentFilePath> = DeleteAttachmentPathCodec;
 
 function isGetAttachmentFileQuery(value: unknown): value is GetAttachmentFileQuery {
@@ -2097,19 +2097,19 @@ export const GetCurrentUserHeadersCodec: ValidatingCodec<GetCurrentUserHeaders> 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export const GetListingHeadersCodec: ValidatingCodec<GetListingHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const GetListingPathCodec: ValidatingCodec<GetListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export const GetUserHeadersCodec: ValidatingCodec<GetUserHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const GetUserPathCodec: ValidatingCodec<GetUserPath> = DeleteUserPathCodec;
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
 export const HideListingPathCodec: ValidatingCodec<HideListingPath> = ApproveListingPathCodec;
 
 function isListAuditEntriesQuery(value: unknown): value is ListAuditEntriesQuery {
@@ -2200,13 +2200,13 @@ export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = As
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
 export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = AssignReportHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
 export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
@@ -2221,7 +2221,7 @@ export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export const RestoreListingHeadersCodec: ValidatingCodec<RestoreListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
 export const RestoreListingPathCodec: ValidatingCodec<RestoreListingPath> = ApproveListingPathCodec;
 
 function isRevokeSessionPath(value: unknown): value is RevokeSessionPath {
@@ -2234,7 +2234,7 @@ const revokeSessionPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
 export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__PURE__ */ compactCodec({
   is: isRevokeSessionPath,
   rule: revokeSessionPathRule,
@@ -2243,25 +2243,25 @@ export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
 export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = DeleteAttachmentPathCodec;
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = ApproveListingPathCodec;
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = DeleteUserPathCodec;
 
 /** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */

@@ -857,7 +857,7 @@ export const ApproveListingHeadersSchema: z.ZodType<ApproveListingHeaders> = z.l
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
 export const ApproveListingPathSchema: z.ZodType<ApproveListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -880,7 +880,7 @@ export const AssignReportHeadersSchema: z.ZodType<AssignReportHeaders> = z.loose
   ),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
 export const AssignReportPathSchema: z.ZodType<AssignReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
@@ -903,7 +903,7 @@ export const CloseReportHeadersSchema: z.ZodType<CloseReportHeaders> = z.looseOb
   ),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
 export const CloseReportPathSchema: z.ZodType<CloseReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
@@ -957,7 +957,7 @@ export const DeleteAttachmentHeadersSchema: z.ZodType<DeleteAttachmentHeaders> =
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const DeleteAttachmentPathSchema: z.ZodType<DeleteAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
@@ -977,7 +977,7 @@ export const DeleteListingHeadersSchema: z.ZodType<DeleteListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const DeleteListingPathSchema: z.ZodType<DeleteListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -994,7 +994,7 @@ export const DeleteUserHeadersSchema: z.ZodType<DeleteUserHeaders> = z.looseObje
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const DeleteUserPathSchema: z.ZodType<DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
@@ -1017,7 +1017,7 @@ export const GetAttachmentHeadersSchema: z.ZodType<GetAttachmentHeaders> = z.loo
   ),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const GetAttachmentPathSchema: z.ZodType<GetAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
@@ -1044,7 +1044,7 @@ export const GetAttachmentFileHeadersSchema: z.ZodType<GetAttachmentFileHeaders>
   ),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
 export const GetAttachmentFilePathSchema: z.ZodType<GetAttachmentFilePath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
@@ -1088,7 +1088,7 @@ export const GetListingHeadersSchema: z.ZodType<GetListingHeaders> = z.looseObje
   ),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const GetListingPathSchema: z.ZodType<GetListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1108,7 +1108,7 @@ export const GetUserHeadersSchema: z.ZodType<GetUserHeaders> = z.looseObject({
   ),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const GetUserPathSchema: z.ZodType<GetUserPath> = z.strictObject({ user_id: UserIdSchema });
 
 /**
@@ -1131,7 +1131,7 @@ export const HideListingHeadersSchema: z.ZodType<HideListingHeaders> = z.looseOb
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
 export const HideListingPathSchema: z.ZodType<HideListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1236,7 +1236,7 @@ export const RejectListingHeadersSchema: z.ZodType<RejectListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
 export const RejectListingPathSchema: z.ZodType<RejectListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1259,7 +1259,7 @@ export const ReportListingHeadersSchema: z.ZodType<ReportListingHeaders> = z.loo
   ),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
 export const ReportListingPathSchema: z.ZodType<ReportListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1336,7 +1336,7 @@ export const RestoreListingHeadersSchema: z.ZodType<RestoreListingHeaders> = z.l
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
 export const RestoreListingPathSchema: z.ZodType<RestoreListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1351,7 +1351,7 @@ export const RevokeSession204HeadersSchema: z.ZodType<RevokeSession204Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
 export const RevokeSessionPathSchema: z.ZodType<RevokeSessionPath> = z.strictObject({
   session_id: SessionIdSchema,
 });
@@ -1376,7 +1376,7 @@ export const SubmitListingHeadersSchema: z.ZodType<SubmitListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
 export const SubmitListingPathSchema: z.ZodType<SubmitListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1401,7 +1401,7 @@ export const UpdateAttachmentHeadersSchema: z.ZodType<UpdateAttachmentHeaders> =
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export const UpdateAttachmentPathSchema: z.ZodType<UpdateAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
@@ -1425,7 +1425,7 @@ export const UpdateListingHeadersSchema: z.ZodType<UpdateListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export const UpdateListingPathSchema: z.ZodType<UpdateListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
@@ -1447,7 +1447,7 @@ export const UpdateUserHeadersSchema: z.ZodType<UpdateUserHeaders> = z.looseObje
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export const UpdateUserPathSchema: z.ZodType<UpdateUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });

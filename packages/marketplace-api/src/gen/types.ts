@@ -1339,7 +1339,7 @@ export interface ApproveListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
 export interface ApproveListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -1379,7 +1379,7 @@ export interface AssignReportHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
 export interface AssignReportPath {
   /** The report ID. */
   report_id: ReportId;
@@ -1419,7 +1419,7 @@ export interface CloseReportHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
 export interface CloseReportPath {
   /** The report ID. */
   report_id: ReportId;
@@ -1525,7 +1525,7 @@ export interface DeleteAttachmentHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface DeleteAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
@@ -1561,7 +1561,7 @@ export interface DeleteListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface DeleteListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -1594,7 +1594,7 @@ export interface DeleteUserHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface DeleteUserPath {
   /** The user ID. */
   user_id: UserId;
@@ -1632,7 +1632,7 @@ export interface GetAttachmentHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface GetAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
@@ -1681,7 +1681,7 @@ export interface GetAttachmentFileHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
 export interface GetAttachmentFilePath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
@@ -1762,7 +1762,7 @@ export interface GetListingHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface GetListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -1797,7 +1797,7 @@ export interface GetUserHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface GetUserPath {
   /** The user ID. */
   user_id: UserId;
@@ -1844,7 +1844,7 @@ export interface HideListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
 export interface HideListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2064,7 +2064,7 @@ export interface RejectListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
 export interface RejectListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2104,7 +2104,7 @@ export interface ReportListingHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
 export interface ReportListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2251,7 +2251,7 @@ export interface RestoreListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
 export interface RestoreListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2278,7 +2278,7 @@ export interface RevokeSession204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > parameters */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
 export interface RevokeSessionPath {
   /** The session ID. */
   session_id: SessionId;
@@ -2325,7 +2325,7 @@ export interface SubmitListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
 export interface SubmitListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2372,7 +2372,7 @@ export interface UpdateAttachmentHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface UpdateAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
@@ -2418,7 +2418,7 @@ export interface UpdateListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface UpdateListingPath {
   /** The listing ID. */
   listing_id: ListingId;
@@ -2462,7 +2462,7 @@ export interface UpdateUserHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface UpdateUserPath {
   /** The user ID. */
   user_id: UserId;

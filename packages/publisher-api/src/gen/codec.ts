@@ -1211,7 +1211,7 @@ const diffVersionsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
 export const DiffVersionsPathCodec: ValidatingCodec<DiffVersionsPath> = /* @__PURE__ */ compactCodec({
   is: isDiffVersionsPath,
   rule: diffVersionsPathRule,
@@ -1289,7 +1289,7 @@ const getChangelogPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
 export const GetChangelogPathCodec: ValidatingCodec<GetChangelogPath> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogPath,
   rule: getChangelogPathRule,
@@ -1341,9 +1341,7 @@ export const GetChangelogQueryCodec: ValidatingCodec<GetChangelogQuery> = /* @__
  */
 export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = GetChangelogHeadersCodec;
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export const GetChangelogAtomPathCodec: ValidatingCodec<GetChangelogAtomPath> = GetChangelogPathCodec;
 
 function isGetChangelogAtomQuery(value: unknown): value is GetChangelogAtomQuery {
@@ -1370,9 +1368,7 @@ const getChangelogAtomQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogAtomQuery,
   rule: getChangelogAtomQueryRule,
@@ -1383,14 +1379,10 @@ export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> 
  */
 export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = GetChangelogHeadersCodec;
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeedPath> = GetChangelogPathCodec;
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = GetChangelogAtomQueryCodec;
 
 /**
@@ -1398,17 +1390,13 @@ export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFee
  */
 export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = GetChangelogHeadersCodec;
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = GetChangelogPathCodec;
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = GetChangelogAtomQueryCodec;
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
 export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = DiffVersionsPathCodec;
 
 function isListVersionsQuery(value: unknown): value is ListVersionsQuery {

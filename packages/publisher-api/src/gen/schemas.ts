@@ -441,7 +441,7 @@ export const DiffVersions200HeadersSchema: z.ZodType<DiffVersions200Headers> = z
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
 export const DiffVersionsPathSchema: z.ZodType<DiffVersionsPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
@@ -471,7 +471,7 @@ export const GetChangelogHeadersSchema: z.ZodType<GetChangelogHeaders> = z.loose
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
 export const GetChangelogPathSchema: z.ZodType<GetChangelogPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
@@ -506,16 +506,12 @@ export const GetChangelogAtomHeadersSchema: z.ZodType<GetChangelogAtomHeaders> =
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export const GetChangelogAtomPathSchema: z.ZodType<GetChangelogAtomPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export const GetChangelogAtomQuerySchema: z.ZodType<GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
@@ -543,16 +539,12 @@ export const GetChangelogJsonFeedHeadersSchema: z.ZodType<GetChangelogJsonFeedHe
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export const GetChangelogJsonFeedPathSchema: z.ZodType<GetChangelogJsonFeedPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export const GetChangelogJsonFeedQuerySchema: z.ZodType<GetChangelogJsonFeedQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
@@ -580,16 +572,12 @@ export const GetChangelogRssHeadersSchema: z.ZodType<GetChangelogRssHeaders> = z
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export const GetChangelogRssPathSchema: z.ZodType<GetChangelogRssPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export const GetChangelogRssQuerySchema: z.ZodType<GetChangelogRssQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
@@ -602,7 +590,7 @@ export const GetVersion200HeadersSchema: z.ZodType<GetVersion200Headers> = z.loo
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
 export const GetVersionPathSchema: z.ZodType<GetVersionPath> = z.strictObject({
   version_id: VersionIdSchema,
 });

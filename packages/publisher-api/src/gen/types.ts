@@ -709,7 +709,7 @@ export interface DiffVersions200Headers {
   Deprecation?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
 export interface DiffVersionsPath {
   /** The version ID. */
   version_id: VersionId;
@@ -751,7 +751,7 @@ export interface GetChangelogHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
 export interface GetChangelogPath {
   /** The interface. */
   interface: InterfaceName;
@@ -801,17 +801,13 @@ export interface GetChangelogAtomHeaders {
   "If-None-Match"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export interface GetChangelogAtomPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export interface GetChangelogAtomQuery {
   /** Selects a branch; `main` by default. */
   branch?: BranchName;
@@ -848,17 +844,13 @@ export interface GetChangelogJsonFeedHeaders {
   "If-None-Match"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export interface GetChangelogJsonFeedPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export interface GetChangelogJsonFeedQuery {
   /** Selects a branch; `main` by default. */
   branch?: BranchName;
@@ -895,17 +887,13 @@ export interface GetChangelogRssHeaders {
   "If-None-Match"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export interface GetChangelogRssPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export interface GetChangelogRssQuery {
   /** Selects a branch; `main` by default. */
   branch?: BranchName;
@@ -924,7 +912,7 @@ export interface GetVersion200Headers {
   Deprecation?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
 export interface GetVersionPath {
   /** The version ID. */
   version_id: VersionId;
