@@ -171,10 +171,12 @@ export const tables: readonly SchemaTable[] = [
       closed({ if: { required: ["a"] }, [THEN]: { properties: { a: int64 } } }),
       closed({ not: { required: ["b"] }, properties: { a: true } }),
       closed({ dependentSchemas: { a: { properties: { a: true, b: int64 } } } }),
+      { unevaluatedProperties: int64 },
+      { unevaluatedItems: int64 },
       closed({ $ref: "#/components/schemas/B" }),
       closed({ anyOf: [{ $ref: "#/components/schemas/Sample" }, { properties: { a: true } }] }),
     ],
-    texts: [...objects, ...safe, ...rest],
+    texts: [...objects, ...arrays, ...safe, ...rest],
   },
   {
     name: "arrays",

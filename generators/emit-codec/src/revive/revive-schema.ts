@@ -301,14 +301,19 @@ function reviveUnevaluated(
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   const { printer } = checker;
-  return [unevaluatedProperties, unevaluatedItems].flatMap((part) => {
+  // Each is for values of one type: members of an object, or items of an array.
+  const parts = [
+    { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
+    { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },
+  ];
+  return parts.flatMap(({ part, condition }) => {
     if (part === undefined || !revival.isNeeded(part)) return [];
     const { declaration, inPlace } = place;
     const scope = { ...ruleScope(declaration), inPlace };
     const rule = checker.rule(constantName(place, "looks"), printRule(printer, others, scope));
     const revive = reviveFunction(reviver, part, inside(place, "value", "unevaluated"));
     const call = list("(", [place.subject, rule, revive, "digits"], ")");
-    return [[printer.runtime("reviveUnevaluated"), call, ";"]];
+    return [block(condition, [[printer.runtime("reviveUnevaluated"), call, ";"]])];
   });
 }
 
