@@ -3,7 +3,7 @@
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { foldConstants, isAnything, listedValues, type Printable } from "@specwright/emit-kit";
 import { isEndless, isLeaf, printRule, ruleName, ruleScope } from "@specwright/print-rules";
-import { isNestedObject } from "../nested-object.ts";
+import { isNestedObject } from "../schema/nested-object.ts";
 import { asCall, inTurn, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";

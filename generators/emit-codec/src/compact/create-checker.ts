@@ -7,7 +7,7 @@ import { leadingTo, printRuleConstant } from "@specwright/print-rules";
 import { checkReference, checkSchema } from "../check/check-schema.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
-import { schemaKeys } from "../equal-schemas.ts";
+import { schemaKeys } from "../schema/equal-schemas.ts";
 import type { Beside } from "./beside.ts";
 
 /** Creates a checker that adds the declarations it needs to `beside`. */

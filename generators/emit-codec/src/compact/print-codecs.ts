@@ -4,8 +4,8 @@ import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/c
 import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
-import { schemaKeys } from "../equal-schemas.ts";
 import type { Printer } from "../printer.ts";
+import { schemaKeys } from "../schema/equal-schemas.ts";
 import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
 import { createReviver } from "./create-reviver.ts";

@@ -2,9 +2,9 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { objectSchemas, printRuleConstant } from "@specwright/print-rules";
-import { schemaKeys } from "../equal-schemas.ts";
-import { isNestedObject } from "../nested-object.ts";
 import type { Printer } from "../printer.ts";
+import { schemaKeys } from "../schema/equal-schemas.ts";
+import { isNestedObject } from "../schema/nested-object.ts";
 import type { Beside } from "./beside.ts";
 
 /** Returns a printer that adds such rules to `beside`, each once and named like its check. */
