@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
+import { seededRandom } from "@specwright/runtime/testing";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
 import { createStreamsPublisher } from "@specwright/streams-app";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
-import { createRandom } from "../src/exchange/random.ts";
 import { sandboxSeries, speedUp } from "../src/exchange/series.ts";
 import { runExchange } from "../src/run-exchange.ts";
 import { openTurnStore, type Turn } from "../src/turn-store.ts";
@@ -138,10 +138,10 @@ describe("a killed exchange", () => {
     const { lives: _, ...whole } = await resultOf(() => ({ diesAt: () => undefined }));
     expect(whole.frames.map(({ length }) => length > 0)).toEqual([true, true, true, true, true]);
     for (let seed = 1; seed <= 8; seed += 1) {
-      const random = createRandom({ value: seed });
+      const random = seededRandom(seed);
       const { lives, ...pieces } = await resultOf(() => {
         const at = random.below(12);
-        const end = random.chance(50) ? "before" : "behind";
+        const end = random.chance(0.5) ? "before" : "behind";
         return { diesAt: (write) => (write === at ? end : undefined) };
       });
       expect(lives).toBeGreaterThan(5);

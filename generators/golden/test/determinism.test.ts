@@ -8,7 +8,6 @@ import { describe, expect, it } from "vitest";
 import { errorsOf, type GenerateOptions, generateDocument } from "./generate-document.ts";
 import { corpusDocuments, ownDocuments } from "./repository-documents.ts";
 import { loadDocument, objectsWithText, rewriteDocument } from "./rewrite-document.ts";
-import { shuffle } from "./shuffle.ts";
 
 const everything: GenerateOptions = { emit: ["types", "zod", "server", "client", "docs"] };
 const corpus = corpusDocuments.filter(({ name }) => name.startsWith("openapi/"));
@@ -20,7 +19,7 @@ describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
     const random = seededRandom(1);
     const shuffled = rewriteDocument(path, specification, {
       // Properties are in the order of the document.
-      order: (keys, under) => (under === "properties" ? keys : shuffle(random, keys)),
+      order: (keys, under) => (under === "properties" ? keys : random.shuffle(keys)),
     });
     const first = await filesOf(path);
     expect(changedLines(first, await filesOf(path))).toEqual([]);

@@ -3,4 +3,4 @@
 export { allEncoders } from "./all-encoders.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { ruleCodec } from "./rule-codec.ts";
-export { type SeededRandom, seededRandom } from "./seeded-random.ts";
+export { type RandomState, type SeededRandom, seededRandom } from "./seeded-random.ts";

@@ -3,6 +3,7 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { seededRandom } from "@specwright/runtime/testing";
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { type Candidate, pairedRatios } from "../paired-ratio.ts";
 import { installPeer, type PeerPackage } from "../peers.ts";
@@ -132,28 +133,17 @@ function changesOf({ levels, distance }: Workload): Changes {
   const change = (slot: number, isBid: boolean, deleted: boolean): Change => ({
     isBid,
     price: (isBid ? slots - slot : slots + 1 + slot) * tick,
-    quantity: deleted ? 0 : (1 + Math.floor(random() * 1000)) * 1e9,
+    quantity: deleted ? 0 : random.between(1, 1000) * 1e9,
   });
   const first = Array.from({ length: slots }, (_, slot) => slot).flatMap((slot) => [
-    change(slot, true, random() < deletes),
-    change(slot, false, random() < deletes),
+    change(slot, true, random.chance(deletes)),
+    change(slot, false, random.chance(deletes)),
   ]);
   const then = Array.from({ length: updates }, () => {
-    const slot = Math.min(slots - 1, Math.floor(distance(random()) * slots));
-    return change(slot, random() < 0.5, random() < deletes);
+    const slot = Math.min(slots - 1, Math.floor(distance(random.next()) * slots));
+    return change(slot, random.chance(0.5), random.chance(deletes));
   });
   return { first, then };
-}
-
-/** Returns the same numbers in every run (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function perSecond(cpuNs: number): string {

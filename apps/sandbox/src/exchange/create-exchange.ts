@@ -1,3 +1,4 @@
+import { seededRandom } from "@specwright/runtime/testing";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { UNIT } from "./amounts.ts";
 import { endEvent } from "./end-event.ts";
@@ -14,7 +15,6 @@ import {
 } from "./listed-event.ts";
 import type { EngineWorld } from "./market-state.ts";
 import { createMatchingEngine, type MatchingEngine } from "./matching-engine.ts";
-import { createRandom } from "./random.ts";
 import { type Series, sandboxSeries } from "./series.ts";
 import { settleMarket } from "./settle-market.ts";
 import { trade } from "./trader.ts";
@@ -52,7 +52,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { brokerId, seed = 0, series = sandboxSeries, startingCash = 1_000_000n * UNIT } = options;
   const state = options.state ?? beginExchange({ seed, accountIds: ACCOUNTS, startingCash });
   const { prices } = state;
-  const random = createRandom(state.random);
+  const random = seededRandom(state.random);
   const ledger = createLedger(state.ledger);
   const world: EngineWorld = {
     brokerId,
@@ -122,7 +122,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const { marketId, eventId, strike, closingPrice = strike } = event;
     state.resolved += 1;
     // The second event is always voided, so that a short visit shows one.
-    const isVoid = random.chance(12) ? state.resolved !== 1 : state.resolved === 2;
+    const isVoid = random.chance(0.12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
     const details = result === "VOID" ? [] : [strikeFrame(event, closingPrice)];
@@ -148,7 +148,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const first = state.listed.length === 0 ? series.flatMap((one) => list(one, nowMs)) : [];
       const due = state.listed.flatMap((event) => advance(event, nowMs));
       const open = state.listed.filter(({ marketStatus }) => marketStatus === "active");
-      const event = random.pick(open);
+      const event = open[random.below(open.length)];
       if (event === undefined) return [...first, ...due];
       const { marketId } = event;
       const fairCents = fairValue(event, priceOf(event.series));

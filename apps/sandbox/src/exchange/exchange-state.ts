@@ -1,7 +1,7 @@
+import type { RandomState } from "@specwright/runtime/testing";
 import { type LedgerState, openAccounts } from "./ledger.ts";
 import type { ListedEvent } from "./listed-event.ts";
 import type { KeptMarket } from "./market-state.ts";
-import type { RandomState } from "./random.ts";
 
 /**
  * The state from which an exchange continues: accounts, books, events and random numbers. Plain

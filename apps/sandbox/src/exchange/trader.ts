@@ -1,6 +1,7 @@
 // The behaviour of traders: quote around a fair price, take, cancel, amend, merge, and sometimes do
 // something that the exchange must reject.
 
+import type { SeededRandom } from "@specwright/runtime/testing";
 import type { OrderSide, Token } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { LOT, least, TICK, UNIT } from "./amounts.ts";
@@ -8,13 +9,12 @@ import type { Ledger } from "./ledger.ts";
 import type { MatchingEngine } from "./matching-engine.ts";
 import { type BookSide, type Order, type OrderRequest, remainingOf } from "./order.ts";
 import { MAX_ORDER_QTY } from "./place-order.ts";
-import type { Random } from "./random.ts";
 
 /** What traders act with. */
 export interface TraderWorld {
   readonly engine: MatchingEngine;
   readonly ledger: Ledger;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly accountIds: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export function trade(world: TraderWorld, situation: Situation): readonly Publis
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
   const thin = (["bids", "asks"] as const).find((side) => book.inOrder(side).length < 3);
-  if (thin !== undefined && random.chance(70)) return quote(world, situation, thin);
+  if (thin !== undefined && random.chance(0.7)) return quote(world, situation, thin);
   const roll = random.below(100);
   if (roll < 45) {
-    const side = random.chance(50) ? "bids" : "asks";
+    const side = random.chance(0.5) ? "bids" : "asks";
     return book.all().length < CROWDED
       ? quote(world, situation, side)
       : cancelOne(world, situation);
@@ -61,20 +61,20 @@ function quote(
   const qty = BigInt(random.between(2, 60)) * LOT;
   return place(world, situation, side, cents, qty, {
     type: "LIMIT",
-    tif: random.chance(25) ? "DAY" : "GTC",
+    tif: random.chance(0.25) ? "DAY" : "GTC",
   });
 }
 
 function take(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random } = world;
-  const side = random.chance(50) ? "bids" : "asks";
+  const side = random.chance(0.5) ? "bids" : "asks";
   const qty = BigInt(random.between(2, 80)) * LOT;
-  if (random.chance(40)) {
+  if (random.chance(0.4)) {
     const worst = side === "bids" ? 99 : 1;
     return place(world, situation, side, worst, qty, { type: "MARKET", tif: "IOC" });
   }
   const cents = situation.fairCents + (side === "bids" ? 3 : -3);
-  const tif = random.pick(["IOC", "FOK", "GTC"] as const) ?? "IOC";
+  const tif = random.pick(["IOC", "FOK", "GTC"] as const);
   return place(world, situation, side, cents, qty, { type: "LIMIT", tif });
 }
 
@@ -89,7 +89,7 @@ function place(
 ): readonly PublishCommand[] {
   const { engine, random, accountIds } = world;
   const { marketId, nowNs } = situation;
-  const accountId = random.pick(accountIds) ?? "";
+  const accountId = random.pick(accountIds);
   const yesPrice = BigInt(Math.min(99, Math.max(1, yesCents))) * TICK;
   const way = wayInto(world, accountId, marketId, side, qty);
   return engine.place(
@@ -116,7 +116,7 @@ function wayInto(
 ): { readonly side: OrderSide; readonly token: Token } {
   const [bought, sold] = side === "bids" ? (["YES", "NO"] as const) : (["NO", "YES"] as const);
   const holds = ledger.freeContracts(accountId, marketId, sold) >= qty;
-  return holds && random.chance(60)
+  return holds && random.chance(0.6)
     ? { side: "SELL", token: sold }
     : { side: "BUY", token: bought };
 }
@@ -126,7 +126,7 @@ function cancelOne(
   situation: Situation,
 ): readonly PublishCommand[] {
   const { marketId, nowNs } = situation;
-  const order = random.pick(engine.market(marketId).book.all());
+  const order = pickAny(random, engine.market(marketId).book.all());
   return order === undefined ? [] : engine.cancel(commandFor(order, random), nowNs);
 }
 
@@ -140,7 +140,7 @@ function amendOne(
     .market(marketId)
     .book.all()
     .filter((order) => order.state === "PARTIALLY_FILLED" && remainingOf(order) > LOT);
-  const order = random.pick(partly);
+  const order = pickAny(random, partly);
   if (order === undefined) return [];
   return engine.amend(commandFor(order, random), order.qty - LOT, nowNs);
 }
@@ -148,7 +148,7 @@ function amendOne(
 function commandInVain(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { engine, random } = world;
   const { marketId, nowNs } = situation;
-  const order = random.pick([...engine.market(marketId).orders.values()].slice(-50));
+  const order = pickAny(random, [...engine.market(marketId).orders.values()].slice(-50));
   if (order === undefined) return [];
   const command = commandFor(order, random);
   switch (random.below(3)) {
@@ -172,7 +172,10 @@ function orderInVain(world: TraderWorld, situation: Situation): readonly Publish
     case 1:
       return place(world, situation, side, cents, MAX_ORDER_QTY + LOT, terms);
     default: {
-      const known = random.pick([...engine.market(situation.marketId).clientOrderIds].slice(-20));
+      const known = pickAny(
+        random,
+        [...engine.market(situation.marketId).clientOrderIds].slice(-20),
+      );
       return place(world, situation, side, cents, 2n * LOT, terms, known);
     }
   }
@@ -181,7 +184,7 @@ function orderInVain(world: TraderWorld, situation: Situation): readonly Publish
 function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { engine, ledger, random, accountIds } = world;
   const { marketId, nowNs } = situation;
-  const accountId = random.pick(accountIds) ?? "";
+  const accountId = random.pick(accountIds);
   const qty = least(
     ledger.freeContracts(accountId, marketId, "YES"),
     ledger.freeContracts(accountId, marketId, "NO"),
@@ -189,7 +192,12 @@ function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCom
   return qty === 0n ? [] : engine.merge(accountId, marketId, qty, nowNs);
 }
 
-function commandFor({ orderId, request }: Order, random: Random) {
+/** Picks one of the values, or undefined if there are none. */
+function pickAny<Value>(random: SeededRandom, values: readonly Value[]): Value | undefined {
+  return values[random.below(values.length)];
+}
+
+function commandFor({ orderId, request }: Order, random: SeededRandom) {
   const { accountId, marketId } = request;
   return { orderId, accountId, marketId, correlationId: random.uuid() };
 }
