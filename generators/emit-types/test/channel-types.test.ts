@@ -14,7 +14,7 @@ channels:
       ws:
         query: { type: object, properties: { since: { type: integer, format: int64 } } }
         headers: { type: object, required: [key, at, sign], properties: { key: { type: string }, at: { type: string }, sign: { type: string } } }
-    x-signature: { algorithm: blake2b-256-keyed, headers: { key: KEY, timestamp: at, signature: sign }, lines: [timestamp], clockSkewMs: 1000 }
+    x-signature: { algorithm: blake2b-256, headers: { key: KEY, timestamp: at, signature: sign }, lines: [timestamp], clockSkewMs: 1000 }
   orders:
     address: orders/{market}
     parameters: { market: {} }

@@ -65,7 +65,7 @@ export function hostileAsyncapi(random: SeededRandom): unknown {
       ]),
     },
     "x-signature": {
-      algorithm: text(),
+      algorithm: "blake2b-256",
       headers: { key: text(), timestamp: text(), signature: text() },
       lines: [text(), text()],
       clockSkewMs: 1,

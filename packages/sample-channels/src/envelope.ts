@@ -27,7 +27,7 @@ export const seq = allOf(int64, minimum(0n));
 
 /** The signature of the upgrade. */
 export const signature: SignatureDescriptor = {
-  algorithm: "blake2b-256-keyed",
+  algorithm: "blake2b-256",
   headers: {
     key: "PRE-ACCESS-KEY",
     timestamp: "PRE-ACCESS-TIMESTAMP",

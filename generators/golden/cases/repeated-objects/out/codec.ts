@@ -155,11 +155,11 @@ const deleteItemPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export const DeleteItemPathCodec: ValidatingCodec<DeleteItemPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteItemPath,
   rule: deleteItemPathRule,
 });
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export const GetItemPathCodec: ValidatingCodec<GetItemPath> = DeleteItemPathCodec;

@@ -30,13 +30,13 @@ export const OrderSchema: z.ZodType<Order> = z.looseObject({
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
 });
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export const DeleteItemPathSchema: z.ZodType<DeleteItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export const GetItemPathSchema: z.ZodType<GetItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),

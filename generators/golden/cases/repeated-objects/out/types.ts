@@ -38,13 +38,13 @@ export interface Order {
   };
 }
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export interface DeleteItemPath {
   shop: string;
   item: number;
 }
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export interface GetItemPath {
   shop: string;
   item: number;

@@ -40,7 +40,7 @@ const getPagePathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export const GetPagePathCodec: ValidatingCodec<GetPagePath> = /* @__PURE__ */ compactCodec({
   is: isGetPagePath,
   rule: getPagePathRule,
@@ -67,5 +67,5 @@ export const GetPageQueryCodec: ValidatingCodec<GetPageQuery> = /* @__PURE__ */ 
   rule: getPageQueryRule,
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > delete > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export const MissingResponsePathCodec: ValidatingCodec<MissingResponsePath> = GetPagePathCodec;

@@ -25,7 +25,7 @@ export const GetPage200HeadersSchema: z.ZodType<GetPage200Headers> = z.looseObje
   "X-Draft": z.exactOptional(TagHeaderSchema),
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export const GetPagePathSchema: z.ZodType<GetPagePath> = z.strictObject({ page: z.int() });
 
 /** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
@@ -33,7 +33,7 @@ export const GetPageQuerySchema: z.ZodType<GetPageQuery> = z.strictObject({
   fields: z.array(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > delete > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export const MissingResponsePathSchema: z.ZodType<MissingResponsePath> = z.strictObject({
   page: z.int(),
 });

@@ -21,7 +21,7 @@ export interface GetPage200Headers {
   "X-Draft"?: TagHeader;
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export interface GetPagePath {
   page: number;
 }
@@ -31,7 +31,7 @@ export interface GetPageQuery {
   fields: string[];
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > delete > parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export interface MissingResponsePath {
   page: number;
 }
