@@ -40,16 +40,16 @@ function is(at: number, word: number): boolean {
 }
 
 /** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
-function acceptShort({ head, tail, length }: Text): boolean {
-  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
-  scan.at += length;
+function acceptShort(word: Text): boolean {
+  if (!isHalf(scan.at, word.head) || !isHalf(scan.at + word.length - 4, word.tail)) return false;
+  scan.at += word.length;
   return true;
 }
 
 /** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
-function accept({ a, d, length }: Text): boolean {
-  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
-  scan.at += length;
+function accept(word: Text): boolean {
+  if (!is(scan.at, word.a) || !is(scan.at + word.length - 8, word.d)) return false;
+  scan.at += word.length;
   return true;
 }
 

@@ -37,9 +37,9 @@ function is(at: number, word: number): boolean {
 }
 
 /** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
-function accept({ a, d, length }: Text): boolean {
-  if (!is(scan.at, a) || !is(scan.at + length - 8, d)) return false;
-  scan.at += length;
+function accept(word: Text): boolean {
+  if (!is(scan.at, word.a) || !is(scan.at + word.length - 8, word.d)) return false;
+  scan.at += word.length;
   return true;
 }
 

@@ -33,9 +33,9 @@ function isHalf(at: number, word: number): boolean {
 }
 
 /** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
-function acceptShort({ head, tail, length }: Text): boolean {
-  if (!isHalf(scan.at, head) || !isHalf(scan.at + length - 4, tail)) return false;
-  scan.at += length;
+function acceptShort(word: Text): boolean {
+  if (!isHalf(scan.at, word.head) || !isHalf(scan.at + word.length - 4, word.tail)) return false;
+  scan.at += word.length;
   return true;
 }
 
