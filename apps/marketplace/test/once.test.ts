@@ -144,3 +144,19 @@ test("case 91: a request that took longer than anyone waits, and nobody else did
   expect(made.status).toBe(201);
   expect((await send(`${running.url}/listings`, "POST", options)).body).toEqual(made.body);
 });
+
+test("a repeated problem names the request that it answers", async () => {
+  const running = await startMarketplace({ seed: seedWith({ owner: "ada", title: "draft" }) });
+  const token = await running.token("root");
+  const path = `${running.url}/users/me/request-verification`;
+  await execute(running.folder, "UPDATE users SET email_verified = 1");
+  const ask = (id: string) =>
+    send(path, "POST", { token, headers: { ...headers, "x-request-id": id } });
+  const [first, again] = [await ask("the-first-one"), await ask("the-second-one")];
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect([first, again].map(({ status, body }) => [status, at(body, "request_id")])).toEqual([
+    [409, "the-first-one"],
+    [409, "the-second-one"],
+  ]);
+  expect(at(again.body, "code")).toBe(at(first.body, "code"));
+});

@@ -1,12 +1,19 @@
 // Requests that may be repeated (draft-ietf-httpapi-idempotency-key-header): executed once, with
 // the same answer each time. An operation supports this if its contract declares the header.
 
-import type { Clock } from "@specwright/runtime";
+import { type Clock, isProblem, parseJson, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { EncodedResponse } from "./encode-response.ts";
 import type { IdempotencyClaim, IdempotencyStore } from "./idempotency-store.ts";
 import { ProblemError } from "./problem-error.ts";
-import { fingerprintOf, keptReply, keyId, openReply, sealReply } from "./sealed-reply.ts";
+import {
+  fingerprintOf,
+  type KeptReply,
+  keptReply,
+  keyId,
+  openReply,
+  sealReply,
+} from "./sealed-reply.ts";
 
 /** Options for what is remembered of requests with an `Idempotency-Key`. */
 export interface IdempotencyOptions<Principal> {
@@ -34,6 +41,7 @@ export interface KeyedRequest<Principal> {
   readonly target: string;
   readonly contentType: string;
   readonly body: Uint8Array;
+  readonly requestId: string;
 }
 
 /**
@@ -86,7 +94,7 @@ export async function answerOnce<Principal>(
     if (known.reply === undefined) throw inFlight();
     const reply = openReply(key, id, known.reply);
     const headers = [...reply.headers, ["idempotency-replayed", "true"] as const];
-    return { status: reply.status, headers, body: reply.body };
+    return { status: reply.status, headers, body: repeatedBody(reply, request.requestId) };
   }
   let remembered: { readonly answer: unknown; readonly response: EncodedResponse } | undefined;
   let isKept = false;
@@ -117,6 +125,16 @@ export async function answerOnce<Principal>(
   } finally {
     if (!isKept) await store.release(claim);
   }
+}
+
+/** Returns the body of a repeated answer: a problem names the request that it answers. */
+function repeatedBody({ headers, body }: KeptReply, requestId: string): string | undefined {
+  const isProblemType = headers.some(
+    ([name, value]) => name === "content-type" && value.startsWith("application/problem+json"),
+  );
+  if (!isProblemType || body === undefined) return body;
+  const problem = parseJson(body);
+  return isProblem(problem) ? stringifyJson({ ...problem, request_id: requestId }) : body;
 }
 
 /**

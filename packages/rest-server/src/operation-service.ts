@@ -174,7 +174,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
           ? encode(await handle(forgetful))
           : await answerOnce(
               idempotency,
-              { ...keyedRequest(raw, head), key, principal },
+              { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
               { handle, encode },
             );
       const refunded = refund(known, status);
