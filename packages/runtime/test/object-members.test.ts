@@ -1,6 +1,6 @@
 import {
-  endObject,
   objectMembers,
+  readFurther,
   readMembers,
   readString,
   readWhole,
@@ -57,8 +57,8 @@ describe("readMembers", () => {
   });
 });
 
-describe("endObject", () => {
-  const readEnd = (value: object) => readWhole(() => endObject({ ...value }, members));
+describe("readFurther", () => {
+  const readEnd = (value: object) => readWhole(() => readFurther({ ...value }, members));
 
   it("adds the members that were not read in order", () => {
     expect(readEnd({ a: "1", b: "2" })("}")).toEqual({ a: "1", b: "2" });

@@ -6,8 +6,8 @@ import { type Printable, runtimeModule, type TypeScriptFile } from "@specwright/
 export const streamModule: string = `${runtimeModule}/stream`;
 
 const values: ReadonlySet<string> = new Set(
-  `characterSet closeMembers columnStreamCodec endObject entersArray findTag giveUp hasNextItem
-  memberCount objectMembers readAny readArray readArrayIn readBoolean readColumnUnits readDateTime
+  `characterSet closeMembers columnStreamCodec entersArray findTag giveUp hasNextItem
+  memberCount objectMembers readAny readArray readArrayIn readBoolean readColumnUnits readDateTime readFurther
   readInt64 readInt64In readInteger readIntegerIn readMap readMembers readNaturalInt64 readNull readNumber
   readNumberIn readOneOf readOneOfOpen readString readStringIn readStringOf readStringThat
   readThrough readTimeInt64 readUuid readWhole readWholeInto readWord sharedScan sharedView skipSpace
@@ -16,7 +16,7 @@ const values: ReadonlySet<string> = new Set(
   writeUint64 writeUuid writeWhole`.split(/\s+/),
 );
 
-const types: ReadonlySet<string> = new Set(["Scan", "Text", "WordSet"]);
+const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
 
 /**
  * The declarations at the top of a module that uses them. `accept` reads the fields of a text one by
@@ -60,6 +60,15 @@ function acceptLong(word: Text): boolean {
   if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
   scan.at = end;
   return true;
+}`,
+  endObject: `/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }`,
   storeByte: `/** Stores a byte, and returns the next offset. */
 function storeByte(to: number, byte: number): number {

@@ -15,9 +15,9 @@ export { readInt64, readInt64In, readNaturalInt64, readTimeInt64 } from "./read/
 export { readColumnUnits, readInteger, readIntegerIn } from "./read/integers.ts";
 export { readNumber, readNumberIn } from "./read/numbers.ts";
 export {
-  endObject,
   type ObjectMembers,
   objectMembers,
+  readFurther,
   readMembers,
   withOthers,
 } from "./read/object-members.ts";

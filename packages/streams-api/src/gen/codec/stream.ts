@@ -2,12 +2,12 @@
 
 import { type ColumnReader, type StreamCodec, isDateTime } from "@specwright/runtime/codegen";
 import {
+  type ObjectMembers,
   type Scan,
   type Text,
   characterSet,
   closeMembers,
   columnStreamCodec,
-  endObject,
   entersArray,
   findTag,
   giveUp,
@@ -20,6 +20,7 @@ import {
   readBoolean,
   readColumnUnits,
   readDateTime,
+  readFurther,
   readInt64,
   readIntegerIn,
   readMap,
@@ -171,6 +172,16 @@ function acceptLong(word: Text): boolean {
   if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
   scan.at = end;
   return true;
+}
+
+/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }
 
 /** Stores a byte, and returns the next offset. */

@@ -2,13 +2,14 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
+  type ObjectMembers,
   type Scan,
   type Text,
-  endObject,
   giveUp,
   memberCount,
   objectMembers,
   readBoolean,
+  readFurther,
   readIntegerIn,
   readMembers,
   readWhole,
@@ -30,6 +31,11 @@ import type { Failed, Measured, Switch } from "../types.ts";
 const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
+
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}
 
 /** Reports whether the four bytes at an offset are those of a word. */
 function isHalf(at: number, word: number): boolean {
@@ -62,6 +68,16 @@ function acceptLong(word: Text): boolean {
   if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
   scan.at = end;
   return true;
+}
+
+/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }
 
 /** Stores a byte, and returns the next offset. */

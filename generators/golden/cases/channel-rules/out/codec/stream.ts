@@ -2,14 +2,15 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
+  type ObjectMembers,
   type Scan,
   type Text,
   closeMembers,
-  endObject,
   giveUp,
   memberCount,
   objectMembers,
   readArray,
+  readFurther,
   readInt64,
   readInteger,
   readMembers,
@@ -44,6 +45,11 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}
+
 /** Reports whether the four bytes at an offset are those of a word. */
 function isHalf(at: number, word: number): boolean {
   return view.getInt32(at, true) === word;
@@ -75,6 +81,16 @@ function acceptLong(word: Text): boolean {
   if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
   scan.at = end;
   return true;
+}
+
+/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }
 
 /** Stores a byte, and returns the next offset. */

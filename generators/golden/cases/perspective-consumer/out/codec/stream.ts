@@ -2,12 +2,13 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
+  type ObjectMembers,
   type Scan,
   type Text,
-  endObject,
   giveUp,
   memberCount,
   objectMembers,
+  readFurther,
   readMembers,
   readString,
   readWhole,
@@ -28,6 +29,11 @@ import type { Said, Say } from "../types.ts";
 const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
+
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}
 
 /** Reports whether the four bytes at an offset are those of a word. */
 function isHalf(at: number, word: number): boolean {
@@ -51,6 +57,16 @@ function accept(word: Text): boolean {
   if (!is(scan.at, word.a) || !is(scan.at + word.length - 8, word.d)) return false;
   scan.at += word.length;
   return true;
+}
+
+/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }
 
 /** Stores a byte, and returns the next offset. */

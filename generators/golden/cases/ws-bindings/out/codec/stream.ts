@@ -2,11 +2,12 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
+  type ObjectMembers,
   type Scan,
   type Text,
-  endObject,
   memberCount,
   objectMembers,
+  readFurther,
   readMembers,
   readString,
   readWhole,
@@ -27,6 +28,11 @@ const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
 
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}
+
 /** Reports whether the four bytes at an offset are those of a word. */
 function isHalf(at: number, word: number): boolean {
   return view.getInt32(at, true) === word;
@@ -37,6 +43,16 @@ function acceptShort(word: Text): boolean {
   if (!isHalf(scan.at, word.head) || !isHalf(scan.at + word.length - 4, word.tail)) return false;
   scan.at += word.length;
   return true;
+}
+
+/** Moves past the brace that closes an object, and reads the members that are before it. */
+function endObject<Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
 }
 
 /** Stores a byte, and returns the next offset. */

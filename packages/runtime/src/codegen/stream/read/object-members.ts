@@ -5,11 +5,10 @@ import { isObject } from "../../predicates.ts";
 import { readAny } from "./any-value.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
 import { firstMember, nextMember, noMember, otherMember } from "./members.ts";
-import { giveUp, type Scan, sharedScan, sharedView } from "./scan.ts";
+import { giveUp, type Scan, sharedScan } from "./scan.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
-const view: DataView = sharedView;
 
 /** The readers of several members, each with the type of its value. */
 type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () => Values[Index] };
@@ -112,19 +111,10 @@ export function withOthers<Value extends object>(value: Value): Value {
 }
 
 /**
- * Moves past the closing brace of an object whose members were in order. Adds the members before it
- * that were not read yet: those that the contract does not name, and optional ones out of order.
+ * Reads what is left of an object whose members were in order, and adds it: members that the
+ * contract does not name, and optional ones out of order.
  */
-export function endObject<Value extends object>(
-  value: Value,
-  members: ObjectMembers<unknown[], unknown[]>,
-): Value {
-  if (view.getUint8(scan.at) !== 0x7d) return withFurther(value, members);
-  scan.at += 1;
-  return value;
-}
-
-function withFurther<Value extends object>(
+export function readFurther<Value extends object>(
   value: Value,
   { names, readers, required, readOther }: ObjectMembers<unknown[], unknown[]>,
 ): Value {
