@@ -1,0 +1,123 @@
+// What is known of a stream: the log that it belongs to, its bounds, and its index of message ids.
+
+import type { Clock } from "@specwright/runtime";
+import type { LogBounds, StreamKey } from "../sequenced-log.ts";
+import type { ConnectionHealth } from "./connection-health.ts";
+import { createIdIndex, type IdIndex } from "./id-index.ts";
+import type { LogNotice } from "./log-notice.ts";
+import type { NatsConnection, NatsStreamClient } from "./nats.ts";
+import type { ReadPlace } from "./read-direct.ts";
+import type { ReplyInbox } from "./reply-inbox.ts";
+import type { StreamAdmin, StreamLook } from "./stream-admin.ts";
+import type { StreamLog } from "./stream-config.ts";
+import type { WriterClaim } from "./writer-claim.ts";
+
+/** What a stream needs from its log. */
+export interface JetStreamContext {
+  readonly name: string;
+  readonly key: StreamKey;
+  readonly connection: NatsConnection;
+  readonly client: NatsStreamClient;
+  readonly inbox: ReplyInbox;
+  readonly health: ConnectionHealth;
+  readonly admin: StreamAdmin;
+  readonly claim: WriterClaim;
+  readonly clock: Clock;
+  readonly notify: (notice: LogNotice) => void;
+}
+
+const EMPTY: LogBounds = { first: 1n, last: 0n };
+
+/** The state of a stream that appending, reading and tailing share. */
+export class StreamHead {
+  /** The log that the stream belongs to, if known. */
+  current: StreamLog | undefined;
+  /** The highest number known to exist, which saves readers a request. */
+  seen = 0n;
+  index: IdIndex;
+  readonly #context: JetStreamContext;
+  readonly #onReplaced: (identity: string) => void;
+  /** Tails that are still looking for their first number. Later calls wait for them. */
+  readonly #starting = new Set<Promise<unknown>>();
+  #looking: Promise<LogBounds> | undefined;
+
+  /** Creates the state. `onReplaced` is called if the stream turns out to be another log. */
+  constructor(context: JetStreamContext, onReplaced: (identity: string) => void) {
+    this.#context = context;
+    this.#onReplaced = onReplaced;
+    this.index = this.#createIndex();
+  }
+
+  #createIndex(): IdIndex {
+    const { client, name, clock } = this.#context;
+    return createIdIndex(client, name, clock, () => this.bounds());
+  }
+
+  /** Asks the server for the bounds. */
+  async look(): Promise<LogBounds> {
+    const { health, admin, name } = this.#context;
+    await health.up();
+    const found = await admin.look(name);
+    return found === undefined ? EMPTY : this.adopt(found);
+  }
+
+  /**
+   * Stores what was found. If it is another log, everything known about the previous one is
+   * dropped.
+   */
+  adopt(found: StreamLook): LogBounds {
+    const before = this.current;
+    this.current = found;
+    if (before !== undefined && before.identity !== found.identity) {
+      this.seen = 0n;
+      this.index = this.#createIndex();
+      this.#onReplaced(found.identity);
+    }
+    this.note(found.last);
+    return { first: found.first, last: found.last };
+  }
+
+  /** Records that a number exists. */
+  note(last: bigint): void {
+    if (last > this.seen) this.seen = last;
+  }
+
+  /** Returns the log that the stream belongs to, and creates the stream if it is missing. */
+  async located(): Promise<StreamLog> {
+    if (this.current !== undefined) return this.current;
+    const { health, admin, name, key } = this.#context;
+    await health.up();
+    const found = await admin.ensure(name, key, false);
+    this.adopt(found);
+    return found;
+  }
+
+  /** Returns the place to read records from. */
+  async place(): Promise<ReadPlace> {
+    const { inbox, name } = this.#context;
+    const { subject } = await this.located();
+    return { inbox, name, subject };
+  }
+
+  /** Returns the bounds. Sends one request for all callers of the same turn. */
+  async bounds(): Promise<LogBounds> {
+    await this.started();
+    // Later callers must not share the answer: it may miss what was appended in between.
+    this.#looking ??= Promise.resolve().then(() => {
+      this.#looking = undefined;
+      return this.look();
+    });
+    return this.#looking;
+  }
+
+  /** Makes later calls wait until a tail knows its first number. */
+  holdFor(start: Promise<unknown>): void {
+    this.#starting.add(start);
+    void start.finally(() => this.#starting.delete(start)).catch(() => {});
+  }
+
+  /** Resolves once every tail that is about to start knows its first number. */
+  async started(): Promise<void> {
+    await Promise.allSettled(this.#starting);
+  }
+}

@@ -1,0 +1,150 @@
+// Appends to a stream: batches are sent one behind the other, without waiting for their answers.
+
+import { checkDense, checkRecords } from "../check-records.ts";
+import { LogError } from "../log-error.ts";
+import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
+import { readWriter } from "./read-direct.ts";
+import type { JetStreamContext, StreamHead } from "./stream-head.ts";
+
+const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
+
+/** The writer of a stream. */
+export class StreamWriter {
+  readonly #context: JetStreamContext;
+  readonly #head: StreamHead;
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** The ids of records that were sent but not acknowledged: the server may hold them already. */
+  readonly #idsUnderWay = new Set<string>();
+  /** The last number that was sent; undefined at first and after the server refused a record. */
+  #queued: bigint | undefined;
+  #hasWritten = false;
+  #acknowledged = 0n;
+  /** Whether the stream exists, with the limits of this writer. */
+  #isReady = false;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(context: JetStreamContext, head: StreamHead) {
+    this.#context = context;
+    this.#head = head;
+  }
+
+  /** Forgets the numbers of a log that was replaced. */
+  forget(): void {
+    this.#queued = undefined;
+    this.#acknowledged = 0n;
+  }
+
+  /** Appends records. Resolves with their numbers once the server has stored them. */
+  async append(records: readonly LogRecord[]): Promise<LogBounds> {
+    if (records.length === 0) {
+      const { last } = await this.#head.bounds();
+      return { first: last + 1n, last };
+    }
+    const sending = this.#turn.then(() => this.#send(records));
+    this.#turn = sending.catch(() => {});
+    const { sent } = await sending;
+    try {
+      await sent;
+    } catch (error) {
+      this.#queued = undefined;
+      // The next call recreates a stream that was deleted.
+      this.#isReady = false;
+      if (isConflict(error)) await this.#refuseForeign((await this.#head.look()).last);
+      throw error;
+    } finally {
+      this.#underWay.delete(sent);
+      for (const { id } of records) {
+        if (id !== undefined) this.#idsUnderWay.delete(id.toWellFormed());
+      }
+    }
+    const first = records[0]?.seq ?? 0n;
+    const last = records.at(-1)?.seq ?? 0n;
+    this.#acknowledged = last;
+    this.#head.note(last);
+    this.#head.index.add(records);
+    return { first, last };
+  }
+
+  /** Returns the number that a tail starts with, and creates the stream if it is missing. */
+  async nextToFollow(): Promise<bigint> {
+    if (this.#underWay.size > 0) return this.#acknowledged + 1n;
+    const { health, admin, name, key } = this.#context;
+    await health.up();
+    if (!this.#isReady) this.#head.adopt(await admin.ensure(name, key, false));
+    return (await this.#head.look()).last + 1n;
+  }
+
+  /** Resolves once all pending appends have ended. */
+  async settled(): Promise<void> {
+    await this.#turn;
+    await Promise.allSettled(this.#underWay);
+  }
+
+  /** Sends a batch as soon as the previous ones are sent, without waiting for their answers. */
+  async #send(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
+    const { connection, inbox, claim } = this.#context;
+    const subject = await this.#prepare(records[0]?.seq ?? 0n);
+    const last = this.#queued ?? 0n;
+    checkDense(last, records);
+    checkRecords(records);
+    const maxPayload = connection.info?.max_payload ?? DEFAULT_MAX_PAYLOAD;
+    const outgoing = encodeOutgoing(records, maxPayload);
+    await this.#checkIds(records, last);
+    this.#queued = last + BigInt(records.length);
+    const sent = publishBatch(inbox, subject, outgoing, claim.mark);
+    this.#hasWritten = true;
+    this.#underWay.add(sent);
+    for (const { id } of records) if (id !== undefined) this.#idsUnderWay.add(id.toWellFormed());
+    return { sent };
+  }
+
+  /**
+   * Returns the subject to publish to, once this process may write and the last number is known.
+   */
+  async #prepare(first: bigint): Promise<string> {
+    const { health, claim, admin, name, key } = this.#context;
+    await health.up();
+    await claim.take();
+    if (!this.#isReady) this.#head.adopt(await admin.ensure(name, key, true));
+    this.#isReady = true;
+    await this.#head.started();
+    // A caller whose number differs has seen what another process wrote.
+    if (this.#underWay.size === 0 && this.#queued !== first - 1n) this.#queued = undefined;
+    if (this.#queued === undefined) {
+      const { last } = await this.#head.look();
+      if (this.#hasWritten) await this.#refuseForeign(last);
+      this.#queued = last;
+      this.#acknowledged = last;
+    }
+    return (await this.#head.located()).subject;
+  }
+
+  /** Gives up the right to write if another process wrote after the last record of this writer. */
+  async #refuseForeign(last: bigint): Promise<void> {
+    const { claim } = this.#context;
+    if (last <= this.#acknowledged) return;
+    const writer = await readWriter(await this.#head.place(), last);
+    if (writer === undefined || writer === claim.mark) return;
+    throw claim.lose(writer === "" ? "another process" : writer);
+  }
+
+  async #checkIds(records: readonly LogRecord[], last: bigint): Promise<void> {
+    if (records.every(({ id }) => id === undefined)) return;
+    const known = await this.#head.look();
+    const { index } = this.#head;
+    await index.catchUp({ first: known.first, last: known.last < last ? known.last : last });
+    checkRecords(
+      records,
+      (id) =>
+        this.#idsUnderWay.has(id.toWellFormed()) ||
+        this.#head.index.find(id, known.first) !== undefined,
+    );
+  }
+}
+
+/** Reports whether the server refused a record because its number is not the next. */
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof LogError)) return false;
+  return error.code === "sequence_conflict" || isConflict(error.cause);
+}
