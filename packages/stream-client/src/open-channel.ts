@@ -1,14 +1,7 @@
 // An open channel: connections one after another, one state of what has arrived, one queue to the
-// consumer (streams source §3.3, §4.5, §4.6). It is one file because every step of a connection
-// reads and writes the same state, which would have to be passed to each part.
+// consumer (streams source §3.3, §4.5, §4.6).
 
-import {
-  memberOf,
-  readInteger,
-  StreamError,
-  type StreamErrorCode,
-  sleep,
-} from "@specwright/runtime";
+import { StreamError, sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -17,27 +10,26 @@ import type {
   StreamState,
 } from "@specwright/runtime/codegen";
 import { askTicket } from "./ask-ticket.ts";
+import { ChannelReport } from "./channel-report.ts";
+import { Consumer, type Delivery } from "./consumer.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
+import { Outbox } from "./outbox.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { isBeat } from "./read-envelope.ts";
+import type { ReceivedFrame } from "./read-frame.ts";
 import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
+import { requestedStart } from "./requested-start.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
-
-/** A message with the reader's position once it is consumed. */
-interface Delivery {
-  readonly message: unknown;
-  readonly position: ReaderMark | undefined;
-}
 
 /** A channel kept open over any number of connections. */
 export class OpenChannel {
@@ -49,18 +41,17 @@ export class OpenChannel {
   readonly #peek: PeekFrame | undefined;
   readonly #position: ReaderPosition;
   readonly #queue: DeliveryQueue<Delivery>;
+  readonly #consumer: Consumer;
   readonly #done: Promise<void>;
+  readonly #report: ChannelReport;
   readonly events: EventSource;
   #rules: FrameRules;
   #resubscriber: Resubscriber;
   #connection: StreamConnection | undefined;
-  #state: StreamState | undefined;
-  /** An event to report once the server continues. */
-  #unverified: StreamEvent | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
   #relieved = Promise.withResolvers<void>();
-  #unsent: { readonly frame: Uint8Array; readonly settle: PromiseWithResolvers<void> }[] = [];
+  readonly #outbox = new Outbox();
 
   constructor(
     environment: StreamEnvironment,
@@ -72,14 +63,16 @@ export class OpenChannel {
     this.#channel = channel;
     this.#parameters = parameters;
     this.#options = options;
-    this.#rules = createFrameRules(channel, parameters, sinceOf(channel, parameters));
+    this.#rules = createFrameRules(channel, parameters, requestedStart(channel, parameters));
     this.#resubscriber = createResubscriber(channel, this.#rules.keys, environment.clock);
     this.#peek = createPeeker(channel);
     this.#position = createReaderPosition(
       channel.sequence === undefined ? undefined : options.resume,
     );
     this.events = createEventSource(environment.onEvent);
+    this.#report = new ChannelReport(channel, this.events, (event) => this.#announce(event));
     this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
+    this.#consumer = new Consumer(this.#queue, this.#position, () => this.#halt());
     this.#done = this.#run().then(
       () => this.#finish(undefined),
       (error: unknown) => this.#finish(error),
@@ -87,7 +80,7 @@ export class OpenChannel {
   }
 
   get state(): StreamState {
-    return this.#state ?? "connecting";
+    return this.#report.state;
   }
 
   /** Pauses or resumes reading from the socket. */
@@ -96,32 +89,14 @@ export class OpenChannel {
     this.#flow();
   }
 
-  /**
-   * Returns a message without waiting, or undefined if there is none or the cursor has to be saved
-   * first.
-   */
+  /** Returns a message without waiting, or undefined if `next` has to be called. */
   nextNow(): { readonly message: unknown } | undefined {
-    return this.#position.kept ? undefined : this.#queue.takeNow();
+    return this.#consumer.nextNow();
   }
 
   /** Returns the next message, after the position of the previous one was saved. */
-  async next(): Promise<IteratorResult<unknown, undefined>> {
-    try {
-      await this.#position.save();
-      const result = await this.#queue.next();
-      if (result.done) {
-        await this.#position.flush();
-        return result;
-      }
-      this.#position.hand(result.value.position);
-      return { done: false, value: result.value.message };
-    } catch (error) {
-      this.#halt();
-      this.#queue.discard();
-      // The error that ended the stream matters more than a later one.
-      await this.#position.flush().catch(() => {});
-      throw error;
-    }
+  next(): Promise<IteratorResult<unknown, undefined>> {
+    return this.#consumer.next();
   }
 
   /** Sends a message, now or once connected. */
@@ -134,9 +109,7 @@ export class OpenChannel {
       const sent = connection.send(frame);
       await (control ? sent.catch(() => {}) : sent);
     } else if (!control) {
-      const settle = Promise.withResolvers<void>();
-      this.#unsent.push({ frame, settle });
-      await settle.promise;
+      await this.#outbox.add(frame);
     }
     // A subscription that no connection sent, or whose connection was lost, is included in the
     // subscriptions of the next one.
@@ -165,7 +138,7 @@ export class OpenChannel {
       if (this.#stop.signal.aborted) return;
       const next = policy.after(ending, this.#connection, this.#rules);
       if (next === undefined) return;
-      this.#enter(next.draining ? "draining" : "connecting");
+      this.#report.enter(next.draining ? "draining" : "connecting");
       if (ending.kind === "full") await this.#relief();
       if (next.waitMs === undefined) continue;
       await sleep(clock, next.waitMs, this.#stop.signal).catch(() => {});
@@ -203,14 +176,15 @@ export class OpenChannel {
     const next = this.#rules.resumeFrom();
     const resume = this.#rules.history.begin(next === undefined ? undefined : next - 1n);
     this.#connection = undefined;
-    this.#enter("connecting");
+    this.#report.enter("connecting");
     let ticket: string | undefined;
     try {
       ticket = await askTicket(this.#environment, this.#stop.signal);
     } catch (error) {
-      return failed(error);
+      return { kind: "failed", error };
     }
-    if (this.#stop.signal.aborted) return failed(this.#stop.signal.reason);
+    const { aborted, reason } = this.#stop.signal;
+    if (aborted) return { kind: "failed", error: reason };
     const connection = new StreamConnection({
       environment: this.#environment,
       channel: this.#channel,
@@ -224,9 +198,8 @@ export class OpenChannel {
     return connection.ended;
   }
 
-  #opened({ since, unverified: cause }: ResumePlan, headers: AnswerHeaders): void {
-    const { id: channel, sequence } = this.#channel;
-    const { identity } = sequence ?? {};
+  #opened(resume: ResumePlan, headers: AnswerHeaders): void {
+    const { identity } = this.#channel.sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
     const reason = this.#rules.history.identify(stated);
     // The socket may be about to report the same; this is earlier.
@@ -234,13 +207,10 @@ export class OpenChannel {
       this.#connection?.abandon({ kind: "diverged", reason });
       return;
     }
-    const joins = since !== undefined && cause !== undefined;
-    this.#unverified = joins ? { type: "unverified", channel, from: since, cause } : undefined;
-    this.#enter(since === undefined ? "live" : "replaying");
+    this.#report.expectJoin(resume);
+    this.#report.enter(resume.since === undefined ? "live" : "replaying");
     for (const frame of this.#resubscriber.restart()) this.#post(frame);
-    for (const { frame, settle } of this.#unsent.splice(0)) {
-      this.#connection?.send(frame).then(settle.resolve, settle.reject);
-    }
+    this.#outbox.sendTo(this.#connection);
     if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#askAgain();
   }
@@ -261,7 +231,6 @@ export class OpenChannel {
   }
 
   #take(bytes: Uint8Array | undefined): void {
-    const { id, sequence } = this.#channel;
     const from = this.#rules.resumeFrom();
     const intake = takeFrame(
       {
@@ -278,17 +247,17 @@ export class OpenChannel {
       case "drop":
         return;
       case "taken":
-        this.#joined();
+        this.#report.joined();
         return;
       case "gap":
-        this.events.emit({ type: "gap", channel: id, ...(from !== undefined && { from }) });
+        this.#report.gap(from === undefined ? {} : { from });
         this.#connection?.abandon({ kind: "gap" });
         return;
       case "diverged":
         this.#connection?.abandon({ kind: "diverged", reason: intake.reason });
         return;
       case "resync-key":
-        this.events.emit({ type: "gap", channel: id, key: intake.key });
+        this.#report.gap({ key: intake.key });
         if (!intake.ask) {
           this.#resubscriber.expect(intake.key);
           return;
@@ -296,26 +265,25 @@ export class OpenChannel {
         for (const request of this.#resubscriber.refresh(intake.key)) this.#post(request);
         return;
       case "deliver":
-        break;
+        this.#deliver(intake.message, intake.frame);
+        return;
       default:
         intake satisfies never;
     }
-    const tag = intake.frame?.tag;
+  }
+
+  #deliver(message: unknown, frame: ReceivedFrame | undefined): void {
+    const { sequence } = this.#channel;
+    const tag = frame?.tag;
     const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
-    const speaks = isEnd || (intake.frame !== undefined && isBeat(this.#channel, intake.frame));
-    if (speaks || intake.frame === undefined) this.#joined();
-    if (speaks && !this.#rules.history.awaiting) this.#enter("live");
-    this.#queue.push({ message: intake.message, position: this.#markPosition() });
+    const speaks = isEnd || (frame !== undefined && isBeat(this.#channel, frame));
+    if (speaks || frame === undefined) this.#report.joined();
+    if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");
+    this.#queue.push({ message, position: this.#markPosition() });
     if (this.#queue.full) this.#connection?.pause();
     if (this.#queue.overfull && !this.#connection?.pausable) {
       this.#connection?.abandon({ kind: "full" });
     }
-  }
-
-  /** Records that the server continues at the requested position. */
-  #joined(): void {
-    if (this.#unverified !== undefined) this.#announce(this.#unverified);
-    this.#unverified = undefined;
   }
 
   /** Returns the current position if a cursor stores it. */
@@ -371,32 +339,12 @@ export class OpenChannel {
   #finish(error: unknown): void {
     this.#stop.abort();
     this.#queue.end(error);
-    for (const { settle } of this.#unsent.splice(0)) settle.reject(this.#closedError());
-    this.#enter("closed");
-  }
-
-  #enter(state: StreamState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    this.events.emit({ type: "state", channel: this.#channel.id, state });
+    this.#outbox.reject(this.#closedError());
+    this.#report.enter("closed");
   }
 
   #closedError(): StreamError {
-    return this.#error("stream_closed", "the channel is closed");
+    const { id: channelId } = this.#channel;
+    return new StreamError("stream_closed", "the channel is closed", { channelId });
   }
-
-  #error(code: StreamErrorCode, message: string): StreamError {
-    return new StreamError(code, message, { channelId: this.#channel.id });
-  }
-}
-
-function failed(error: unknown): Ending {
-  return { kind: "failed", error };
-}
-
-function sinceOf(channel: ChannelDescriptor, { query }: ChannelParameters): bigint | undefined {
-  const { sequence } = channel;
-  return sequence === undefined
-    ? undefined
-    : readInteger(memberOf(query, sequence.resumeParameter));
 }

@@ -1,0 +1,53 @@
+import type { ChannelDescriptor, StreamEvent, StreamState } from "@specwright/runtime/codegen";
+import type { EventSource } from "./event-source.ts";
+import type { ResumePlan } from "./reader-history.ts";
+
+/** Reports the state of a channel, and the gaps and unverified positions of its frames. */
+export class ChannelReport {
+  readonly #channel: ChannelDescriptor;
+  readonly #events: EventSource;
+  readonly #announce: (event: StreamEvent) => void;
+  #state: StreamState | undefined;
+  /** An event to report once the server continues. */
+  #unverified: StreamEvent | undefined;
+
+  /** Creates a report. `announce` emits an event once the consumer has processed what precedes it. */
+  constructor(
+    channel: ChannelDescriptor,
+    events: EventSource,
+    announce: (event: StreamEvent) => void,
+  ) {
+    this.#channel = channel;
+    this.#events = events;
+    this.#announce = announce;
+  }
+
+  get state(): StreamState {
+    return this.#state ?? "connecting";
+  }
+
+  /** Changes the state, and reports it if it is another one. */
+  enter(state: StreamState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#events.emit({ type: "state", channel: this.#channel.id, state });
+  }
+
+  /** Reports that frames are missing: those from a number, or those of a key. */
+  gap(place: { readonly from?: bigint; readonly key?: string }): void {
+    this.#events.emit({ type: "gap", channel: this.#channel.id, ...place });
+  }
+
+  /** Prepares the event to report once the server continues, if a resume is unverified. */
+  expectJoin({ since: from, unverified: cause }: ResumePlan): void {
+    const { id: channel } = this.#channel;
+    const joins = from !== undefined && cause !== undefined;
+    this.#unverified = joins ? { type: "unverified", channel, from, cause } : undefined;
+  }
+
+  /** Records that the server continues at the requested position. */
+  joined(): void {
+    if (this.#unverified !== undefined) this.#announce(this.#unverified);
+    this.#unverified = undefined;
+  }
+}

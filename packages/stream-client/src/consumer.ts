@@ -1,0 +1,51 @@
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import type { ReaderMark } from "./reader-history.ts";
+import type { ReaderPosition } from "./reader-position.ts";
+
+/** A message with the reader's position once it is consumed. */
+export interface Delivery {
+  readonly message: unknown;
+  readonly position: ReaderMark | undefined;
+}
+
+/** Hands queued messages to the consumer, and saves its position in between. */
+export class Consumer {
+  readonly #queue: DeliveryQueue<Delivery>;
+  readonly #position: ReaderPosition;
+  readonly #onFailed: () => void;
+
+  /** Creates a consumer. `onFailed` is called if the stream or the cursor failed. */
+  constructor(queue: DeliveryQueue<Delivery>, position: ReaderPosition, onFailed: () => void) {
+    this.#queue = queue;
+    this.#position = position;
+    this.#onFailed = onFailed;
+  }
+
+  /**
+   * Returns a message without waiting, or undefined if there is none or the cursor has to be saved
+   * first.
+   */
+  nextNow(): { readonly message: unknown } | undefined {
+    return this.#position.kept ? undefined : this.#queue.takeNow();
+  }
+
+  /** Returns the next message, after the position of the previous one was saved. */
+  async next(): Promise<IteratorResult<unknown, undefined>> {
+    try {
+      await this.#position.save();
+      const result = await this.#queue.next();
+      if (result.done) {
+        await this.#position.flush();
+        return result;
+      }
+      this.#position.hand(result.value.position);
+      return { done: false, value: result.value.message };
+    } catch (error) {
+      this.#onFailed();
+      this.#queue.discard();
+      // The error that ended the stream matters more than a later one.
+      await this.#position.flush().catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { memberOf, readInteger } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+
+/** Returns the number that the caller asks to begin with, if the channel has one. */
+export function requestedStart(
+  { sequence }: ChannelDescriptor,
+  { query }: ChannelParameters,
+): bigint | undefined {
+  if (sequence === undefined) return undefined;
+  return readInteger(memberOf(query, sequence.resumeParameter));
+}
