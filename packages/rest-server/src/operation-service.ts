@@ -79,125 +79,150 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   options: RestServerOptions<Principal, Table>,
   table: RouteTable,
 ): OperationService {
-  const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
-  const { jsonDepth = MAX_JSON_DEPTH } = limits;
-  const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
-    request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
-  const waitForSlot = options.slots === undefined ? undefined : awaitSlot(options.slots);
-  const counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
-  const plans = new Map(
-    options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
-  );
+  return new Service(options, table);
+}
 
-  function planFor(operation: OperationDescriptor): OperationPlan {
-    return plans.get(operation) ?? planOf(operation, authenticate);
+/** The service of a server. */
+class Service<Principal, Table extends Handlers<Table, Principal>> implements OperationService {
+  readonly #table: RouteTable;
+  readonly #handlers: Table;
+  readonly #authenticate: Authenticators<Principal>;
+  readonly #jsonDepth: number;
+  readonly #idempotency: RestServerOptions<Principal, Table>["idempotency"];
+  readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
+  readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
+  readonly #plans: ReadonlyMap<OperationDescriptor, OperationPlan>;
+
+  constructor(options: RestServerOptions<Principal, Table>, table: RouteTable) {
+    const { handlers, authenticate = {}, limits = {}, rateLimits, slots } = options;
+    this.#table = table;
+    this.#handlers = handlers;
+    this.#authenticate = authenticate;
+    this.#jsonDepth = limits.jsonDepth ?? MAX_JSON_DEPTH;
+    this.#idempotency = options.idempotency;
+    this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
+    this.#counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
+    this.#plans = new Map(
+      options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
+    );
   }
 
-  /** Counts a request if a limit applies at this point; returns `undefined` if none does. */
-  function count(
-    { counter, head, principal }: RoutedRequest<Principal>,
-    when: RateLimitPolicy["when"],
-    body: unknown,
-  ): Promise<void> | undefined {
-    if (counter?.counts(when) !== true) return undefined;
-    return counter.count(when, { ...head, principal, body });
+  async identify(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const rawPath = pathOf(request);
+    const matched = matchRoute(group, rawPath);
+    if (matched === undefined || this.#table.isOther(rawPath, matched.route)) {
+      throw noOperation(this.#table.methodsOf(rawPath));
+    }
+    const { operation } = matched.route;
+    const plan = this.#planFor(operation);
+    if (plan.isPrivate) reply.header("cache-control", "no-store");
+    if (plan.isForBoth) {
+      const others = reply.getHeader("vary");
+      reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
+    }
+    const head = headOf(operation, request);
+    const known: RoutedRequest<Principal> = {
+      head,
+      path: matched.path,
+      counter: this.#counterOf?.(operation),
+      isAnswerCounted: false,
+      isAuthenticated: false,
+      principal: undefined,
+    };
+    request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
+    const arrival = count(known, "arrival", undefined);
+    if (arrival !== undefined) await arrival;
+    if (operation.security.length > 0) {
+      known.principal = await authorize(operation, this.#authenticate, head);
+    }
+    const counted = count(known, "authenticated", undefined);
+    if (counted !== undefined) await counted;
+    if (this.#waitForSlot !== undefined) await this.#waitForSlot(head, known.principal, reply);
+    known.isAuthenticated = true;
   }
 
-  /**
-   * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
-   * nothing to wait for.
-   */
-  function refund(known: RoutedRequest<Principal>, status: number): Promise<void> | undefined {
-    if (known.isAnswerCounted) return undefined;
-    known.isAnswerCounted = true;
-    return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const known = routedOf<Principal>(request);
+    if (known?.isAuthenticated !== true) throw new ProblemError(404, "not_found");
+    const { head, path, principal } = known;
+    const { operation } = head;
+    const { queryKeys, keyHeader } = this.#planFor(operation);
+    const raw = rawRequest(request, path, queryKeys);
+    const read = readRequest(operation, raw, this.#jsonDepth);
+    const parts = read instanceof Promise ? await read : read;
+    const counted = count(known, "read", parts.body);
+    if (counted !== undefined) await counted;
+
+    const handlers = this.#handlers;
+    function handle(remember: Remember): unknown {
+      const context = new HandlerContext(head, { principal, reply, remember });
+      return callHandler(handlers, operation, parts, context);
+    }
+    function encode(answer: unknown): EncodedResponse {
+      const changed = conditionalRead(operation, head.headers["if-none-match"], answer);
+      return encodeResponse(operation, withRequestId(changed, request.id));
+    }
+    const idempotency = this.#idempotency;
+    const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
+    const { status, headers, body } =
+      idempotency === undefined || key === undefined
+        ? encode(await handle(forgetful))
+        : await answerOnce(
+            idempotency,
+            { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
+            { handle, encode },
+          );
+    const refunded = refund(known, status);
+    if (refunded !== undefined) await refunded;
+    reply.code(status);
+    addLimitHeaders(known, reply);
+    for (const [name, value] of headers) reply.header(name, value);
+    return reply.send(
+      body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
+    );
   }
 
-  return {
-    async identify(group, request, reply) {
-      const rawPath = pathOf(request);
-      const matched = matchRoute(group, rawPath);
-      if (matched === undefined || table.isOther(rawPath, matched.route)) {
-        throw noOperation(table.methodsOf(rawPath));
-      }
-      const { operation } = matched.route;
-      const plan = planFor(operation);
-      if (plan.isPrivate) reply.header("cache-control", "no-store");
-      if (plan.isForBoth) {
-        const others = reply.getHeader("vary");
-        reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
-      }
-      const head = headOf(operation, request);
-      const known: RoutedRequest<Principal> = {
-        head,
-        path: matched.path,
-        counter: counterOf?.(operation),
-        isAnswerCounted: false,
-        isAuthenticated: false,
-        principal: undefined,
-      };
-      request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
-      const arrival = count(known, "arrival", undefined);
-      if (arrival !== undefined) await arrival;
-      if (operation.security.length > 0) {
-        known.principal = await authorize(operation, authenticate, head);
-      }
-      const counted = count(known, "authenticated", undefined);
-      if (counted !== undefined) await counted;
-      if (waitForSlot !== undefined) await waitForSlot(head, known.principal, reply);
-      known.isAuthenticated = true;
-    },
+  async fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void> {
+    const known = routedOf<Principal>(request);
+    if (known === null) return;
+    addLimitHeaders(known, reply);
+    await refund(known, status);
+  }
 
-    async serve(request, reply) {
-      const known = routedOf(request);
-      if (known?.isAuthenticated !== true) throw new ProblemError(404, "not_found");
-      const { head, path, principal } = known;
-      const { operation } = head;
-      const { queryKeys, keyHeader } = planFor(operation);
-      const raw = rawRequest(request, path, queryKeys);
-      const read = readRequest(operation, raw, jsonDepth);
-      const parts = read instanceof Promise ? await read : read;
-      const counted = count(known, "read", parts.body);
-      if (counted !== undefined) await counted;
+  operationOf(request: FastifyRequest): OperationDescriptor | undefined {
+    return routedOf(request)?.head.operation;
+  }
 
-      function handle(remember: Remember): unknown {
-        const context = new HandlerContext(head, { principal, reply, remember });
-        return callHandler(handlers, operation, parts, context);
-      }
-      function encode(answer: unknown): EncodedResponse {
-        const changed = conditionalRead(operation, head.headers["if-none-match"], answer);
-        return encodeResponse(operation, withRequestId(changed, request.id));
-      }
-      const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
-      const { status, headers, body } =
-        idempotency === undefined || key === undefined
-          ? encode(await handle(forgetful))
-          : await answerOnce(
-              idempotency,
-              { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
-              { handle, encode },
-            );
-      const refunded = refund(known, status);
-      if (refunded !== undefined) await refunded;
-      reply.code(status);
-      addLimitHeaders(known, reply);
-      for (const [name, value] of headers) reply.header(name, value);
-      return reply.send(
-        body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
-      );
-    },
+  #planFor(operation: OperationDescriptor): OperationPlan {
+    return this.#plans.get(operation) ?? planOf(operation, this.#authenticate);
+  }
+}
 
-    async fail(request, reply, status) {
-      const known = routedOf(request);
-      if (known === null) return;
-      addLimitHeaders(known, reply);
-      await refund(known, status);
-    },
+function routedOf<Principal>(request: FastifyRequest): RoutedRequest<Principal> | null {
+  return request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
+}
 
-    operationOf(request) {
-      return routedOf(request)?.head.operation;
-    },
-  };
+/** Counts a request if a limit applies at this point; returns `undefined` if none does. */
+function count<Principal>(
+  { counter, head, principal }: RoutedRequest<Principal>,
+  when: RateLimitPolicy["when"],
+  body: unknown,
+): Promise<void> | undefined {
+  if (counter?.counts(when) !== true) return undefined;
+  return counter.count(when, { ...head, principal, body });
+}
+
+/**
+ * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
+ * nothing to wait for.
+ */
+function refund<Principal>(
+  known: RoutedRequest<Principal>,
+  status: number,
+): Promise<void> | undefined {
+  if (known.isAnswerCounted) return undefined;
+  known.isAnswerCounted = true;
+  return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
 }
 
 /** Adds the headers about rate limits to an answer. */
