@@ -1,6 +1,6 @@
+import { docsEmitter } from "@specwright/emit-docs";
+import { emitText, feed, shop } from "@specwright/emit-kit/testing";
 import { describe, expect, it } from "vitest";
-import { feed, shop } from "./documents.ts";
-import { emitted } from "./emitted.ts";
 
 /** Documents and pages, each with an expected part. */
 const pieces: readonly (readonly [string, string, string, string])[] = [
@@ -62,12 +62,12 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
 
 describe("pages", () => {
   it.each(pieces)("%s", async (_, given, path, want) => {
-    const { files } = await emitted("docs", given);
+    const { files } = await emitText(docsEmitter(), given);
     expect(files.get(path)).toContain(want);
   });
 
   it("has only the pages that have something to say", async () => {
-    const { files } = await emitted("docs", feed);
+    const { files } = await emitText(docsEmitter(), feed);
     expect([...files.keys()]).toEqual([
       "README.md",
       "reference/channels.md",

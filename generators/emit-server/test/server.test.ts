@@ -1,9 +1,9 @@
+import { emitText, feed, shop } from "@specwright/emit-kit/testing";
+import { serverEmitter } from "@specwright/emit-server";
 import { expect, it } from "vitest";
-import { feed, shop } from "./documents.ts";
-import { emitted } from "./emitted.ts";
 
 const server = async (text: string): Promise<string | undefined> =>
-  (await emitted("server", text)).files.get("server.ts");
+  (await emitText(serverEmitter(), text)).files.get("server.ts");
 
 it("writes a handler for each operation, and passes the tables on", async () => {
   const text = await server(shop);

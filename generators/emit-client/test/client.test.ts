@@ -1,9 +1,9 @@
+import { clientEmitter } from "@specwright/emit-client";
+import { emitText, feed, shop } from "@specwright/emit-kit/testing";
 import { expect, it } from "vitest";
-import { feed, shop } from "./documents.ts";
-import { emitted } from "./emitted.ts";
 
 const client = async (text: string): Promise<string | undefined> =>
-  (await emitted("client", text)).files.get("client.ts");
+  (await emitText(clientEmitter(), text)).files.get("client.ts");
 
 it("writes one method for each operation; the request is optional when it has nothing required", async () => {
   expect(await client(shop)).toContain(

@@ -1,9 +1,9 @@
+import { descriptorsEmitter } from "@specwright/emit-descriptors";
+import { emitText, feed, shop } from "@specwright/emit-kit/testing";
 import { describe, expect, it } from "vitest";
-import { feed, shop } from "./documents.ts";
-import { emitted } from "./emitted.ts";
 
 const descriptors = async (text: string): Promise<string> =>
-  (await emitted("descriptors", text)).files.get("descriptors.ts") ?? "";
+  (await emitText(descriptorsEmitter(), text)).files.get("descriptors.ts") ?? "";
 
 /** Documents, each with an expected part of the descriptors. */
 const pieces: readonly (readonly [string, string, string])[] = [
@@ -79,7 +79,7 @@ describe("descriptors", () => {
   });
 
   it("a channel of another protocol is left out, and said to be", async () => {
-    const { files, codes } = await emitted("descriptors", feed);
+    const { files, codes } = await emitText(descriptorsEmitter(), feed);
     expect(codes).toEqual(["PROTOCOL_WITHOUT_TRANSPORT"]);
     expect(files.get("descriptors.ts")).not.toContain("log");
   });
@@ -96,6 +96,6 @@ describe("descriptors", () => {
         .replace("parameters: { room: {} }", ""),
     ],
   ])("%s says what is not carried", async (code, text) => {
-    expect((await emitted("descriptors", text)).codes).toContain(code);
+    expect((await emitText(descriptorsEmitter(), text)).codes).toContain(code);
   });
 });

@@ -1,7 +1,8 @@
 // The allowed contents of messages, according to `sending.ts`.
 
+import { descriptorsEmitter } from "@specwright/emit-descriptors";
+import { emitText } from "@specwright/emit-kit/testing";
 import { expect, it } from "vitest";
-import { emitted } from "./emitted.ts";
 
 /** Writes a channel that publishes one message of a schema, in flow style. */
 function published(schema: string, schemas: string): string {
@@ -118,14 +119,14 @@ const shapes: readonly (readonly [it: string, schema: string, wanted: string, sc
 
 for (const [name, schema, wanted, schemas = ""] of shapes) {
   it(`T4 ${name}`, async () => {
-    const { files } = await emitted("descriptors", published(schema, schemas));
+    const { files } = await emitText(descriptorsEmitter(), published(schema, schemas));
     const written = `${files.get("sending.ts") ?? ""}\n${files.get("descriptors.ts")}`;
     expect(written).toContain(wanted);
   });
 }
 
 it("T4 leaves to the server what it says of its own", async () => {
-  const { files } = await emitted("descriptors", published(tick(""), ""));
+  const { files } = await emitText(descriptorsEmitter(), published(tick(""), ""));
   expect(files.get("sending.ts")).not.toContain("extra");
   expect(files.get("descriptors.ts")).toContain('sent: { shapes: sentShapes, name: "Tick" }');
 });
