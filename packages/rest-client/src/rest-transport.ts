@@ -41,10 +41,19 @@ export interface RestTransportOptions {
 /**
  * Creates a transport over fetch for generated clients. Only idempotent methods, and requests with
  * an `Idempotency-Key`, are retried. Redirects are followed only within the origin of `baseUrl`.
+ *
+ * @throws RestError if `baseUrl` is no URL that `fetch` can send a request to.
  */
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
+  // Browsers resolve a path against their page.
+  if (!/^(?:https?:\/\/|\/)/i.test(baseUrl)) {
+    throw new RestError(
+      "invalid_base_url",
+      `baseUrl has to start with https:// or http://: ${baseUrl}`,
+    );
+  }
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const { retries = 2, maxMs = 20_000 } = retry;
 

@@ -694,3 +694,18 @@ describe("time", () => {
     expect(error).toMatchObject({ code: "network", cause: expect.any(TypeError) });
   });
 });
+
+describe("a base URL", () => {
+  it.each(["localhost:8080", "127.0.0.1:4020/v1", "", "ftp://a.example", "example.com"])(
+    "%j is refused before anything is sent",
+    (baseUrl) => {
+      expect(() => restTransport({ baseUrl })).toThrow(
+        expect.objectContaining({ name: "RestError", code: "invalid_base_url" }),
+      );
+    },
+  );
+
+  it.each(["https://a.example/v1", "HTTP://a.example", "/v1"])("%j is accepted", (baseUrl) => {
+    expect(() => restTransport({ baseUrl })).not.toThrow();
+  });
+});

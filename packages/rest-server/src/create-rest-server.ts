@@ -10,6 +10,7 @@ import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
 import { answerClientError, problemOf, sendError } from "./send-problem.ts";
+import { warningLogger } from "./warning-logger.ts";
 
 /** Path parameters are limited by their schemas; the parser limits the whole target. */
 const MAX_TARGET = 16 * 1024;
@@ -91,7 +92,7 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   const { logger, limits = {}, trustProxy } = options;
   const { headersTimeoutMs = 10_000 } = limits;
   return {
-    ...(logger === undefined ? {} : { loggerInstance: logger }),
+    loggerInstance: logger ?? warningLogger,
     // One line for each request is logged elsewhere, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,

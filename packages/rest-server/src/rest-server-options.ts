@@ -80,7 +80,7 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly authenticate?: Authenticators<Principal>;
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
-  /** Default: none. */
+  /** Default: errors become warnings of the process, and nothing else is logged. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;
   /** Called with each answer after it was sent. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   apiKey,
   basic,
@@ -347,6 +348,15 @@ describe("errors", () => {
     if (status === 500) {
       expect(got.json).toMatchObject({ instance: `urn:uuid:${got.headers.get("x-request-id")}` });
     }
+  });
+
+  it("become warnings of the process where there is no logger", async () => {
+    const warned = once(process, "warning");
+    const got = await answer(() => Promise.reject(new Error("sql-host is down")));
+    expect(got).toMatchObject({ status: 500, json: { code: "internal_error" } });
+    const [warning] = await warned;
+    expect(warning).toMatchObject({ name: "RestServerWarning" });
+    expect(String(warning.message)).toMatch(/^request failed: Error: sql-host is down\n +at /);
   });
 
   it("carry headers and further members", async () => {
