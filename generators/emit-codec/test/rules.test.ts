@@ -1,4 +1,4 @@
-// What rules and codecs say of values: given a schema and a value, the issues.
+// The issues that rules and codecs report: given a schema and a value.
 
 // @boundaries-ignore what is generated is tried with the run time that it is generated for
 import { accepts, explain, type Issue } from "@specwright/runtime/codegen";

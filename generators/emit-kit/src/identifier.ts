@@ -1,9 +1,8 @@
-// Formats text as a PascalCase identifier: `order-view` becomes `OrderView`; empty text becomes
-// `Unnamed`.
+// Text of a document as identifiers.
 
 /**
- * Formats text as a camelCase identifier: `GET /users` becomes `getUsers`; empty text becomes
- * `unnamed`.
+ * Formats text as a PascalCase identifier: `order-view` becomes `OrderView`; empty text becomes
+ * `Unnamed`.
  */
 export function pascalCase(text: string): string {
   const words = splitWords(text).map(capitalise);
@@ -12,7 +11,10 @@ export function pascalCase(text: string): string {
   return startsName.test(name) ? name : `_${name}`;
 }
 
-/** Joiners are valid in identifiers, but invisible. */
+/**
+ * Formats text as a camelCase identifier: `GET /users` becomes `getUsers`; empty text becomes
+ * `unnamed`.
+ */
 export function camelCase(text: string): string {
   const [first, ...rest] = splitWords(text);
   if (first === undefined) return "unnamed";
@@ -25,7 +27,7 @@ const startsName = /^[\p{ID_Start}$_]/u;
 function splitWords(text: string): string[] {
   const words = text
     .normalize("NFC")
-    // Joiners are valid in identifiers, yet cannot be seen.
+    // Joiners are valid in identifiers, but invisible.
     .split(/[^\p{ID_Continue}]|[_\u200c\u200d]/u)
     .filter((word) => word !== "");
   // Several words in capitals lose them; a single one may be an acronym.

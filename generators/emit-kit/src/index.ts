@@ -1,11 +1,11 @@
-// What emitters write with.
+// The tools for writing emitters.
 
 export {
   compareCodePoints as compareText,
   dereference,
   isPureReference,
 } from "@specwright/contract";
-// So that emitters need no dependency of their own on the loader.
+// So that emitters need no separate dependency on the loader.
 export type {
   Diagnostic,
   DiagnosticTable,

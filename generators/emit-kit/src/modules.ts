@@ -22,5 +22,5 @@ export const modules: {
   client: "./client.ts",
 };
 
-/** The module of the run time that generated code imports. */
+/** The module of the runtime that generated code imports. */
 export const runtimeModule = "@specwright/runtime/codegen";

@@ -20,7 +20,7 @@ const globals = `
   globalThis console process exports decodeURIComponent encodeURIComponent
 `;
 
-// The imports of generated modules from the run time and from zod, and the names of their
+// The imports of generated modules from the runtime and from zod, and the names of their
 // parameters and exports.
 const symbols = `
   z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts

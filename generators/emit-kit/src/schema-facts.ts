@@ -1,4 +1,4 @@
-// Questions about schemas that the printing functions of several emitters ask.
+// Questions about schemas that several emitters ask.
 
 import {
   annotationFields,
@@ -73,7 +73,7 @@ function saysNothing(name: string, value: unknown): boolean {
     case "maxContains":
     case "then":
     case "else":
-      // They speak through `contains` and `if`.
+      // They have an effect through `contains` and `if`.
       return true;
     default:
       return false;
@@ -130,7 +130,7 @@ function ownTypes({ types, const: constant, enum: members }: ObjectSchema): Read
   return named;
 }
 
-/** Returns the type of a JSON value; whole numbers are `integer`. */
+/** Returns the type of a JSON value; integers are `integer`. */
 export function typeOf(value: JsonValue): TypeName {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -171,8 +171,8 @@ function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): bool
 }
 
 /**
- * Writes a union of constants, each with its own title or description, as the `enum` it amounts to,
- * and leaves out the parts of `allOf` that list all values listed here.
+ * Converts a union of constants, each with its own title or description, to the equivalent `enum`,
+ * and omits the parts of `allOf` that list all of these values.
  */
 export function foldConstants(schema: ObjectSchema): ObjectSchema {
   const folded = foldUnion(schema);

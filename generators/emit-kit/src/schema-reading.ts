@@ -8,7 +8,7 @@ import { mediaKind } from "./media-kind.ts";
 /** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
 export type Int64Type = "bigint" | "number";
 
-/** The type that a parameter is decoded to, as in the run time. */
+/** The type that a parameter is decoded to, as in the runtime. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
 /**

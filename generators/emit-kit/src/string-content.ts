@@ -3,7 +3,10 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { mediaTypeEssence } from "@specwright/contract";
 
-/** Names what a string must hold, as the run time's `content` and `isContent` take it; undefined when that is not checked. */
+/**
+ * Names the required content of a string, for `content` and `isContent` of the runtime; undefined
+ * if it is not checked.
+ */
 export function stringContent({
   dialect,
   contentEncoding,

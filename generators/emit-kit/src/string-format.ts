@@ -1,11 +1,11 @@
-// Which formats are enforced, and by what: a rule or a predicate of the run time, or zod where it
+// Which formats are enforced, and by what: a rule or a predicate of the runtime, or zod where it
 // agrees with the RFC.
 
 /** The implementation of a string format; empty if the format restricts nothing. */
 export interface StringFormat {
-  /** The zod function that makes a schema of it, such as `iso.date`. */
+  /** The zod function that creates the schema, such as `iso.date`. */
   readonly zod?: string;
-  /** The rule of the run time, and the function that reports whether a text has the format. */
+  /** The rule of the runtime, and the function that reports whether a text has the format. */
   readonly rule?: string;
   readonly predicate?: string;
 }
@@ -26,7 +26,7 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["iri", { rule: "iriFormat", predicate: "isIri" }],
   ["iri-reference", { rule: "iriReferenceFormat", predicate: "isIriReference" }],
   ["uri-template", { rule: "uriTemplateFormat", predicate: "isUriTemplate" }],
-  // zod's `uuid` refuses versions yet to come.
+  // zod's `uuid` refuses future versions.
   ["uuid", { zod: "guid", rule: "uuidFormat", predicate: "isUuid" }],
   ["json-pointer", { rule: "jsonPointerFormat", predicate: "isJsonPointer" }],
   [
@@ -37,12 +37,12 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["byte", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64url", { zod: "base64url", rule: "base64urlFormat", predicate: "isBase64url" }],
-  // These say how a string is meant or shown, and restrict nothing.
+  // These describe the meaning or display of a string, and restrict nothing.
   ["binary", {}],
   ["password", {}],
 ]);
 
-/** Finds what enforces a format of strings; undefined for one that is not known. */
+/** Finds the implementation of a string format; undefined for an unknown one. */
 export function stringFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }

@@ -1,4 +1,4 @@
-// What this emitter reports, with the pages that `specwright explain` prints.
+// The diagnostics of this emitter, with the pages that `specwright explain` prints.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/emit-kit";
 

@@ -1,4 +1,4 @@
-// The emitter: one zod schema a declaration, dependencies first.
+// The emitter: one zod schema for each declaration, dependencies first.
 
 import type { Declaration } from "@specwright/contract";
 import {
@@ -25,13 +25,17 @@ import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./print
 
 /** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {
-  /** The face of zod to import: `zod` with methods, `zod/mini` with functions and smaller bundles. Default `zod`. */
+  /**
+   * The variant of zod to import: `zod` has methods, `zod/mini` has functions and smaller bundles.
+   * Default `zod`.
+   */
   readonly target?: ZodTarget;
-  /** Whether `format` is enforced where it is known. Default `assert`. */
+  /** Whether known values of `format` are enforced. Default `assert`. */
   readonly formats?: "assert" | "annotate";
   /**
-   * The direction of all values, if there is only one: then `readOnly` members may be absent from
-   * requests, and `writeOnly` ones from responses. Default: both, with every required member.
+   * The direction of all values, if there is only one: `readOnly` members may then be absent from
+   * requests, and `writeOnly` ones from responses. Default: both, so that every required member
+   * must be present.
    */
   readonly direction?: Direction;
 }
@@ -58,7 +62,7 @@ export function zodEmitter({
         const scope = { declaration, index, lazy: true, inPlace: true };
         file.print(...printDeclaration(printer, file, scope));
       }
-      // The set grows while it is walked: rules refer to further ones.
+      // The set grows during the iteration: rules refer to further ones.
       const declared = [];
       for (const declaration of referred) declared.push(printRuleDeclaration(rules, declaration));
       printPrelude(printer, file, declared);

@@ -4,12 +4,15 @@ import { type ImportSymbol, join, list, type Printable } from "@specwright/emit-
 
 /** A printed schema. */
 export interface Expression {
-  /** A zod schema, or a rule of the run time. Rules take both; zod takes rules through `.check()`. */
+  /**
+   * A zod schema, or a rule of the runtime. Rules accept both as parts; zod accepts rules through
+   * `.check()`.
+   */
   readonly kind: "schema" | "rule";
   readonly text: Printable;
-  /** True if it uses a constant declared further down outside of a function. */
+  /** True if it uses, outside of a function, a constant that is declared later. */
   readonly forward: boolean;
-  /** The rules it consists of, when it is several rules in turn. */
+  /** The rules that it consists of, if it applies several rules in turn. */
   readonly rules?: readonly Printable[];
 }
 
@@ -18,7 +21,10 @@ export function schemaExpression(text: Printable, parts: readonly Expression[] =
   return { kind: "schema", text, forward: isForward(parts) };
 }
 
-/** Creates a rule expression. Rules refer to constants further down only within functions. */
+/**
+ * Creates a rule expression. Rules refer to constants that are declared later only within
+ * functions.
+ */
 export function ruleExpression(text: Printable): Expression {
   return { kind: "rule", text, forward: false };
 }
@@ -37,12 +43,15 @@ export function isForward(parts: readonly Expression[]): boolean {
   return parts.some((part) => part.forward);
 }
 
-/** Prints `callee(a, b)`, or one argument a line when that does not fit. */
+/** Prints `callee(a, b)`, with one argument per line if it does not fit on one. */
 export function call(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, list("(", args, ")")];
 }
 
-/** Prints `callee("a", [b])` whose last argument, an object or array literal, keeps its brackets beside those of the call. */
+/**
+ * Prints `callee("a", [b])` with the brackets of the last argument, an object or array literal,
+ * next to those of the call.
+ */
 export function hug(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, "(", join(", ", args), ")"];
 }

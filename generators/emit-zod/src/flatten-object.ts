@@ -1,6 +1,6 @@
-// `allOf` of plain objects as one object. This is exact as long as no branch closes its object; the
-// result is a `z.looseObject` with all members, as a person would write it, and a union of such
-// objects can be distinguished by a tag.
+// `allOf` of plain objects as one object. This is exact if no branch closes its object. The result
+// is a `z.looseObject` with all members, as one would write by hand, and a union of such objects
+// can be distinguished by a tag.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -35,7 +35,9 @@ export function flattenObject(
   return isPlainObject(flat, direction) ? flat : undefined;
 }
 
-/** Returns the object schema for `schema`, whether written as one or flattened to one. */
+/**
+ * Returns the object schema for `schema`, whether it was written as one or is flattened to one.
+ */
 export function objectForm(
   schema: Schema,
   direction: Direction | undefined,
@@ -50,8 +52,8 @@ export function objectForm(
 }
 
 /**
- * Reports whether a zod object says exactly what an object schema says, and has the type of its
- * declaration. Names that every object inherits are found by zod in any value.
+ * Reports whether a zod object expresses an object schema exactly, and has the type of its
+ * declaration. It does not for inherited names, which zod finds in any value.
  */
 export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
   const { properties, patternProperties, required = [] } = schema;
@@ -69,7 +71,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "maxProperties",
   "propertyNames",
   "dependentRequired",
-  // Selects a branch elsewhere and restricts nothing here.
+  // Selects a branch elsewhere, and restricts nothing here.
   "discriminator",
 ]);
 
@@ -92,7 +94,7 @@ const flatKeywords: ReadonlySet<string> = new Set([
 
 function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   if (schema.kind === "boolean") return schema.value;
-  // A branch met twice says nothing new; one that contains itself says nothing at all.
+  // A branch that occurs twice, or contains itself, adds nothing.
   if (seen.has(schema)) return true;
   seen.add(schema);
   if (![...assertions(schema)].every((name) => flatKeywords.has(name))) return false;
@@ -127,7 +129,7 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Returns the one of two schemas that implies the other, in simple cases. */
+/** Returns whichever of two schemas implies the other, in simple cases. */
 function narrower(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isAnything(left) || isNothing(right)) return right;
   if (isAnything(right) || isNothing(left)) return left;
@@ -138,7 +140,7 @@ function narrower(left: Schema, right: Schema): Schema | undefined {
   return listsWithin(left, right) ? left : undefined;
 }
 
-/** Reports whether `narrow` lists values that `wide` accepts. */
+/** Reports whether `narrow` lists only values that `wide` accepts. */
 function listsWithin(narrow: ObjectSchema, wide: ObjectSchema): boolean {
   const values = listedValues(narrow);
   if (values === undefined) return false;

@@ -1,9 +1,9 @@
-// Keywords beside `enum` or `const` that every listed value satisfies anyway, as many documents have them.
+// Keywords beside `enum` or `const` that every listed value satisfies; many documents have them.
 
 import type { ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/emit-kit";
 
-/** Leaves out the bounds, lengths and patterns that hold for all the values. */
+/** Removes the bounds, lengths and patterns that all the values satisfy. */
 export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
   const { minimum, maximum, minLength, maxLength, pattern, ...others } = schema;
   const tests: readonly (readonly [keyof ObjectSchema, unknown, (value: JsonValue) => boolean])[] =

@@ -1,4 +1,4 @@
-// Keywords that zod has no exact form for, as rules of the run time.
+// Keywords that zod cannot express exactly, as rules of the runtime.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -63,7 +63,7 @@ export function logicRules(
   return printLogicRules(printer.rules, schema, ruleScopeOf(scope)).map(ruleExpression);
 }
 
-/** Prints a whole schema as a rule: by its name when it has one. */
+/** Prints a whole schema as a rule, by its name if it has one. */
 export function wholeRule(printer: Printer, schema: Schema, scope: Scope): Expression {
   const declaration = printer.contract.declarationOf(schema);
   if (declaration !== undefined) return ruleExpression(ruleReference(printer.rules, declaration));
@@ -75,7 +75,10 @@ export function nothingMore({ rules }: Printer): Expression {
   return ruleExpression(rule(rules, "accept"));
 }
 
-/** Members and items are decoded, which zod does as well; what is only tested is a rule. */
+/**
+ * Returns the printers of parts. Members and items are decoded, which zod does as well; schemas
+ * that only test a value are rules.
+ */
 function partsOf(printer: Printer, scope: Scope): PrintParts {
   return {
     inner: (schema) =>

@@ -1,4 +1,4 @@
-// What must be known of all declarations before the first is printed.
+// Facts about all declarations that are needed before the first is printed.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { hasLiteralTag, unionTag } from "@specwright/emit-kit";
@@ -7,13 +7,13 @@ import { objectForm } from "./flatten-object.ts";
 
 /** How declarations are printed. */
 export interface Plan {
-  /** The place of a declaration among all. */
+  /** The position of each declaration in the output. */
   readonly order: ReadonlyMap<Declaration, number>;
   /** Declarations whose schema is an option of `z.discriminatedUnion`. */
   readonly discriminable: ReadonlySet<Declaration>;
   /**
-   * Reports whether a schema is printed as one rule: what it has evaluated, or which schemas it was
-   * entered through, is known to rules and not to zod.
+   * Reports whether a schema is printed as one rule, because it depends on evaluated members or on
+   * the schemas that lead to it, which zod does not track.
    */
   isRule(schema: ObjectSchema): boolean;
   /** Reports whether a branch is printed as a zod object with a literal for its tag. */

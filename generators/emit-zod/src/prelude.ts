@@ -1,12 +1,15 @@
-// What a file declares before its schemas: the integers that become bigint, and in a large file a
-// function that spares the compiler work.
+// What a file declares before its schemas: integers that become bigint and, in a large file, a
+// function that reduces the work of the compiler.
 
 import type { Declaration } from "@specwright/contract";
 import { code, docComment, type Printable, type TypeScriptFile } from "@specwright/emit-kit";
 import { call } from "./expression.ts";
 import { type Prelude, type Printer, zod } from "./printer.ts";
 
-/** Prints what the schemas printed so far use ahead of them: constants, functions and `rules`. */
+/**
+ * Prints the declarations that the printed schemas need before them: constants, functions and
+ * `rules`.
+ */
 export function printPrelude(
   printer: Printer,
   file: TypeScriptFile,
@@ -29,14 +32,15 @@ export function printPrelude(
 }
 
 /**
- * Comparing the full type of a schema with `z.ZodType<T>` costs the compiler about a megabyte and ten
- * milliseconds each: every method is compared. Large files go by the core type instead.
+ * Reports whether a file is so large that its schemas are declared with the core type of zod.
+ * Comparing the full type of a schema with `z.ZodType<T>` costs the compiler about a megabyte and
+ * ten milliseconds, because it compares every method.
  */
 function isLarge({ target, contract }: Printer): boolean {
   return target === "zod" && contract.declarations.length > 200;
 }
 
-/** Wraps the schema of a declaration where a short type is wanted. */
+/** Wraps the schema of a declaration if the file is large, so that its type is short. */
 export function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
   const isOption = printer.plan.discriminable.has(declaration);
   return isLarge(printer) && !isOption ? call("schema", text) : text;

@@ -1,5 +1,5 @@
-// Arrays. `prefixItems` lets an array be shorter than its prefix, which a zod tuple does not: only
-// with a `minItems` that reaches over the prefix are the two the same.
+// Arrays. `prefixItems` accepts arrays shorter than the prefix, which a zod tuple does not. The two
+// are equivalent only if `minItems` is at least the length of the prefix.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { isNothing, list, type Printable } from "@specwright/emit-kit";
@@ -16,7 +16,7 @@ import {
   zod,
 } from "./printer.ts";
 
-/** Prints a schema whose type is array and nothing else. */
+/** Prints a schema that allows only arrays. */
 export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
   const { prefixItems = [], minItems = 0, maxItems } = schema;
   if (prefixItems.length === 0) return printList(printer, schema, scope);
@@ -60,7 +60,7 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     elements,
     ...rest.map((item) => asSchema(printer, item)),
   );
-  // The tuple itself counts: as many as the prefix has, and no more when it is closed.
+  // The tuple itself requires as many items as the prefix has, and no more if it is closed.
   const least = minItems === prefix.length ? 0 : minItems;
   const rules = arrayRules(printer, { ...others, minItems: least }, scope);
   const text = withChecks(

@@ -1,11 +1,15 @@
-// Most schemas of a document are leaves: a type or two and a known format. Each kind is printed once.
+// Most schemas of a document are leaves: one or two types and a known format. Each kind is printed
+// once.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { assertions, numberFormats, stringFormat } from "@specwright/emit-kit";
 import type { Expression } from "./expression.ts";
 import type { Printer } from "./printer.ts";
 
-/** Prints a leaf by `print`, or as it was printed before; undefined for any other schema. */
+/**
+ * Returns the expression of a leaf, which is printed by `print` on first use; undefined for any
+ * other schema.
+ */
 export function printLeaf(
   printer: Printer,
   schema: ObjectSchema,

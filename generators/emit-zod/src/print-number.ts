@@ -1,5 +1,5 @@
-// Numbers. An int64 is a bigint unless its bounds prove that every value is safe. A schema of type
-// number refuses the bigint that our JSON reader returns for an integer that would lose digits.
+// Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
+// number refuses bigint, which the JSON reader returns for an integer that would lose digits.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { integerKind, literal, numberRange, type Printable } from "@specwright/emit-kit";
@@ -8,7 +8,7 @@ import { call, type Expression, schemaExpression } from "./expression.ts";
 import { numberRules } from "./keyword-rules.ts";
 import { chain, type NativeCheck, type Prelude, type Printer, withChecks, zod } from "./printer.ts";
 
-/** Prints a schema whose type is integer or number and nothing else. */
+/** Prints a schema that allows only integers or numbers. */
 export function printNumber(
   printer: Printer,
   written: ObjectSchema,
@@ -27,7 +27,7 @@ export function printNumber(
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, format, ...others } = schema;
   const big = bounds.filter(({ keyword }) => typeof schema[keyword] === "bigint");
   const left = Object.fromEntries(big.map(({ keyword }) => [keyword, schema[keyword]]));
-  // zod divides with a tolerance, and takes 2^53 - 1 for a multiple of 5.
+  // zod divides with a tolerance, and accepts 2^53 - 1 as a multiple of 5.
   const rules = numberRules(printer, { ...others, ...left });
   const texts = rules.map((each) => each.text);
   return schemaExpression(chain(printer, base, natives, texts));
@@ -42,7 +42,7 @@ function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   return schemaExpression(withChecks(`${name}()`, texts));
 }
 
-/** Writes whole bounds as bigints, and drops those that the format has anyway. */
+/** Converts whole bounds to bigint, and removes those that the format implies. */
 function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
   const range = numberRange(name);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...others } = schema;
@@ -76,8 +76,8 @@ const boundChecks: readonly Bound[] = [
 ];
 
 /**
- * Reports whether a bound lies beyond the safe integers, which integers of type number cannot
- * exceed anyway.
+ * Reports whether a bound lies beyond the safe integers, so that it does not restrict integers of
+ * type number.
  */
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {
   const bound = schema[keyword];
@@ -88,7 +88,7 @@ function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: Number
     : bound > Number.MAX_SAFE_INTEGER;
 }
 
-/** The zod functions of types of numbers; the others are `int` with bounds. */
+/** The zod functions for types of numbers; other types use `int` with bounds. */
 const bases: ReadonlyMap<NumberType, string> = new Map([
   ["number", "number"],
   ["int32", "int32"],

@@ -1,5 +1,5 @@
-// Objects: `z.looseObject` keeps keys the schema does not name, `z.strictObject` refuses them,
-// `.catchall` checks them. A property that is declared further down becomes a getter.
+// Objects: `z.looseObject` keeps members that the schema does not name, `z.strictObject` refuses
+// them, and `.catchall` checks them. A property whose schema is declared later becomes a getter.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -15,7 +15,7 @@ import { isPlainObject } from "./flatten-object.ts";
 import { objectRules, valueRules } from "./keyword-rules.ts";
 import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
 
-/** Prints a schema whose type is object and nothing else. */
+/** Prints a schema that allows only objects. */
 export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
   if (!isPlainObject(schema, printer.rules.direction)) {
     const type = valueRules(printer, { ...schema, types: ["object"] });
@@ -24,7 +24,8 @@ export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope
   const unnamed = rest(printer, schema, scope);
   const { properties, required, additionalProperties, ...others } = schema;
   const checks = objectRules(printer, others, scope);
-  // Checks of zod/mini read the members at once, before a getter could give what is declared below.
+  // Checks of zod/mini read the members at once, when a getter could not yet return a schema that
+  // is declared later.
   const lazy = printer.target === "zod/mini" && checks.length > 0;
   const base = printMembers(printer, schema, { ...scope, lazy }, unnamed);
   const text = withChecks(
@@ -44,7 +45,7 @@ function rest(
   return printer.print(additionalProperties, inside(scope));
 }
 
-/** Prints the object; `scope.lazy` is for its members. */
+/** Prints the object; `scope.lazy` applies to its members. */
 function printMembers(
   printer: Printer,
   schema: ObjectSchema,

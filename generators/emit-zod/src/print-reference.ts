@@ -1,11 +1,11 @@
-// References to declared schemas, by the constant's name.
+// References to declared schemas, by the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import { isEndless, reportEndless } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { type Printer, type Scope, zod } from "./printer.ts";
 
-/** Prints what a `$ref` points at. */
+/** Prints the target of a `$ref`. */
 export function printReference(printer: Printer, target: Schema, scope: Scope): Expression {
   const declaration = printer.contract.declarationOf(target);
   if (declaration === undefined) return printer.print(target, scope);

@@ -1,4 +1,4 @@
-// One schema as an expression: whatever zod says exactly in zod's own words, the rest as rules.
+// Prints one schema as an expression: with zod where zod is exact, with rules otherwise.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import {
@@ -32,7 +32,7 @@ import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
 import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
 
-/** Prints a schema; by its name when it has one and is not what is being declared. */
+/** Prints a schema, by its name if it has one and is not the schema being declared. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
   if (schema.kind === "boolean")
     return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
@@ -42,7 +42,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
   return printBody(printer, schema, scope);
 }
 
-/** Prints a schema in full, whatever its name. */
+/** Prints a schema in full, even if it has a name. */
 export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
   if (written.kind === "boolean")
     return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
@@ -62,7 +62,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
-    // What had to be left out has a type all the same, which `z.unknown()` does not fit.
+    // A part that was left out still has a type, which `z.unknown()` does not match.
     const isUnknown = isAnything(schema);
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
@@ -76,7 +76,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
 function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | undefined {
   const names = assertions(schema);
   const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
-  // One reference among nothing else stays a reference.
+  // A schema that is only a reference stays a reference.
   if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
   return flattenObject(schema, rules.direction);
 }
@@ -94,7 +94,7 @@ const combiners: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Prints the type of the schema and the keywords of its types. */
+/** Prints the type of a schema and the keywords of its types. */
 function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
   const names = assertions(schema);
   const hasKeywords = [...names].some((name) => name !== "types" && !combiners.has(name));
@@ -102,7 +102,7 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
-  // Types by themselves leave some type out, unless all six are named.
+  // A list of types excludes some type unless it names all six.
   const isBare = names.size === 1 && schema.types.length < 6;
   // A part that leads back to its declaration may be left out, and then implies nothing.
   const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
@@ -110,7 +110,7 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   return [printTypes(printer, schema, schema.types, scope)];
 }
 
-/** Reports whether the other parts of a schema allow no types beyond those it names. */
+/** Reports whether the other parts of a schema allow only the types that it names. */
 function isImplied(schema: ObjectSchema, types: readonly TypeName[]): boolean {
   const { types: _, ...others } = schema;
   const allowed = new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);
@@ -185,7 +185,7 @@ function printType(
   }
 }
 
-/** Prints references, `allOf` and unions: the parts that have a shape of their own. */
+/** Prints references, `allOf` and unions, which are expressions of their own. */
 function conjunctParts(
   printer: Printer,
   schema: ObjectSchema,

@@ -1,4 +1,5 @@
-// Strings. Only a bound of one or none is the same in UTF-16 units as in code points.
+// Strings. Length limits count code points, and UTF-16 units give the same result only for limits
+// of 0 and 1.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { regularExpression, stringFormat } from "@specwright/emit-kit";
@@ -7,7 +8,7 @@ import { call, type Expression, schemaExpression } from "./expression.ts";
 import { stringRules } from "./keyword-rules.ts";
 import { chain, type NativeCheck, type Printer, zod } from "./printer.ts";
 
-/** Prints a schema whose type is string and nothing else. */
+/** Prints a schema that allows only strings. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const { minLength, maxLength, pattern, format, ...others } = schema;
   const natives: NativeCheck[] = [];

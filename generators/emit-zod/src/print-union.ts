@@ -1,5 +1,5 @@
-// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other: then
-// a plain or a discriminated union is exact. `z.xor` is for the rest.
+// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
+// a plain or a discriminated union is exact. `z.xor` is for all others.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import {
@@ -15,7 +15,10 @@ import { call, type Expression, hug, isForward, schemaExpression } from "./expre
 import { printReference } from "./print-reference.ts";
 import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
 
-/** Prints `anyOf`, or `oneOf` when only one branch may match. Undefined when it must be left out. */
+/**
+ * Prints `anyOf`, or `oneOf` if only one branch may match. Returns undefined if it must be left
+ * out.
+ */
 export function printUnion(
   printer: Printer,
   schema: ObjectSchema,

@@ -6,7 +6,7 @@ import { call, type Expression, hug, ruleExpression, schemaExpression } from "./
 import { valueRules } from "./keyword-rules.ts";
 import { type Printer, zod } from "./printer.ts";
 
-/** Prints a schema that takes the listed values and no others. */
+/** Prints a schema that accepts only the listed values. */
 export function printValues(
   printer: Printer,
   schema: ObjectSchema,
@@ -30,12 +30,15 @@ function printLiterals(printer: Printer, values: readonly JsonValue[]): Expressi
   return schemaExpression(hug(zod(printer, name), members));
 }
 
-/** Objects, arrays and big integers are compared by value, which zod's literals do not. */
+/**
+ * Prints a rule that compares objects, arrays and big integers by value, which zod's literals do
+ * not.
+ */
 function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // As one check, which stops at the wrong type; zod would go on to the next.
+  // One check, because it stops at the wrong type; zod would continue with the next check.
   const texts = rules.map((each) => each.text);
   return ruleExpression(call(printer.runtime("allOf"), ...texts));
 }

@@ -1,4 +1,4 @@
-// What every printing function is given.
+// The input of the functions that print schemas.
 
 import type { Contract, Declaration, Schema } from "@specwright/contract";
 import type {
@@ -23,20 +23,20 @@ export interface Printer {
   readonly contract: Contract;
   readonly names: Names;
   readonly plan: Plan;
-  /** Prints what zod has no exact form for. */
+  /** Prints what zod cannot express exactly. */
   readonly rules: RulePrinter;
   readonly report: NotEnforcedReport;
   readonly target: ZodTarget;
   readonly formats: "assert" | "annotate";
-  /** What 64-bit integers become. */
+  /** The type of 64-bit integers. */
   readonly int64: Int64Type;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
   /** The constants used so far. */
   readonly prelude: Set<Prelude>;
-  /** Leaves printed so far, by what they say. */
+  /** The expressions of the leaves printed so far, by kind. */
   readonly leaves: Map<string, Expression>;
-  /** Imports something from the run time. */
+  /** Imports something from the runtime. */
   runtime(name: string): ImportSymbol;
   /** Prints any schema. */
   print(schema: Schema, scope: Scope): Expression;
@@ -44,14 +44,20 @@ export interface Printer {
 
 /** The context of a schema. */
 export interface Scope {
-  /** The declaration being printed, and its place among all. */
+  /** The declaration being printed, and its position in the output. */
   readonly declaration: Declaration;
   readonly index: number;
-  /** True where a constant declared further down must be put behind `z.lazy`; in a getter it need not. */
+  /**
+   * True if a constant that is declared later must be wrapped in `z.lazy`; in a getter this is
+   * unnecessary.
+   */
   readonly lazy: boolean;
-  /** True while the schema judges the same value as its declaration does. */
+  /** True while the schema applies to the same value as its declaration. */
   readonly inPlace: boolean;
-  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it judges that same value. */
+  /**
+   * True for a part of a branch of `anyOf` or `oneOf` that applies to the same value as its
+   * declaration.
+   */
   readonly isBranch?: boolean;
 }
 
@@ -66,8 +72,8 @@ export function zod(printer: Printer, name: string): Printable {
 }
 
 /**
- * Converts an expression to a zod schema. The type of a rule is given by the caller; `never` fits
- * any place.
+ * Converts an expression to a zod schema. The caller provides the type of a rule; `never` is
+ * assignable everywhere.
  */
 export function asSchema(
   printer: Printer,
@@ -91,7 +97,7 @@ export interface NativeCheck {
   readonly argument: Printable;
 }
 
-/** Appends checks to a schema: methods where the target has them, then the rules. */
+/** Appends checks to a schema: methods if the target has them, then the rules. */
 export function chain(
   printer: Printer,
   base: Printable,

@@ -1,4 +1,4 @@
-// Schemas as compositions of the run time's rules.
+// Prints schemas as compositions of the runtime's rules.
 
 export { rule } from "./call.ts";
 export { isLeaf } from "./is-leaf.ts";

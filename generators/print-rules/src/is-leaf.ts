@@ -2,7 +2,8 @@ import type { ObjectSchema } from "@specwright/contract";
 import { assertions } from "@specwright/emit-kit";
 
 /**
- * Reports whether a schema has one type and nothing else, so that its code is as short as a name.
+ * Reports whether a schema has one type and no other keyword, so that its code is as short as a
+ * name.
  */
 export function isLeaf(schema: ObjectSchema): boolean {
   const isOpenEnum = schema.openEnum === true;

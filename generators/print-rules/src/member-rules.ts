@@ -15,13 +15,16 @@ import type { RulePrinter } from "./rule-printer.ts";
 
 /** Prints the schemas that the keywords of an array or object contain. */
 export interface PrintParts {
-  /** Prints the schema of a member or an item, which decodes it, or of names, which are strings. */
+  /**
+   * Prints the schema of a member or an item, which is decoded, or of member names, which are
+   * strings.
+   */
   readonly inner: (schema: Schema) => Printable;
-  /** Prints a schema that only tests an item, whichever form its numbers have. */
+  /** Prints a schema that tests an item without decoding it, for numbers in either form. */
   readonly tested: (schema: Schema) => Printable;
 }
 
-/** Prints the keywords of an array. `tracks` keeps those that only look at items. */
+/** Prints the keywords of an array. `tracks` keeps those that only mark items as evaluated. */
 export function arrayRules(
   printer: RulePrinter,
   schema: ObjectSchema,
@@ -50,7 +53,7 @@ export function arrayRules(
   return rules;
 }
 
-/** Prints the keywords of an object. `tracks` keeps those that only look at members. */
+/** Prints the keywords of an object. `tracks` keeps those that only mark members as evaluated. */
 export function objectRules(
   printer: RulePrinter,
   schema: ObjectSchema,
@@ -78,8 +81,8 @@ export function objectRules(
 }
 
 /**
- * Prints the members of what is an object and nothing else as one rule, with the names that are
- * required apart; `rest` is the schema without what that rule says.
+ * Prints a schema that allows only objects as one rule for its members, with the required names
+ * apart; `rest` is the schema without the keywords of that rule.
  */
 export function wholeObject(
   printer: RulePrinter,

@@ -1,10 +1,10 @@
-// What an integer or a number of a schema is once it is decoded.
+// The type of an integer or a number of a schema once it is decoded.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type Int64Type, integerKind } from "@specwright/emit-kit";
 
 /**
- * The form of a decoded number, as in the run time's `types`: `integer` is a safe one, `int64`,
+ * The form of a decoded number, as in the runtime's `types`: `integer` is a safe integer; `int64`,
  * `uint64` and `bigInteger` are bigint.
  */
 export type NumberType =
@@ -39,8 +39,8 @@ export function numberType(
 }
 
 /**
- * Returns a schema with the bound that its format implies: a uint64 that becomes a number is like
- * any other safe integer, but for its sign.
+ * Returns a schema with the bound that its format implies: a uint64 that becomes a number is a safe
+ * integer of at least 0.
  */
 export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
   const { types, format, minimum = 0 } = schema;

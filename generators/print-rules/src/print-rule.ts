@@ -1,5 +1,6 @@
-// A schema as a composition of the run time's rules: the whole of JSON Schema, and an issue for all
-// that is wrong. Rules are made when they are first used, so they may name each other in any order.
+// Prints a schema as a composition of the runtime's rules, which support all of JSON Schema and
+// report every violation. Rules are created when they are first used, so they may refer to each
+// other in any order.
 
 import type { Declaration, ObjectSchema, Schema, SchemaResource } from "@specwright/contract";
 import {
@@ -25,7 +26,7 @@ import {
 } from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
 
-/** Returns the name of the rule of a declaration: `orderViewRule`. */
+/** Returns the name of the rule of a declaration, such as `orderViewRule`. */
 export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Declaration): string {
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
@@ -61,7 +62,10 @@ export function printRuleConstant(
   return ["const ", name, ": ", type, " = ", made, ";"];
 }
 
-/** Prints a schema as a rule: by its name when it has one, unless it is that of the scope's declaration. */
+/**
+ * Prints a schema as a rule, by its name if it has one, unless it is the schema of the scope's
+ * declaration.
+ */
 export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
   if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
   const declaration = printer.contract.declarationOf(schema);

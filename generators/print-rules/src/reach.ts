@@ -1,14 +1,14 @@
-// Which schemas lead to which.
+// Finds out which schemas lead to which.
 
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 
 /**
- * Which paths between schemas to follow: all of them, or those on which a schema decodes the values
- * it examines.
+ * The steps between schemas to follow: all of them, or only those on which a schema decodes the
+ * values that it examines.
  */
 export type Way = "anywhere" | "decoded" | "decoded in place";
 
-/** Finds the schemas of a contract from which some wanted one is reached. */
+/** Finds the schemas of a contract that lead to a wanted one. */
 export function leadingTo(
   contract: Contract,
   isWanted: (schema: ObjectSchema) => boolean,
@@ -17,7 +17,7 @@ export function leadingTo(
   const { schemas, parents } = schemaGraph(contract);
   const found = new Set<Schema>(schemas.filter(isWanted));
   const widest = widths[way];
-  // It grows while it is walked.
+  // The set grows during the iteration.
   for (const schema of found) {
     for (let step = parents.get(schema); step !== undefined; step = step.other) {
       if (step.width <= widest) found.add(step.parent);
@@ -34,9 +34,9 @@ export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
 /** A step from a schema to one that it is part of. */
 interface Step {
   readonly parent: ObjectSchema;
-  /** The width of the narrowest way that takes this step. */
+  /** The position of the narrowest `Way` that includes this step. */
   readonly width: number;
-  /** Another step from the same schema; nearly all have one only. */
+  /** Another step from the same schema; nearly all schemas have only one. */
   readonly other: Step | undefined;
 }
 
@@ -45,7 +45,7 @@ interface SchemaGraph {
   readonly parents: ReadonlyMap<Schema, Step>;
 }
 
-/** Orders ways: each takes all steps of those before. */
+/** The order of the ways: each includes the steps of all before it. */
 const widths: Readonly<Record<Way, number>> = { "decoded in place": 0, decoded: 1, anywhere: 2 };
 
 const graphs = new WeakMap<Contract, SchemaGraph>();
@@ -63,7 +63,7 @@ function readGraph(contract: Contract): SchemaGraph {
   const schemas: ObjectSchema[] = [];
   const parents = new Map<Schema, Step>();
   const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const parent of seen) {
     if (parent.kind === "boolean") continue;
     schemas.push(parent);

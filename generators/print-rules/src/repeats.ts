@@ -1,5 +1,5 @@
-// Which declarations would judge what is deep inside a value once for every way there, which is
-// exponential in how deep it nests.
+// Declarations that would check a deeply nested part of a value once for every path that leads to
+// it, which takes time exponential in the depth.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { schemaChildren, walkSchemas } from "@specwright/contract";
@@ -10,7 +10,7 @@ const found = new WeakMap<Contract, ReadonlySet<Declaration>>();
 
 /**
  * Finds the declarations that contain themselves in two ways at one place, for example in two
- * branches of a union without a tag. Their checks, revivals and rules remember their results.
+ * branches of a union without a tag. Their checks, revivers and rules store their results.
  */
 export function repeatingDeclarations(contract: Contract): ReadonlySet<Declaration> {
   const known = found.get(contract);
@@ -51,7 +51,7 @@ function combines(schema: ObjectSchema): boolean {
   );
 }
 
-/** Counts the keywords or branches that apply to the same member or value and may lead back. */
+/** Counts the keywords and branches that apply to the same member or value and may lead back. */
 function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   const { anyOf = [], oneOf = [], then, else: otherwise, patternProperties, contains } = schema;
   const leads = (part: Schema | undefined): boolean => part !== undefined && leading.has(part);

@@ -26,7 +26,7 @@ export interface RulePrinter {
    * `parsed`, where rules convert safe integers to bigint. Default `decoded`.
    */
   readonly values?: "decoded" | "parsed" | undefined;
-  /** What 64-bit integers become. */
+  /** The type of 64-bit integers. */
   readonly int64: Int64Type;
   readonly formats: "assert" | "annotate";
   /** The direction of all values of the file, if there is only one. */
@@ -42,10 +42,10 @@ export interface RulePrinter {
    * If absent, no rule is shared.
    */
   readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
-  /** Called with each declaration whose rule another rule refers to by name. */
+  /** Called with each declaration that another rule refers to by name. */
   readonly refer?: (declaration: Declaration) => void;
-  /** Collects what is not enforced. */
+  /** Collects the keywords that are not enforced. */
   readonly report: NotEnforcedReport;
-  /** Imports a value from the run time. */
+  /** Imports a value from the runtime. */
   runtime(name: string): ImportSymbol;
 }

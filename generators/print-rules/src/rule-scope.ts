@@ -1,5 +1,5 @@
-// The context of a schema that is printed as a rule, and facts about all schemas that must be known
-// before.
+// The context of a schema that is printed as a rule, and facts about all schemas that are needed in
+// advance.
 
 import type {
   Contract,
@@ -14,11 +14,14 @@ import { objectSchemas, partsInPlace } from "./reach.ts";
 export interface RuleScope {
   /** The declaration being printed. */
   readonly declaration: Declaration;
-  /** True while the schema judges the same value as its declaration does. */
+  /** True while the schema applies to the same value as its declaration. */
   readonly inPlace: boolean;
-  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it judges that same value. */
+  /**
+   * True for a part of a branch of `anyOf` or `oneOf` that applies to the same value as its
+   * declaration.
+   */
   readonly isBranch?: boolean | undefined;
-  /** The resource whose dynamic anchors are in force already. */
+  /** The resource whose dynamic anchors are already in force. */
   readonly resource: SchemaResource | undefined;
 }
 
@@ -33,9 +36,9 @@ export function within(scope: RuleScope): RuleScope {
 }
 
 /**
- * Reports whether a schema, printed in a scope, would lead back to the declaration on the same value,
- * so that the check would never end. Such a part is left out. What always applies is left out only if
- * it leads back by what always applies: a subtype keeps the base that lists its subtypes.
+ * Reports whether a schema would lead back to the declaration on the same value, so that the check
+ * would never end. Such a part is left out. A part that always applies is left out only if
+ * everything on the way back always applies too: a subtype keeps the base that lists its subtypes.
  */
 export function isEndless(
   contract: Contract,
@@ -61,11 +64,14 @@ export function isEndlessUnion(
 
 /** Facts about a contract that its rules depend on. */
 export interface RulePlan {
-  /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
+  /**
+   * True if some schema depends on what its neighbours have evaluated, so that rules that only
+   * evaluate are needed.
+   */
   readonly tracks: boolean;
   /**
-   * Reports whether `from` checks the same value by `to`: by what always applies or, if
-   * `byAlternatives` is set, by branches of `anyOf` and `oneOf` as well.
+   * Reports whether `from` checks the same value with `to`: through keywords that always apply and,
+   * if `byAlternatives` is set, through branches of `anyOf` and `oneOf`.
    */
   reaches(from: Declaration, to: Declaration, byAlternatives: boolean): boolean;
 }

@@ -50,7 +50,7 @@ function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[
   return [...names];
 }
 
-/** The types whose values are bigint. */
+/** The types with bigint values. */
 const bigTypes: ReadonlySet<string> = new Set(["int64", "uint64", "bigInteger"]);
 
 /** Prints the bounds of a number. */
@@ -69,7 +69,7 @@ export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonl
   });
 }
 
-/** Prints lengths, pattern and format of a string. */
+/** Prints the lengths, pattern and format of a string. */
 export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { minLength = 0, maxLength, pattern } = schema;
   const rules: Printable[] = [];
@@ -88,7 +88,7 @@ export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonl
 
 function formatRule(printer: RulePrinter, schema: ObjectSchema): string | undefined {
   const { format } = schema;
-  // Formats of numbers are part of their type.
+  // The formats of numbers are part of their types.
   if (format === undefined || numberFormats.has(format)) return undefined;
   return isAsserted(printer, schema) ? stringFormat(format)?.rule : undefined;
 }

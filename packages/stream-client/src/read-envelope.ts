@@ -11,7 +11,7 @@ import type { ReceivedFrame } from "./read-frame.ts";
 
 /** The contents of an error frame. */
 export interface ErrorReport {
-  /** The code in the terms of the run time, if the contract has another word for it. */
+  /** The code in the terms of the runtime, if the contract has another word for it. */
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;

@@ -1,5 +1,5 @@
 // The extensions of the standards. Each rule is read from the extension of the same name and passed
-// to the run time as data. Their JSON Schemas and pages are in specs/extensions and
+// to the runtime as data. Their JSON Schemas and pages are in specs/extensions and
 // docs/extensions.
 
 /** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
@@ -78,7 +78,7 @@ export interface EnvelopeRule {
     readonly code: readonly string[];
     readonly text?: readonly string[];
     readonly details?: readonly string[];
-    /** The codes of this document that replace those of the run time. */
+    /** The codes of this document that replace those of the runtime. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }

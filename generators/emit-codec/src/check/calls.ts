@@ -8,7 +8,7 @@ import { type Checker, nameOf, type Place, partOf } from "./place.ts";
 /** A condition on the value of a place. */
 export type Part = (place: Place) => Condition;
 
-/** Returns the call that checks a value by a rule of the run time. */
+/** Returns the call that checks a value by a rule of the runtime. */
 export function ruleCall(
   { printer, asks }: Checker,
   rule: Printable,

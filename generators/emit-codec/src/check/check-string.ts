@@ -11,7 +11,7 @@ import {
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** Checks that a value is a string, and as the schema has it. */
+/** Checks that a value is a string that matches the schema. */
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const format = formatPredicate(checker, schema);

@@ -109,7 +109,7 @@ function matches(pattern: string, value: string): boolean {
     try {
       return new RegExp(pattern, flags).test(value);
     } catch {
-      // Tried without the flag, and then let through.
+      // The value is accepted if the pattern is invalid even without the flag.
     }
   }
   return true;

@@ -56,15 +56,16 @@ function printBody(checker: Checker, schema: Schema, place: Place): Printable {
   return printReturn(checkBody(checker, schema, place));
 }
 
-/** Prints what the function of an object without a name does with `value`. */
+/** Prints the body of the function for an unnamed object. */
 export function printObject(checker: Checker, schema: ObjectSchema, outer: Place): Printable {
   const place = { ...outer, subject: "value" };
   return printNumbers(checker, schema, place) ?? printReturn(checkBody(checker, schema, place));
 }
 
 /**
- * Prints the check of an object of numbers, such as a decimal: messages hold many, so its members are
- * read once and compared in place, which takes a third less than calls. Undefined for other objects.
+ * Prints the check of an object of numbers, such as a decimal: messages contain many, so its
+ * members are read once and compared in place, which takes a third less time than calls. Returns
+ * undefined for other objects.
  */
 function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
   const { types, properties = new Map<string, Schema>() } = schema;
@@ -101,7 +102,7 @@ function isVariableName(name: string): boolean {
   return /^[a-z]\w*$/.test(name) && localNames([name])[0] === name;
 }
 
-/** Finds the tag of a schema that is a union and nothing else. */
+/** Finds the tag of a schema that is only a union. */
 function soleTag(
   { printer }: Checker,
   schema: ObjectSchema,

@@ -53,7 +53,7 @@ export function createTextWriter(beside: Beside): TextWriter {
   const scope: Scope = {
     printer,
     functionOf: (declaration) => {
-      // How deep a value nests that contains itself is counted by the run time.
+      // How deep a value nests that contains itself is counted by the runtime.
       if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
       const type = printer.names.type(declaration);
       return beside.declare(`textOf${type}`, `text of ${type}`, (free) =>

@@ -1,6 +1,6 @@
 import type { Printable } from "@specwright/emit-kit";
 
-/** Returns what is printed of a part when no line breaks. */
+/** Returns the text of a part, printed without line breaks. */
 export function flatText(part: Printable): string {
   if (typeof part === "string" || typeof part === "number") return String(part);
   if (!("kind" in part)) return part.map(flatText).join("");

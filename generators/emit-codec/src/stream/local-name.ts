@@ -18,7 +18,9 @@ function isReserved(name: string): boolean {
   return words.has(name) || streamNames.has(name) || topLevel.test(name);
 }
 
-/** Matches names that the module declares, or imports other than the scanner. */
+/**
+ * Matches the names that the module declares, and those that it imports from outside the runtime.
+ */
 const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Names|Words|Text|Codec)$/;
 
 const words: ReadonlySet<string> = new Set(

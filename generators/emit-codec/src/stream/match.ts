@@ -20,7 +20,10 @@ interface TextPart {
 
 const longestPart = 32;
 
-/** Splits a text into parts that a constant can hold; none but the whole is shorter than eight characters. */
+/**
+ * Splits a text into parts that one constant each can hold. Only a text that is not split may be
+ * shorter than eight characters.
+ */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let offset = 0;
@@ -99,18 +102,18 @@ export function ifAccepts(
 /** The length of the shortest text that a constant holds. */
 const shortestText = 4;
 
-/** Prints the condition that moves past a text of one part if it is there. */
+/** Prints a condition that moves past a text of one part, and is true if the text is there. */
 function acceptCall(constants: Constants, text: string): string {
   const accept = text.length > 16 ? "acceptLong" : text.length > 8 ? "accept" : "acceptShort";
   return `${accept}(${constants.text(text)})`;
 }
 
-/** Reports whether a statement behind `if (…)` fits on its line, two levels deep. */
+/** Reports whether a statement after `if (…)` fits on the same line, two levels deep. */
 function fits(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }
 
-/** Prints `if (…)`, with one term a line where they do not fit on one. */
+/** Prints `if (…)`, with one term per line if they do not fit on one. */
 function condition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");

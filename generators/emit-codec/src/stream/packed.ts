@@ -3,7 +3,10 @@
 import { block, join, type Printable } from "@specwright/emit-kit";
 import { flatText } from "./flat-text.ts";
 
-/** Prints a list; `taken` columns stand beside it where it fits on one line. */
+/**
+ * Prints a list. `taken` is the number of columns that other text uses if the list fits on one
+ * line.
+ */
 export function packed(
   open: string,
   items: readonly Printable[],

@@ -1,4 +1,5 @@
-// `codec/stream.ts`: the one-pass codecs of every message and body, in front of the compact ones.
+// `codec/stream.ts`: the one-pass codecs of all messages and bodies, which fall back to the compact
+// codecs.
 
 import type { Contract, Declaration } from "@specwright/contract";
 import {
@@ -72,7 +73,7 @@ export function printStreamModule(printer: Printer): void {
   printStatements(kept, file);
 }
 
-/** Prints statements; constants that follow each other stand without blank lines between. */
+/** Prints statements, without blank lines between consecutive constants. */
 function printStatements(statements: readonly Statement[], file: TypeScriptFile): void {
   let constants: Printable[] = [];
   const flush = (): void => {
@@ -91,7 +92,7 @@ function printStatements(statements: readonly Statement[], file: TypeScriptFile)
   flush();
 }
 
-/** Creates the function that makes names unique, those that are taken included. */
+/** Creates a function that makes names unique, among themselves and among `names`. */
 function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
   const taken = new Set(names);
   return (wanted) => {
@@ -109,8 +110,8 @@ interface Statement {
 }
 
 /**
- * Keeps the exported statements and those they use: a schema may turn out to have no reader
- * although parts of it have one.
+ * Returns the exported statements and those that they use. Others may be left over: a schema may
+ * turn out to have no reader although its parts have one.
  */
 function usedStatements(statements: readonly Statement[]): readonly Statement[] {
   const declaring = new Map<string, Statement>();
@@ -119,7 +120,7 @@ function usedStatements(statements: readonly Statement[]): readonly Statement[] 
     if (name !== undefined) declaring.set(name, statement);
   }
   const used = new Set(statements.filter(({ text }) => exported.test(text)));
-  // It grows while it is walked.
+  // The set grows during the iteration.
   for (const { text } of used) {
     for (const [word] of text.matchAll(names)) {
       const statement = declaring.get(word);

@@ -1,8 +1,8 @@
-// The names that generated stream modules use of the run time, and their imports.
+// The names of the runtime that generated stream modules use, and their imports.
 
 import { type Printable, runtimeModule, type TypeScriptFile } from "@specwright/emit-kit";
 
-/** The module of the run time that stream codecs stand on. */
+/** The module of the runtime that stream codecs import. */
 export const streamModule: string = `${runtimeModule}/stream`;
 
 const values: ReadonlySet<string> = new Set(
@@ -96,7 +96,7 @@ function storeLong(to: number, { a, b, c, d, length }: Text): number {
 }`,
 } as const;
 
-/** The names that a stream module may have from the run time or declare for itself. */
+/** The names that a stream module may import from the runtime or declare itself. */
 export const streamNames: ReadonlySet<string> = new Set([
   ...values,
   ...types,
@@ -116,9 +116,9 @@ export function preludeOf(statements: readonly string[]): readonly string[] {
   return needed.reverse();
 }
 
-/** Turns the names of the run time in a statement into imports; `text` is the whole statement. */
+/** Turns the names of the runtime in a statement into imports; `text` is the whole statement. */
 export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
-  // A regular expression holds words, but no names.
+  // The words in a regular expression are not names.
   if (text.startsWith("const pattern")) return parts;
   if (typeof parts === "string") {
     return parts.split(tokens).map((part) => {
@@ -129,12 +129,15 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
   if (typeof parts === "number") return parts;
   if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
   if (parts.kind === "import") return parts;
-  // Its words are those of a comment.
+  // The words in a comment are not names.
   if (parts.kind === "fill") return parts;
   return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
 }
 
-/** Matches strings, comments and names behind a dot as a whole, and every other name by itself. */
+/**
+ * Matches strings, comments and property names after a dot as a whole, and every other name by
+ * itself.
+ */
 const tokens =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;
 

@@ -1,4 +1,4 @@
-// Parses JSON as the run time does, which is fast, and value by value only if that would lose
+// Parses JSON as the runtime does, which is fast, and value by value only if that would lose
 // something: the digits of a large integer, a duplicate key, or the position of an error.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts";

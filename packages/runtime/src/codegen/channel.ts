@@ -41,7 +41,7 @@ export interface EnvelopeDescriptor {
     readonly text?: readonly string[];
     /** An object with details of the error. */
     readonly details?: readonly string[];
-    /** The contract's codes, by those of the run time, where they differ. */
+    /** The contract's codes, by those of the runtime, where they differ. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }

@@ -1,5 +1,6 @@
-// Readers that put the Decimals of a frame into columns of nanos, with no object in between. They
-// know the order of the contract without spaces; any other text is left to the codec.
+// Readers that put the Decimals of a frame into columns of nanos without creating an object for
+// each. They accept the member order of the contract, without white space; the codec reads all
+// other texts.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import {
@@ -18,13 +19,15 @@ import { differInSign, type SignedNumber } from "./sign.ts";
 
 /** The statements that the column reader of a frame adds to its module. */
 export interface ColumnReader {
-  /** The type of what the frame is read into. */
+  /** The type of the object that the frame is read into. */
   readonly type: string;
   /** The function that reads the frame. */
   readonly read: string;
 }
 
-/** Prints the column reader of a declared schema; undefined where none of its arrays is marked. */
+/**
+ * Prints the column reader of a declared schema. Returns undefined if none of its arrays is marked.
+ */
 export function columnReader(
   print: ReadPrinter,
   declaration: Declaration,
@@ -85,7 +88,7 @@ interface RowReader {
   readonly read: string;
 }
 
-/** Returns the reader for arrays of such items, which is printed once. */
+/** Returns the reader for arrays of such items; prints it on first use. */
 function rowReader(
   print: ReadPrinter,
   members: readonly DecimalMember[],
@@ -147,7 +150,7 @@ function column(subject: string): SignedNumber {
   return { subject, isBigint: false };
 }
 
-/** Prints the steps over a text that must stand at the scanner. */
+/** Prints the steps that move past a text, which is required at the position of the scanner. */
 function expect(constants: Constants, text: string): readonly Printable[] {
   return acceptOr(constants, text, "giveUp();");
 }

@@ -1,4 +1,4 @@
-// Arrays marked `x-columns`: what their items are made of, where all of it is Decimals.
+// Arrays marked `x-columns` whose items consist of Decimals.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { dereference } from "@specwright/emit-kit";
@@ -10,13 +10,13 @@ export interface DecimalMember {
   readonly name: string;
   readonly units: string;
   readonly nanos: string;
-  /** Whether the two carry one sign. */
+  /** Whether both parts carry the sign of the number. */
   readonly isSigned: boolean;
 }
 
 /**
- * Lists the members of an array's items; undefined if the array is not marked, or contains anything
- * but Decimals.
+ * Lists the members of an array's items. Returns undefined if the array is not marked, or if its
+ * items contain anything but Decimals.
  */
 export function decimalRows(schema: Schema): readonly DecimalMember[] | undefined {
   const array = dereference(schema);
@@ -35,7 +35,10 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
 
 type Member = readonly [name: string, schema: ObjectSchema];
 
-/** Lists the members of an object; none if one of them is optional or hard to compare. */
+/**
+ * Lists the members of an object. Returns none if a member is optional or its name is hard to
+ * compare.
+ */
 function requiredMembers(schema: Schema, also?: "sameSign"): readonly Member[] {
   const object = dereference(schema);
   if (object.kind === "boolean" || object.types?.[0] !== "object") return [];

@@ -1,5 +1,5 @@
-// Readers of objects. They expect the members in the order in which our writers write them, and
-// compare their names as bytes; the runtime reads all other objects, from a table of the members.
+// Readers of objects. They expect the members in the order in which generated writers write them,
+// and compare the names as bytes. The runtime reads all other objects, from a table of the members.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -46,10 +46,11 @@ export function objectReader(
   const members: Member[] = [];
   const locals = localNames([...properties.keys()]);
   for (const [index, [key, property]] of [...properties].entries()) {
-    // Longer names than `memberNames` has room for, and what object literals take for the prototype.
+    // `memberNames` has no room for longer names, and object literals take `__proto__` for the
+    // prototype.
     if (!isPlainText(key) || key.length > longestName || key === "__proto__") return undefined;
     const isRequired = required.includes(key);
-    // To compilers an empty object has what it inherits, and of another type.
+    // TypeScript assumes that an empty object has the members it inherits, with other types.
     if (!isRequired && isInherited(key)) return undefined;
     const reader = print.reader(property, name + pascal(key));
     if (reader === undefined) return undefined;
@@ -74,7 +75,10 @@ export function objectReader(
   print.print(...printObjectReader(print, parts));
   return functionReader(parts.reader, parts.type);
 }
-/** Creates the reader of members that the contract does not name. Closed objects have none. */
+/**
+ * Creates the reader of members that the contract does not name. Closed objects have no such
+ * reader.
+ */
 function othersReader(
   print: ReadPrinter,
   schema: Schema | undefined,
@@ -157,7 +161,7 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
   ];
 }
 
-/** Prints the steps that make an object of the members that were found in any order. */
+/** Prints the steps that create an object from members that were found in any order. */
 function printResult({ required, optional, type }: ObjectParts): readonly Printable[] {
   if (optional.length === 0) return [["return withOthers(", resultLiteral(required, 24), ");"]];
   return [
@@ -169,7 +173,10 @@ function printResult({ required, optional, type }: ObjectParts): readonly Printa
   ];
 }
 
-/** Prints the step that refuses two numbers with different signs, if they may not have them. */
+/**
+ * Prints the step that refuses two numbers with different signs, if the schema requires equal
+ * signs.
+ */
 function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): readonly string[] {
   if (sameSign === undefined) return [];
   const [left, right] = sameSign.map((name) => {
@@ -180,13 +187,15 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): read
   return [`if (${differInSign(left, right)}) giveUp();`];
 }
 
-/** Prints the steps that read members in order, and leave the block if the order is another. */
+/**
+ * Prints the steps that read members in order, and leave the block if they are in another order.
+ */
 function printInOrder(
   constants: Constants,
   { table, required, optional, type }: ObjectParts,
   sign: readonly string[],
 ): Printable[] {
-  // Without required members the first optional one has to be there.
+  // If no member is required, the first optional one has to be there.
   const expected = required.length > 0 ? required : optional.slice(0, 1);
   const more = optional.slice(expected.length - required.length);
   const steps = expected.flatMap(({ name, local, reader }, index): Printable[] => {
@@ -215,7 +224,10 @@ function printInOrder(
   ];
 }
 
-/** Prints the object of members that were read; `taken` columns stand beside it. */
+/**
+ * Prints an object literal of the members that were read. `taken` is the number of columns that
+ * other text uses on the line.
+ */
 function resultLiteral(members: readonly Member[], taken: number): Printable {
   const fields = members.map(({ name, local }) =>
     name === local ? name : `${propertyKey(name)}: ${local}`,

@@ -1,4 +1,4 @@
-// What a reader of one schema is in generated code, and what the functions that print readers share.
+// The reader of a schema in generated code, and what the functions that print readers share.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
@@ -9,11 +9,11 @@ import type { Constants } from "../constants.ts";
 export interface Reader {
   /** An expression that reads a value at the position of the scanner, or gives up. */
   readonly call: Printable;
-  /** The same as a function: a name, or an arrow. */
+  /** The same as a function: a name, or an arrow function. */
   readonly callback: Printable;
-  /** The type of what is read. */
+  /** The type of the value that is read. */
   readonly type: Printable;
-  /** The only text that is read, where there is just one: a constant. */
+  /** The only text that the reader accepts, if the schema is a constant. */
   readonly word?: string;
 }
 

@@ -32,7 +32,7 @@ export function integerReader(
   if (integerKind(schema, print.printer.int64) === "bigint") {
     const lower = from ?? MIN_INT64;
     const upper = to ?? MAX_INT64;
-    // What lies beyond int64 is left to the slow path.
+    // Values beyond int64 are left to the slow path.
     if (lower <= MIN_INT64 && upper >= MAX_INT64) {
       // Nanoseconds since 2001 have 19 digits.
       return functionReader(/Ns\d*$/.test(name) ? "readTimeInt64" : "readInt64", "bigint");
@@ -41,7 +41,7 @@ export function integerReader(
     return expressionReader(`readInt64In(${lower}n, ${upper}n)`, "bigint");
   }
   if (from === undefined && to === undefined) return functionReader("readInteger", "number");
-  // Only safe integers are read, so that a bound beyond them says nothing.
+  // Only safe integers are read, so a bound beyond them has no effect.
   const lower = largest([from, BigInt(Number.MIN_SAFE_INTEGER)]);
   const upper = smallest([to, BigInt(Number.MAX_SAFE_INTEGER)]);
   return expressionReader(`readIntegerIn(${lower}, ${upper})`, "number");

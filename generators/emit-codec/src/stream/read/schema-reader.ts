@@ -1,5 +1,6 @@
-// From a schema to its reader. A reader may leave any text to the slow path, and must never take one
-// that the schema refuses: a keyword that no reader here knows means no fast path.
+// Creates the reader of a schema. A reader may leave any text to the slow path, but must never
+// accept one that the schema refuses. A schema with a keyword that no reader knows therefore has no
+// fast path.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, dereference, isAnything, modules, type Printable } from "@specwright/emit-kit";
@@ -26,7 +27,7 @@ export function createReadPrinter(
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
-      // A schema that reaches itself is read by the codec: nesting is counted there.
+      // The codec reads a schema that contains itself, because it counts the nesting.
       if (declaration.recursive) return throughCodec(self, declaration);
       if (!known.has(declaration)) {
         known.set(declaration, declaredReader(self, declaration));
@@ -39,8 +40,8 @@ export function createReadPrinter(
 }
 
 /**
- * Creates the reader of a declared schema: its own functions, or else its codec on the text of the
- * value.
+ * Creates the reader of a declared schema, which calls its own functions, or passes the text of the
+ * value to its codec.
  */
 function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const { schema } = declaration;
@@ -48,7 +49,7 @@ function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const type = print.printer.file.importType(name, modules.types);
   const reader = schema.kind === "boolean" ? undefined : ownReader(print, schema, name, type);
   if (reader === undefined) return throughCodec(print, declaration);
-  // The word of a constant is its type.
+  // The type of a constant is its literal.
   return reader.word === undefined ? { ...reader, type } : reader;
 }
 

@@ -4,7 +4,7 @@ export interface SignedNumber {
   readonly isBigint: boolean;
 }
 
-/** Prints the condition that two numbers carry different signs. */
+/** Prints the condition that two numbers have different signs. */
 export function differInSign(left: SignedNumber, right: SignedNumber): string {
   const is = ({ subject, isBigint }: SignedNumber, sign: "<" | ">") =>
     `${subject} ${sign} ${isBigint ? "0n" : "0"}`;

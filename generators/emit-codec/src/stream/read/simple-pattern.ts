@@ -1,4 +1,5 @@
-// Patterns that say no more than which ASCII characters a string has and how many: judged by a table.
+// Patterns that only limit which ASCII characters a string has, and how many. A table of characters
+// implements them.
 
 /** A pattern of the form `^[...]{least,most}$`. */
 export interface SimplePattern {

@@ -1,4 +1,4 @@
-// Readers of unions with a tag, and of nullable values.
+// Readers of unions whose branches are told apart by a tag, and of nullable values.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -36,8 +36,8 @@ export type Union =
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
 
 /**
- * Returns the union that a schema consists of; undefined if the schema has other keywords, or two
- * branches are null.
+ * Returns the union that a schema consists of. Returns undefined if the schema has other keywords,
+ * or if two branches are null.
  */
 export function unionOf(schema: ObjectSchema): Union | undefined {
   if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;

@@ -1,4 +1,4 @@
-// Readers of strings that are one of a few: constants and enumerations.
+// Readers of strings with a limited number of values: constants and enumerations.
 
 import type { ObjectSchema } from "@specwright/contract";
 import {

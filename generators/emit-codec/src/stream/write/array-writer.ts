@@ -44,7 +44,7 @@ export function arrayWriter(
           },
         ],
       },
-      // The last comma makes room for the bracket.
+      // The bracket replaces the last comma.
       { kind: "check", statement: `if (${subject}.length > 0) to -= 1;` },
       textStep("]"),
     ];

@@ -1,4 +1,5 @@
-// Writers of objects: the members in the order of the contract, then those it does not name.
+// Writers of objects: first the members in the order of the contract, then those that it does not
+// name.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -42,7 +43,7 @@ export function objectWriter(
   if (!isClosed && !isAnything(additionalProperties)) return undefined;
   const members: Member[] = [];
   for (const [key, property] of properties) {
-    // A name that objects inherit seems to be there when it is not.
+    // An inherited name seems to be present although the object does not have it.
     if (!isPlainText(key) || key in {}) return undefined;
     const writer = print.writer(property, `${name}${pascal(key)}`);
     if (writer === undefined) return undefined;
@@ -87,7 +88,7 @@ function signSteps(
 }
 
 interface Shape {
-  /** The name that functions and constants of the object are made of. */
+  /** The name from which the names of the object's functions and constants are derived. */
   readonly name: string;
   /** The names of all members, in the order of the contract. */
   readonly names: readonly string[];
@@ -96,7 +97,10 @@ interface Shape {
   readonly isClosed: boolean;
 }
 
-/** Writes an object whose first member is not known before: each gets a comma, and the first comma turns into the brace. */
+/**
+ * Writes an object whose first member is not known in advance: each member gets a comma, and the
+ * brace replaces the first comma.
+ */
 function startless(
   print: WritePrinter,
   subject: string,
@@ -105,7 +109,7 @@ function startless(
 ): readonly Step[] {
   const start = scope.name("start");
   return [
-    // Brings the offset up to date.
+    // Updates the offset.
     { kind: "value", print: (to) => to },
     { kind: "check", statement: `const ${start} = to;` },
     ...optionalSteps(print, subject, scope, shape),
@@ -166,7 +170,7 @@ function mapWriter(
   if (isNothing(schema)) return undefined;
   const item = print.writer(schema, `${name}Value`);
   const [only, ...others] = item?.("item", { name: print.name }) ?? [];
-  // Longer writers would need a function, which needs a name for the type of the items.
+  // A longer writer would need a function, and that a name for the type of the items.
   if (only?.kind !== "value" || others.length > 0) return undefined;
   return (subject) => mapSteps(subject, ["(item, to) => ", only.print("to")]);
 }

@@ -1,5 +1,5 @@
-// From steps to statements. Storing a fixed text returns the next offset; the call for the last text
-// before a value is the argument for the offset of the value.
+// Converts steps to statements. A call that stores a fixed text returns the next offset; the call
+// for the last text before a value is the offset argument of the value's call.
 
 import { block, concat, type Printable } from "@specwright/emit-kit";
 import { textParts } from "../match.ts";
@@ -9,7 +9,7 @@ import type { Branch, Step, WritePrinter } from "./writer.ts";
 export function printSteps(print: WritePrinter, steps: readonly Step[]): Printable[] {
   const lines: Printable[] = [];
   let text = "";
-  /** Prints the text so far, and returns the expression for the offset behind it. */
+  /** Prints the text so far, and returns the expression for the offset after it. */
   const stored = (): string => {
     const calls = storeCalls(print, text);
     text = "";
@@ -62,7 +62,7 @@ function printBranches(print: WritePrinter, branches: readonly Branch[]): Printa
 
 /** Prints the calls that store the parts of a text, each at the offset `to`. */
 function storeCalls(print: WritePrinter, text: string): string[] {
-  // Divided between members, as in readers, so that both use the same constants.
+  // Divided between members, as in readers, so that readers and writers use the same constants.
   return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) =>
     textParts(piece).flatMap(({ text: part }) => {
       if (part === "") return [];

@@ -22,7 +22,7 @@ const refusals = {
   exclusiveMaximum: ">=",
 } as const;
 
-/** The least and the most of the formats whose values are numbers. */
+/** The smallest and the largest value of the formats whose values are numbers. */
 const widths: Readonly<Record<string, readonly [least: number, most: number]>> = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   uint8: [0, 2 ** 8 - 1],
@@ -61,7 +61,7 @@ export function numberWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   return boundedWriter(schema, "writeNumber", Number);
 }
 
-/** Creates the writer of a number that is compared with its bounds first. */
+/** Creates the writer of a number that is first compared with its bounds. */
 function boundedWriter(
   schema: ObjectSchema,
   write: string,

@@ -1,5 +1,6 @@
-// From a schema to its writer. A writer may leave any value to the codec behind it, and must never
-// write one that the schema refuses: a keyword that no writer here knows means no fast path.
+// Creates the writer of a schema. A writer may leave any value to the codec, but must never write
+// one that the schema refuses. A schema with a keyword that no writer knows therefore has no fast
+// path.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -65,9 +66,9 @@ export function printWholeWriter(
   return name;
 }
 
-/** Creates the writer of a declared schema. A writer with more than one step gets a function. */
+/** Creates the writer of a declared schema. A writer with several steps gets its own function. */
 function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
-  // Of a schema that reaches itself the codec counts the nesting.
+  // The codec counts the nesting of a schema that contains itself.
   if (declaration.recursive) return undefined;
   const type = print.printer.names.type(declaration);
   const writer = ownWriter(print, declaration.schema, type);
@@ -103,7 +104,7 @@ function printFunction(
   );
 }
 
-/** Ends the statements of a function with the return of the last offset. */
+/** Appends a statement that returns the last offset. */
 function returning(lines: readonly Printable[]): readonly Printable[] {
   const last = lines.at(-1);
   if (typeof last === "object" && "length" in last && last[0] === "to = ") {
@@ -160,7 +161,7 @@ function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): W
   }
 }
 
-/** Starts the names of a function's variables; those of the parameters are taken. */
+/** Creates the variable names of a function; those of its parameters are taken. */
 export function createScope(): Scope {
   const taken = new Set(["value", "to"]);
   return {

@@ -1,4 +1,4 @@
-// Writers of unions that a constant member tells apart, and of values that may be null.
+// Writers of unions whose branches a constant member tells apart, and of nullable values.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { group, indent, line, propertyAccess, stringLiteral, unionTag } from "@specwright/emit-kit";

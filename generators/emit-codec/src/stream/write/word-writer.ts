@@ -15,12 +15,10 @@ import {
   type Writer,
 } from "./writer.ts";
 
-/** Above so many members a set is asked. */
+/** More values than these are looked up in a set. */
 const mostCases = 16;
 
-/**
- * Creates the writer of a schema with `const` or `enum` whose values are plain strings or simpler.
- */
+/** Creates the writer of a schema with `const` or `enum` of plain strings, booleans or null. */
 export function constantWriter(
   print: WritePrinter,
   schema: ObjectSchema,

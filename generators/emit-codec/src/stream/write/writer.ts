@@ -1,5 +1,5 @@
-// What a writer of one schema is while its module is printed, and what the functions that print
-// writers share.
+// The writer of a schema while its module is printed, and what the functions that print writers
+// share.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import { list, type Printable } from "@specwright/emit-kit";
@@ -17,11 +17,11 @@ export type Step =
   | { readonly kind: "statement"; readonly print: (to: string) => Printable }
   | { readonly kind: "branches"; readonly branches: readonly Branch[] };
 
-/** Writes a value that is known when it runs: an expression for the offset behind it. */
+/** Writes a value that is only known when the code runs: an expression for the offset after it. */
 export interface ValueStep {
   readonly kind: "value";
   readonly print: (to: string) => Printable;
-  /** The function that is called, where it takes the value and the offset alone. */
+  /** The function that is called, if its only arguments are the value and the offset. */
   readonly callee?: Printable;
 }
 
@@ -31,7 +31,7 @@ export interface Branch {
   readonly steps: readonly Step[];
 }
 
-/** A way to write the values of a schema: the steps for the value of an expression. */
+/** Writes the values of a schema: returns the steps for the value of an expression. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
 /** The variables of one function. */

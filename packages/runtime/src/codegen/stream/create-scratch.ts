@@ -1,5 +1,5 @@
-// The memory that holds a text while it is scanned: one byte for each UTF-16 unit, so that
-// positions in the bytes are positions in the text, and strings are cut from the text.
+// The memory that holds a text during reading: one byte for each UTF-16 unit, so that an offset in
+// the bytes is an offset in the text, and strings are slices of the text.
 
 /** A buffer for one text at a time. */
 export interface Scratch {

@@ -37,7 +37,7 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
   };
 }
 
-/** Adds a reader into columns to a stream codec. */
+/** Adds a column reader to a stream codec. */
 export function columnStreamCodec<T, Columns>({
   readColumns,
   ...parts

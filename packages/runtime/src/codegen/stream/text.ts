@@ -1,23 +1,23 @@
-// Texts that the contract fixes, as numbers: they are compared with the bytes that are read, and
-// stored into the bytes that are written, eight at a time.
+// Texts that the contract fixes, as numbers, so that they are compared with the input and stored
+// into the output eight bytes at a time.
 
 /**
- * A text of at most 32 characters of ASCII as numbers. A text of up to eight characters stands in
- * `a`, with spaces behind it; one of up to sixteen in `a` and `d`, which may overlap; a longer one
- * takes all four words.
+ * An ASCII text of at most 32 characters, as numbers. A text of up to 8 characters is in `a`,
+ * padded with spaces; one of up to 16 is in `a` and `d`, which may overlap; a longer one takes all
+ * four words.
  */
 export interface Text {
-  /** Bytes 0 to 7, as a double: never NaN, whose bytes an engine may change. */
+  /** Bytes 0 to 7, as a double. It is never NaN, whose bytes an engine may change. */
   readonly a: number;
   /** Bytes 8 to 15. */
   readonly b: number;
-  /** The eight bytes ahead of the last eight. */
+  /** The eight bytes before the last eight. */
   readonly c: number;
   /** The last eight bytes. */
   readonly d: number;
-  /** Bytes 0 to 3, as an integer of 32 bits. */
+  /** Bytes 0 to 3, as a 32-bit integer. */
   readonly head: number;
-  /** The last four bytes, as an integer of 32 bits. */
+  /** The last four bytes, as a 32-bit integer. */
   readonly tail: number;
   /** The number of bytes. */
   readonly length: number;
@@ -29,10 +29,10 @@ const byteArray: Uint8Array<ArrayBuffer> = /* @__PURE__ */ new Uint8Array(32);
 
 const bytes: DataView = /* @__PURE__ */ new DataView(byteArray.buffer);
 
-/** Prepares a text of at most 32 characters of ASCII. */
+/** Prepares an ASCII text of at most 32 characters. */
 export function text(characters: string): Text {
   const { length } = characters;
-  // A module prepares hundreds when it is imported, and one call is faster than a loop then.
+  // A module prepares hundreds of texts during import, when one call is faster than a loop.
   encoder.encodeInto(characters.padEnd(8), byteArray);
   return {
     a: bytes.getFloat64(0, true),

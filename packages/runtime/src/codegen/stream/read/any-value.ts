@@ -27,8 +27,8 @@ export function readMap<Value>(readValue: () => Value): Record<string, Value> {
 }
 
 /**
- * How deep a value of any type may nest. Deeper nesting is counted from the outermost value, by the
- * codec.
+ * How deep a value of any type may nest. The codec reads deeper values, because it counts nesting
+ * from the outermost value.
  */
 export const deepest: number = 32;
 

@@ -52,7 +52,7 @@ export function readIntegerIn(least: number, most: number): number {
   return value >= least && value <= most ? value : giveUp();
 }
 
-/** Reads units that, together with nanos, fit exactly into a double of nanos. */
+/** Reads units small enough that they and their nanos fit exactly into a double. */
 export function readColumnUnits(): number {
   return readIntegerIn(-9_007_198, 9_007_198);
 }

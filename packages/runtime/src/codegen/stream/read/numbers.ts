@@ -1,4 +1,4 @@
-// Readers of numbers that may have a fraction.
+// Readers of numbers with or without a fraction.
 
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 

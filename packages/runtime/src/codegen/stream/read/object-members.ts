@@ -1,5 +1,5 @@
-// Readers of objects whose members are in any order. Generated readers expect one order, that of our
-// writers, without white space; any other object is read here.
+// Readers of objects whose members are in any order. Generated readers expect the order of
+// generated writers, without white space; any other object is read here.
 
 import { isObject } from "../../predicates.ts";
 import { readAny } from "./any-value.ts";

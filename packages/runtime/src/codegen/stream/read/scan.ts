@@ -1,4 +1,4 @@
-// The text that is read, as a string and as bytes, and the position of the reader in it.
+// The text that is read, as a string and as bytes, and the position in it.
 //
 // The fields stand in one constant object: an imported binding cannot be assigned, and V8 folds the
 // address of a constant object into the code that it compiles. It folds the constants that a module
@@ -6,11 +6,11 @@
 
 import { createScratch, type Scratch } from "../create-scratch.ts";
 
-/** The state of the scanner; there is one, as a text is read in one go. */
+/** The state of the scanner. There is only one, because a text is read without interruption. */
 export interface Scan {
   /** The position of the next unit, in the text and in the bytes alike. */
   at: number;
-  /** The text, which strings are cut from. */
+  /** The text; strings are slices of it. */
   source: string;
   /** The name of the last member that the contract does not name. */
   otherName: string;
@@ -25,7 +25,7 @@ const scan: Scan = { at: 0, source: "", otherName: "", mayReread: 0 };
 
 const view: DataView = /* @__PURE__ */ new DataView(scratch.bytes.buffer);
 
-/** The state of the scanner, for the other modules of the run time and for generated code. */
+/** The state of the scanner, for the other modules of the runtime and for generated code. */
 export const sharedScan: Scan = scan;
 
 /** The bytes that are read and written: each unit of the text is one byte. */
@@ -34,19 +34,19 @@ export const sharedView: DataView = view;
 /** The bytes of `sharedView` as an array. */
 export const scratchBytes: Uint8Array<ArrayBuffer> = scratch.bytes;
 
-/** Puts a text into the scratch; returns false if it does not fit or is not UTF-8. */
+/** Copies a text into the scratch buffer; returns false if it does not fit or is not UTF-8. */
 function loadText(input: string | Uint8Array): boolean {
   const loaded = scratch.load(input);
   if (loaded === undefined) return false;
   scan.source = loaded;
   scan.at = 0;
   scan.mayReread = 4 * loaded.length;
-  // Stops every scan, even behind a backslash: what stands behind is left from other texts.
+  // Stops every scan, even after a backslash: the bytes that follow are left from earlier texts.
   view.setUint16(scan.source.length, 0);
   return true;
 }
 
-/** Reports whether nothing but white space is left. */
+/** Reports whether only white space is left. */
 function isDone(): boolean {
   skipSpace();
   return scan.at === scan.source.length;
@@ -61,7 +61,10 @@ export function readWhole<Value>(readValue: () => Value): (input: string | Uint8
   };
 }
 
-/** Creates the reader of a whole text into something; it gives false when it leaves the text to the codec. */
+/**
+ * Creates a reader that reads a whole text into an object; it returns false if the text is left to
+ * the codec.
+ */
 export function readWholeInto<Into>(
   readInto: (into: Into) => void,
 ): (input: string | Uint8Array, into: Into) => boolean {
@@ -76,12 +79,14 @@ export function readWholeInto<Into>(
   };
 }
 
-/** Leaves the fast path: the codec behind it reads the text again, and says what is wrong if anything is. */
+/** Leaves the fast path: the codec reads the text again, and reports any issues. */
 export function giveUp(): never {
   throw offPath;
 }
 
-/** The error that `giveUp` throws, so often that it must not collect a stack. */
+/**
+ * The error that `giveUp` throws. It is thrown so often that collecting a stack would be too slow.
+ */
 const offPath: Error = Object.freeze(new Error("off the fast path"));
 
 /** Skips white space, and reports whether there was any. */
@@ -91,11 +96,11 @@ export function skipSpace(): boolean {
   return scan.at > start;
 }
 
-/** Finds the next place that has no white space. */
+/** Returns the next offset without white space. */
 export function behindSpace(from: number): number {
   let q = from;
   for (;;) {
-    // Four spaces, as indentation has them.
+    // Four spaces at once, because indentation has many.
     while (view.getInt32(q, true) === 0x20202020) q += 4;
     const unit = view.getUint8(q);
     if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;

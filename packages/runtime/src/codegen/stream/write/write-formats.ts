@@ -7,7 +7,10 @@ import { staged, stagedView, writeString } from "./write-string.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Writes a short string of characters that need no escape; `set` is 1 at each allowed one. */
+/**
+ * Writes a short string of characters that need no escape; `set` contains 1 for each allowed
+ * character.
+ */
 export function writeStringOf(
   value: string,
   to: number,
