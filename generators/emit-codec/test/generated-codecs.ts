@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit-codec";
 import { type Emitter, emit } from "@specwright/emit-kit";
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { CodecError, type StreamCodec, type ValidatingCodec } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
 

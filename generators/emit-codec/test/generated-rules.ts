@@ -12,7 +12,7 @@ import {
   runtimeModule,
 } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import type { Rule, ValidatingCodec } from "@specwright/runtime/codegen";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { printCodecs } from "../src/compact/print-codecs.ts";

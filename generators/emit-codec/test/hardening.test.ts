@@ -1,6 +1,6 @@
 // Hostile and odd texts, given to both tiers as string and as bytes: one table, one result.
 
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import type { ParseJsonOptions } from "@specwright/runtime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Codecs, codecErrorOf, generateCodecs } from "./generated-codecs.ts";

@@ -2,9 +2,9 @@
 // known-failures.json, which may only shrink: a new failure fails the test, and so does a stale entry.
 
 import { readFileSync } from "node:fs";
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { stringifyJson } from "@specwright/runtime";
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
 import { documentOf, generateRules, scratch } from "./generated-rules.ts";

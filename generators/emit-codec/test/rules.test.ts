@@ -1,6 +1,6 @@
 // The issues that rules and codecs report: given a schema and a value.
 
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
 import {

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { parseJson } from "@specwright/runtime";
 
 const suite = new URL("../../../../shared/suites/json-schema-test-suite/", import.meta.url);

@@ -1,4 +1,4 @@
-// @boundaries-ignore what is generated is tried with the run time that it is generated for
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";

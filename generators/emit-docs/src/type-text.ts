@@ -3,11 +3,11 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { markdownCode, type Names } from "@specwright/emit-kit";
 
-/** The page with the schemas; empty on that page itself. */
+/** The context of links to named schemas. */
 export interface Links {
   readonly contract: Contract;
   readonly names: Names;
-  /** The page that has the schemas; empty on that page itself. */
+  /** The page with the schemas; empty on that page itself. */
   readonly schemasPage: string;
 }
 

@@ -41,9 +41,9 @@ function layout(
 export interface ListOptions {
   /** Whether a flat list has spaces inside its brackets: `{ a, b }`. Default false. */
   readonly padding?: boolean;
-  /** Whether the separator is repeated after the last item of a broken list. Default true. */
+  /** The separator of items. Default `,`. */
   readonly separator?: string;
-  /** Repeats the separator after the last item of a broken list. Default true. */
+  /** Whether the separator is repeated after the last item of a broken list. Default true. */
   readonly trailing?: boolean;
 }
 

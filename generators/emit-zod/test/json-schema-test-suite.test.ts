@@ -119,7 +119,7 @@ function remote(url: string): string {
   return readFileSync(fileURLToPath(new URL(file, refs)), "utf8");
 }
 
-/** Reads JSON as the run time does: integers beyond the safe range are bigint. */
+/** Reads JSON as the runtime does: integers beyond the safe range are bigint. */
 function readJson(url: URL): readonly Group[] {
   return JSON.parse(readFileSync(url, "utf8"), keepDigits);
 }

@@ -5,12 +5,12 @@ import { member, type Received } from "./exchange.ts";
 import type { HeldSession } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** With more things, two requests would rarely meet. */
+/** With more things, two requests would rarely affect the same one. */
 const MOST_THINGS = 40;
 
 type Effect = (world: World, drawn: Drawn, answer: Received) => void;
 
-/** With more things, two requests would rarely affect the same one. */
+/** Updates the world with the contents of an answer. */
 export function remember(world: World, drawn: Drawn, answer: Received): void {
   // A replayed answer was recorded the first time, and may be outdated.
   if (answer.headers.get("idempotency-replayed") === "true" || answer.status >= 300) return;

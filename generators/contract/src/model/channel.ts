@@ -59,12 +59,12 @@ export interface ChannelParameter {
 /** A channel. */
 export interface Channel {
   readonly kind: "channel";
+  /** The key in `channels`. */
+  readonly id: string;
   /**
    * The address for clients, such as `/orders` or `rooms/{roomId}`; null if it is known only at run
    * time.
    */
-  readonly id: string;
-  /** As clients open it, such as `/orders` or `rooms/{roomId}`; null when it is known at run time only. */
   readonly address: string | null;
   readonly title?: string;
   readonly summary?: string;
