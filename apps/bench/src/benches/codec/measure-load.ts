@@ -9,11 +9,11 @@ import { breakEven, type ColdCurve } from "./cold-curve.ts";
 import { type JobContext, runJob } from "./job.ts";
 import { specifierOf, type Tier } from "./ours.ts";
 
+// The stream tier imports the compact one, for what it leaves to it: 14 KB of its own, and those 6.
 const tiers = [
-  { tier: "compact", gzipLimit: 4 },
-  { tier: "stream", gzipLimit: 12 },
-] as const satisfies readonly { tier: Tier; gzipLimit: number }[];
-const importLimitMs = 2;
+  { tier: "compact", gzipLimit: 6, importLimitMs: 2 },
+  { tier: "stream", gzipLimit: 20, importLimitMs: 5 },
+] as const satisfies readonly { tier: Tier; gzipLimit: number; importLimitMs: number }[];
 const imports = 12;
 const coldFrames = 20_000;
 const coldRuns = 5;
@@ -26,7 +26,7 @@ export async function measureLoad(
 ): Promise<readonly BenchRow[]> {
   const folder = await installPeer(context, bundler);
   const rows: BenchRow[] = [];
-  for (const { tier, gzipLimit } of tiers) {
+  for (const { tier, gzipLimit, importLimitMs } of tiers) {
     const specifier = specifierOf(tier);
     const program = `export * from "${specifier}";`;
     const pack = (name: string, source: string, alone: boolean) =>
