@@ -1,0 +1,36 @@
+import type { ObjectSchema } from "@specwright/contract";
+import type { Constraint } from "./constraint.ts";
+import type { SchemaGraph } from "./schema-graph.ts";
+import { hasApplicators } from "./unevaluated.ts";
+
+/** Returns the constraints of the keywords for arrays. */
+export function arrayConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[] {
+  const constraints: Constraint[] = [];
+  const { minItems = 0, maxItems, prefixItems = [], contains, unevaluatedItems } = schema;
+  if (minItems > 0) constraints.push({ kind: "minItems", limit: minItems });
+  if (maxItems !== undefined) constraints.push({ kind: "maxItems", limit: maxItems });
+  if (schema.uniqueItems === true) constraints.push({ kind: "uniqueItems" });
+  // Where nothing else evaluates items, `unevaluatedItems` means the same as `items`.
+  const isItems = !hasApplicators(schema) && contains === undefined;
+  const rest = schema.items ?? (isItems ? unevaluatedItems : undefined);
+  if (prefixItems.length > 0 || rest !== undefined) {
+    constraints.push({
+      kind: "items",
+      prefix: prefixItems.map((each) => graph.nodeOf(each)),
+      rest: rest === undefined ? graph.anything : graph.nodeOf(rest),
+    });
+  }
+  if (unevaluatedItems !== undefined && schema.items === undefined && !isItems) {
+    const nodes = [graph.nodeOf(schema), graph.nodeOf(unevaluatedItems)];
+    constraints.push({ kind: "opaque", key: "unevaluatedItems", nodes });
+  }
+  if (contains === undefined) return constraints;
+  const { minContains = 1, maxContains } = schema;
+  const node = graph.nodeOf(contains);
+  // Kept even if it is 0: `contains` evaluates items then too.
+  constraints.push({ kind: "minContains", node, limit: minContains });
+  if (maxContains !== undefined) {
+    constraints.push({ kind: "maxContains", node, limit: maxContains });
+  }
+  return constraints;
+}

@@ -1,0 +1,133 @@
+// The canonical form of a schema: a conjunction of constraints, whatever keywords it was written
+// with. Nested schemas are nodes of the same graph.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Decimal } from "../exact/decimal.ts";
+import type { JsonType } from "../json/json-type.ts";
+
+/** A schema in canonical form. */
+export interface Node {
+  /** Two nodes with the same number accept the same values. */
+  id: number;
+  /** All of them must hold; an empty list accepts everything. */
+  constraints: readonly Constraint[];
+  /** Reports whether a value is valid, without the constraints; `undefined` if undecided. */
+  readonly accepts: (value: JsonValue) => boolean | undefined;
+}
+
+/** A constraint on values of one type, or of all. */
+export type Constraint =
+  | { readonly kind: "types"; readonly types: ReadonlySet<JsonType> }
+  | { readonly kind: "values"; readonly values: readonly JsonValue[] }
+  | NumberConstraint
+  | StringConstraint
+  | ArrayConstraint
+  | ObjectConstraint
+  | LogicConstraint
+  /** A keyword without an exact rule; equal keys with equal nodes mean the same. */
+  | { readonly kind: "opaque"; readonly key: string; readonly nodes: readonly Node[] };
+
+/** A constraint on numbers. */
+export type NumberConstraint =
+  | { readonly kind: "lower" | "upper"; readonly bound: Decimal; readonly exclusive: boolean }
+  | { readonly kind: "multipleOf"; readonly step: Decimal };
+
+/** A constraint on strings. Lengths are in code points. */
+export type StringConstraint =
+  | { readonly kind: "minLength" | "maxLength"; readonly limit: number }
+  | { readonly kind: "pattern"; readonly pattern: string };
+
+/** A constraint on arrays. */
+export type ArrayConstraint =
+  | { readonly kind: "minItems" | "maxItems"; readonly limit: number }
+  | { readonly kind: "items"; readonly prefix: readonly Node[]; readonly rest: Node }
+  | { readonly kind: "minContains" | "maxContains"; readonly node: Node; readonly limit: number }
+  | { readonly kind: "uniqueItems" };
+
+/** The schemas of the members of an object, by their names. */
+export interface MembersConstraint {
+  readonly kind: "members";
+  readonly properties: ReadonlyMap<string, Node>;
+  readonly patterns: ReadonlyMap<string, Node>;
+  /** For the names that neither `properties` nor `patterns` has. */
+  readonly additional: Node;
+}
+
+/** A constraint on objects. */
+export type ObjectConstraint =
+  | MembersConstraint
+  | { readonly kind: "minProperties" | "maxProperties"; readonly limit: number }
+  | { readonly kind: "required"; readonly name: string }
+  | { readonly kind: "propertyNames"; readonly node: Node }
+  | { readonly kind: "dependentRequired"; readonly name: string; readonly needed: string }
+  | { readonly kind: "dependentSchema"; readonly name: string; readonly node: Node };
+
+/** A constraint that combines others on the same value. */
+export type LogicConstraint =
+  | { readonly kind: "allOf" | "anyOf" | "oneOf"; readonly nodes: readonly Node[] }
+  | { readonly kind: "not"; readonly node: Node }
+  | { readonly kind: "if"; readonly test: Node; readonly pass: Node; readonly fail: Node };
+
+/** Returns the type of the values that a constraint can reject, or `undefined` for all types. */
+export function typeOfConstraint({ kind }: Constraint): JsonType | undefined {
+  return typeOfKind[kind];
+}
+
+const typeOfKind: Readonly<Record<Constraint["kind"], JsonType | undefined>> = {
+  types: undefined,
+  values: undefined,
+  opaque: undefined,
+  lower: "number",
+  upper: "number",
+  multipleOf: "number",
+  minLength: "string",
+  maxLength: "string",
+  pattern: "string",
+  minItems: "array",
+  maxItems: "array",
+  items: "array",
+  minContains: "array",
+  maxContains: "array",
+  uniqueItems: "array",
+  members: "object",
+  minProperties: "object",
+  maxProperties: "object",
+  required: "object",
+  propertyNames: "object",
+  dependentRequired: "object",
+  dependentSchema: "object",
+  allOf: undefined,
+  anyOf: undefined,
+  oneOf: undefined,
+  not: undefined,
+  if: undefined,
+};
+
+/** Lists the nodes that a constraint refers to. */
+export function nodesOf(constraint: Constraint): readonly Node[] {
+  switch (constraint.kind) {
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "opaque":
+      return constraint.nodes;
+    case "items":
+      return [...constraint.prefix, constraint.rest];
+    case "members":
+      return [
+        ...constraint.properties.values(),
+        ...constraint.patterns.values(),
+        constraint.additional,
+      ];
+    case "if":
+      return [constraint.test, constraint.pass, constraint.fail];
+    case "not":
+    case "propertyNames":
+    case "dependentSchema":
+    case "minContains":
+    case "maxContains":
+      return [constraint.node];
+    default:
+      return [];
+  }
+}

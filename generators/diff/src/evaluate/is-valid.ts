@@ -1,0 +1,97 @@
+// Decides whether a value is valid, keyword by keyword as JSON Schema describes them. It reads the
+// schemas of the contract and shares no rule with the search for proofs, which it checks.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
+import { isValidArray } from "./array-keywords.ts";
+import type { Evaluated, Judge, Step } from "./judge.ts";
+import { isValidObject } from "./object-keywords.ts";
+import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
+
+/**
+ * Reports whether a value is valid; `undefined` if that is not decidable here: for a `$dynamicRef`
+ * by anchor, a `format` that is an assertion, a `pattern` with invalid syntax, and a schema that
+ * refers to its own negation.
+ */
+export function isValid(schema: Schema, value: JsonValue): boolean | undefined {
+  try {
+    return judge(schema, value);
+  } catch (error) {
+    // Nesting that is deeper than the stack is not decided either.
+    if (error instanceof Undecidable || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const judge: Judge = (schema, value, here) => {
+  if (schema.kind === "boolean") return schema.value;
+  let turned = here?.turned ?? false;
+  for (let step = here?.step; step !== undefined; step = step.outer) {
+    if (step.schema === schema) {
+      // What only refers to itself rejects nothing.
+      if (turned) throw new Undecidable();
+      return true;
+    }
+    turned ||= step.turned;
+  }
+  const step: Step = { schema, outer: here?.step, turned: here?.turned ?? false };
+  const own: Evaluated = { names: new Set(), indices: new Set() };
+  const valid =
+    isValidType(schema, value) &&
+    (!isNumber(value) || isValidNumber(schema, value)) &&
+    (typeof value !== "string" || isValidString(schema, value)) &&
+    isValidByOthers(schema, value, step, own) &&
+    (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
+    (!isObject(value) || isValidObject(judge, schema, value, own.names));
+  if (valid) merge(own, here?.into);
+  return valid;
+};
+
+function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
+  const type = jsonTypeOf(value);
+  if (schema.types !== undefined) {
+    const isInteger = isNumber(value) && (typeof value === "bigint" || Number.isInteger(value));
+    const fits = schema.types.some((name) => name === type || (name === "integer" && isInteger));
+    if (!fits) return false;
+  }
+  if (schema.const !== undefined && !isSameJson(schema.const.value, value)) return false;
+  if (schema.enum === undefined || schema.openEnum === true) return true;
+  return schema.enum.some((each) => isSameJson(each, value));
+}
+
+function isValidByOthers(
+  schema: ObjectSchema,
+  value: JsonValue,
+  step: Step,
+  own: Evaluated,
+): boolean {
+  const accepts = (each: Schema, turned = false): boolean =>
+    judge(each, value, { step, turned, into: own });
+  if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
+  const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
+  if (!all.every((each) => each === undefined || accepts(each))) return false;
+  if (schema.anyOf !== undefined) {
+    // Each branch is tried, since each that accepts counts as evaluation.
+    if (!schema.anyOf.map((each) => accepts(each)).includes(true)) return false;
+  }
+  if (schema.oneOf !== undefined) {
+    if (schema.oneOf.filter((each) => accepts(each, true)).length !== 1) return false;
+  }
+  if (schema.not !== undefined && accepts(schema.not, true)) return false;
+  if (schema.if !== undefined) {
+    const branch = accepts(schema.if, true) ? schema.then : schema.else;
+    if (branch !== undefined && !accepts(branch)) return false;
+  }
+  if (!isObject(value)) return true;
+  for (const [name, each] of schema.dependentSchemas ?? []) {
+    if (Object.hasOwn(value, name) && !accepts(each)) return false;
+  }
+  return true;
+}
+
+function merge(from: Evaluated, into: Evaluated | undefined): void {
+  if (into === undefined) return;
+  for (const name of from.names) into.names.add(name);
+  for (const index of from.indices) into.indices.add(index);
+}

@@ -1,0 +1,61 @@
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import type { JsonObject } from "@specwright/spec-loader";
+import { isNumber } from "../json/json-type.ts";
+import type { Judge } from "./judge.ts";
+import { expressionOf } from "./scalar-keywords.ts";
+
+/** Reports whether an object fits the keywords for objects, and notes the evaluated names. */
+export function isValidObject(
+  judge: Judge,
+  schema: ObjectSchema,
+  value: JsonObject,
+  evaluated: Set<string>,
+): boolean {
+  const names = Object.keys(value);
+  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY, propertyNames } = schema;
+  if (names.length < minProperties || names.length > maxProperties) return false;
+  if (!hasRequiredNames(schema, value)) return false;
+  if (propertyNames !== undefined && !names.every((name) => judge(propertyNames, name))) {
+    return false;
+  }
+  for (const name of names) {
+    const found = schemasOfMember(schema, name);
+    if (!found.every((each) => judge(each, value[name] ?? null))) return false;
+    if (found.length > 0) evaluated.add(name);
+  }
+  if (!hasOneSign(schema, value)) return false;
+  for (const name of schema.sameSign ?? []) evaluated.add(name);
+  const { unevaluatedProperties } = schema;
+  if (unevaluatedProperties === undefined) return true;
+  for (const name of names) {
+    if (!evaluated.has(name) && !judge(unevaluatedProperties, value[name] ?? null)) return false;
+    evaluated.add(name);
+  }
+  return true;
+}
+
+function hasRequiredNames(schema: ObjectSchema, value: JsonObject): boolean {
+  const has = (name: string): boolean => Object.hasOwn(value, name);
+  return (
+    (schema.required ?? []).every(has) &&
+    [...(schema.dependentRequired ?? [])].every(([name, needed]) => !has(name) || needed.every(has))
+  );
+}
+
+function schemasOfMember(schema: ObjectSchema, name: string): readonly Schema[] {
+  const named = schema.properties?.get(name);
+  const found = named === undefined ? [] : [named];
+  for (const [pattern, each] of schema.patternProperties ?? []) {
+    if (expressionOf(pattern).test(name)) found.push(each);
+  }
+  const { additionalProperties } = schema;
+  return found.length > 0 || additionalProperties === undefined ? found : [additionalProperties];
+}
+
+/** `sameSign`: the numbers of these members are all at least 0, or all at most 0. */
+function hasOneSign({ sameSign = [] }: ObjectSchema, value: JsonObject): boolean {
+  const numbers = sameSign
+    .map((name) => (Object.hasOwn(value, name) ? value[name] : undefined))
+    .filter((each) => each !== undefined && isNumber(each));
+  return numbers.every((each) => each >= 0) || numbers.every((each) => each <= 0);
+}

@@ -1,0 +1,93 @@
+// Decimal numbers without rounding: what a document writes as 0.1 is one tenth here.
+
+/** The number `units` / 10^`scale`, with the smallest `scale` from 0 up. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+const power = (scale: number): bigint => 10n ** BigInt(scale);
+
+function decimal(units: bigint, scale: number): Decimal {
+  let [rest, digits] = [units, scale];
+  while (digits > 0 && rest % 10n === 0n) {
+    rest /= 10n;
+    digits -= 1;
+  }
+  return { units: rest, scale: digits };
+}
+
+/** Returns the number that a document writes as the shortest text of a JavaScript number. */
+export function decimalOf(value: number | bigint): Decimal {
+  const [, digits = "0", fraction = "", exponent = "0"] =
+    /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(digits + fraction);
+  return scale >= 0 ? decimal(units, scale) : { units: units * power(-scale), scale: 0 };
+}
+
+/** Returns a JSON number with exactly this value, or `undefined` if JavaScript has none. */
+export function numberOf(value: Decimal): number | bigint | undefined {
+  if (value.scale === 0) {
+    const { units } = value;
+    return BigInt(Number.MIN_SAFE_INTEGER) <= units && units <= BigInt(Number.MAX_SAFE_INTEGER)
+      ? Number(units)
+      : units;
+  }
+  const sign = value.units < 0n ? "-" : "";
+  const digits = String(value.units < 0n ? -value.units : value.units);
+  const number = Number(`${sign}${digits}e-${value.scale}`);
+  return Number.isFinite(number) && compareDecimals(decimalOf(number), value) === 0
+    ? number
+    : undefined;
+}
+
+/** The units of two numbers at the larger scale of both. */
+function aligned(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
+  const scale = Math.max(left.scale, right.scale);
+  return [left.units * power(scale - left.scale), right.units * power(scale - right.scale), scale];
+}
+
+/** Compares two numbers: negative, zero or positive. */
+export function compareDecimals(left: Decimal, right: Decimal): number {
+  const [a, b] = aligned(left, right);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Returns the sum of two numbers. */
+export function addDecimals(left: Decimal, right: Decimal): Decimal {
+  const [a, b, scale] = aligned(left, right);
+  return decimal(a + b, scale);
+}
+
+/** Returns a number times an integer. */
+export function timesInteger(value: Decimal, factor: bigint): Decimal {
+  return decimal(value.units * factor, value.scale);
+}
+
+/** Returns the middle of two numbers. */
+export function middleOf(left: Decimal, right: Decimal): Decimal {
+  const [a, b, scale] = aligned(left, right);
+  return decimal((a + b) * 5n, scale + 1);
+}
+
+/** Reports whether a number is an integer times another, which is not 0. */
+export function isMultipleOf(value: Decimal, step: Decimal): boolean {
+  const [a, b] = aligned(value, step);
+  return b !== 0n && a % b === 0n;
+}
+
+/** Returns the largest integer whose product with a positive step is at most a number. */
+export function floorQuotient(value: Decimal, step: Decimal): bigint {
+  const [a, b] = aligned(value, step);
+  const quotient = a / b;
+  return a % b !== 0n && a < 0n ? quotient - 1n : quotient;
+}
+
+/** Returns the smallest positive number that is a multiple of two positive numbers. */
+export function commonMultiple(left: Decimal, right: Decimal): Decimal {
+  const [a, b, scale] = aligned(left, right);
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return decimal((a / x) * b, scale);
+}

@@ -1,0 +1,112 @@
+// Sets of strings as finite automata, by refa. A pattern that is not regular, or whose automaton is
+// too large, has no language here.
+
+import { DFA, JS, NFA, type NoParent, type ReadonlyNFA, Words } from "refa";
+
+/** A set of strings. */
+export type Language = ReadonlyNFA;
+
+const maxCharacter = 0x10ffff;
+const maxNodes = 3000;
+const languages = new Map<string, Language | undefined>();
+
+type Element = NoParent<ReturnType<JS.Parser["parse"]>["expression"]["alternatives"]>[number];
+
+/** Returns the regular expression of a `pattern`, or `undefined` if its syntax is invalid. */
+export function regularExpression(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the strings that match a `pattern`, or `undefined` if they are not a regular set. */
+export function languageOf(pattern: string): Language | undefined {
+  if (!languages.has(pattern)) {
+    languages.set(
+      pattern,
+      attempt(() => buildLanguage(pattern)),
+    );
+  }
+  return languages.get(pattern);
+}
+
+function buildLanguage(pattern: string): Language {
+  const parser = JS.Parser.fromLiteral({ source: pattern, flags: "u" });
+  const { expression } = parser.parse({ assertions: "parse", backreferences: "throw" });
+  const alternatives = expression.alternatives.map((alternative) => withoutAnchors(alternative));
+  // An assertion elsewhere, such as \b, throws.
+  return NFA.fromRegex(alternatives, { maxCharacter }, {}, new NFA.LimitedNodeFactory(maxNodes));
+}
+
+/** Removes `^` and `$` at the ends of an alternative; where they are missing, anything may be. */
+function withoutAnchors(alternative: Element): Element {
+  const elements = [...alternative.elements];
+  const anything = JS.Parser.fromLiteral({ source: "[^]*", flags: "u" }).parse().expression
+    .alternatives[0]?.elements;
+  if (isAnchor(elements[0], "behind")) elements.shift();
+  else elements.unshift(...(anything ?? []));
+  if (isAnchor(elements.at(-1), "ahead")) elements.pop();
+  else elements.push(...(anything ?? []));
+  return { ...alternative, elements };
+}
+
+function isAnchor(element: Element["elements"][number] | undefined, kind: string): boolean {
+  if (element?.type !== "Assertion" || !element.negate || element.kind !== kind) return false;
+  const [only, ...others] = element.alternatives;
+  const [character, ...rest] = only?.elements ?? [];
+  return (
+    others.length === 0 &&
+    rest.length === 0 &&
+    character?.type === "CharacterClass" &&
+    character.characters.isAll
+  );
+}
+
+/** Returns exactly these strings. */
+export function languageOfWords(words: readonly string[]): Language {
+  const all = words.map((word) => Words.fromStringToUnicode(word));
+  return NFA.fromWords(all, { maxCharacter });
+}
+
+/** Returns the strings of a length, or `undefined` if the bounds are too large for an automaton. */
+export function languageOfLength(minimum: number, maximum: number): Language | undefined {
+  const largest = Number.isFinite(maximum) ? maximum : minimum;
+  if (largest > 1000) return undefined;
+  return languageOf(`^[^]{${minimum},${Number.isFinite(maximum) ? maximum : ""}}$`);
+}
+
+/** Returns the strings that are not in a set. */
+export function complementOf(language: Language): Language | undefined {
+  return attempt(() => {
+    const complement = DFA.fromFA(language, new DFA.LimitedNodeFactory(maxNodes));
+    complement.complement(new DFA.LimitedNodeFactory(maxNodes));
+    return NFA.fromFA(complement);
+  });
+}
+
+/** Returns the strings that two sets have in common. */
+export function intersectionOf(left: Language, right: Language): Language | undefined {
+  return attempt(() => NFA.fromIntersection(left, right, new NFA.LimitedNodeFactory(4 * maxNodes)));
+}
+
+/** Lists some strings of a set, shortest first. */
+export function someWords(language: Language, count: number): readonly string[] {
+  const words: string[] = [];
+  if (language.isEmpty) return words;
+  for (const word of language.words()) {
+    words.push(Words.fromUnicodeToString(word));
+    if (words.length >= count) break;
+  }
+  return words;
+}
+
+function attempt<Value>(build: () => Value): Value | undefined {
+  try {
+    return build();
+  } catch {
+    // refa throws for what is not regular and for automata above the limit.
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type {
+  ArrayConstraint,
+  Constraint,
+  Node,
+  NumberConstraint,
+  ObjectConstraint,
+  StringConstraint,
+} from "../canonical/constraint.ts";
+
+/** A constraint on values of one type, which combines no others. */
+export type Literal = NumberConstraint | StringConstraint | ArrayConstraint | ObjectConstraint;
+
+/** A member that an object must have, or an item that an array must have. */
+export type Needed =
+  /** The member of this name, whose value `refused` rejects. */
+  | { readonly kind: "member"; readonly name: string; readonly refused: Node }
+  /** A member with another name, matched by `pattern` and by none of `notPatterns`. */
+  | {
+      readonly kind: "otherMember";
+      readonly pattern: string | undefined;
+      readonly notNames: readonly string[];
+      readonly notPatterns: readonly string[];
+      readonly refused: Node;
+    }
+  /** A member whose name `refused` rejects. */
+  | { readonly kind: "name"; readonly refused: Node }
+  /** An item at `from` or later, up to `to`, whose value `refused` rejects. */
+  | { readonly kind: "item"; readonly from: number; readonly to: number; readonly refused: Node };
+
+/** One way to fulfil and to break schemas: what remains once all combinations are resolved. */
+export interface Branch {
+  /** The finite sets of values of the accepted schemas. */
+  readonly values: readonly (readonly JsonValue[])[];
+  readonly excluded: readonly JsonValue[];
+  readonly accepted: readonly Literal[];
+  readonly rejected: readonly Literal[];
+  readonly needed: readonly Needed[];
+  /** Nodes whose values are accepted or rejected as a whole. */
+  readonly wanted: ReadonlySet<number>;
+  readonly refused: ReadonlySet<number>;
+  /** The nodes that are accepted and combine no others. */
+  readonly simple: readonly Node[];
+  readonly opaque: ReadonlySet<string>;
+}
+
+/** A step towards a branch: to accept or to break a node or a constraint. */
+export type Step =
+  | { readonly accept: Node }
+  | { readonly refuse: Node }
+  | { readonly hold: Constraint }
+  | { readonly fail: Constraint }
+  | { readonly need: Needed };
+
+/** Alternatives of which one must be taken; each is a list of steps. */
+export interface Split {
+  readonly alternatives: readonly (readonly Step[])[];
+}
+
+/** The branch without any condition. */
+export const emptyBranch: Branch = {
+  values: [],
+  excluded: [],
+  accepted: [],
+  rejected: [],
+  needed: [],
+  wanted: new Set(),
+  refused: new Set(),
+  simple: [],
+  opaque: new Set(),
+};

@@ -1,0 +1,80 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Node } from "../canonical/constraint.ts";
+import { type NeededMember, nodesOfMember, type ObjectShape } from "./object-shape.ts";
+import type { Finder } from "./outcome.ts";
+
+/** With more patterns than this, members with new names are not searched for. */
+const mostPatterns = 6;
+
+/**
+ * Returns members with names that no constraint mentions: one for each combination of patterns that
+ * can match such a name, with a value if it is known. None means that there can be no such member,
+ * apart from the names already taken.
+ */
+export function newMembers(
+  finder: Finder,
+  shape: ObjectShape,
+  needed: NeededMember | undefined,
+  taken: readonly string[],
+): readonly (readonly [string, JsonValue] | "unknown")[] {
+  const patterns = [...shape.patterns.keys()];
+  if (patterns.length > mostPatterns) return ["unknown"];
+  const avoided = [...shape.mentioned, ...taken];
+  const members: (readonly [string, JsonValue] | "unknown")[] = [];
+  for (let choice = 0; choice < 2 ** patterns.length; choice += 1) {
+    const matching = new Set(patterns.filter((_, index) => (choice & (1 << index)) !== 0));
+    const member = memberMatching(finder, shape, needed, matching, avoided);
+    if (member !== undefined) members.push(member);
+  }
+  return members;
+}
+
+function memberMatching(
+  finder: Finder,
+  shape: ObjectShape,
+  needed: NeededMember | undefined,
+  matching: ReadonlySet<string>,
+  avoided: readonly string[],
+): readonly [string, JsonValue] | "unknown" | undefined {
+  if (needed?.kind === "otherMember") {
+    if (needed.pattern !== undefined && !matching.has(needed.pattern)) return undefined;
+    if (needed.notPatterns.some((pattern) => matching.has(pattern))) return undefined;
+  }
+  const wanted: Node[] = [textPart(finder), ...shape.names];
+  const refused: Node[] = needed?.kind === "name" ? [needed.refused] : [];
+  for (const [pattern, expression] of shape.patterns) {
+    const part = patternPart(finder, pattern, expression);
+    (matching.has(pattern) ? wanted : refused).push(part);
+  }
+  if (avoided.length > 0) refused.push(wordsPart(finder, avoided));
+  const name = finder.inside(wanted, refused);
+  if (name.kind === "empty") return undefined;
+  const value = finder.inside(
+    nodesOfMember(shape, undefined, (pattern) => matching.has(pattern)),
+    needed?.kind === "otherMember" ? [needed.refused] : [],
+  );
+  if (value.kind === "empty") return undefined;
+  return name.kind === "found" && typeof name.value === "string" && value.kind === "found"
+    ? [name.value, value.value]
+    : "unknown";
+}
+
+function textPart({ graph }: Finder): Node {
+  const types = new Set(["string"] as const);
+  return graph.part("string", { kind: "types", types }, (value) => typeof value === "string");
+}
+
+function patternPart({ graph }: Finder, pattern: string, expression: RegExp): Node {
+  return graph.part(
+    `pattern ${pattern}`,
+    { kind: "pattern", pattern },
+    (value) => typeof value !== "string" || expression.test(value),
+  );
+}
+
+function wordsPart({ graph }: Finder, words: readonly string[]): Node {
+  const values = [...new Set(words)].sort();
+  return graph.part(`words ${JSON.stringify(values)}`, { kind: "values", values }, (value) =>
+    values.some((each) => each === value),
+  );
+}

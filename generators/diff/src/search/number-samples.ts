@@ -1,0 +1,133 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { NumberConstraint } from "../canonical/constraint.ts";
+import {
+  addDecimals,
+  commonMultiple,
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  floorQuotient,
+  isMultipleOf,
+  middleOf,
+  numberOf,
+  timesInteger,
+} from "../exact/decimal.ts";
+
+interface Bound {
+  readonly value: Decimal;
+  readonly exclusive: boolean;
+}
+
+/** The numbers between two bounds that are multiples of one step and of none of the others. */
+interface NumberSet {
+  readonly lower: Bound | undefined;
+  readonly upper: Bound | undefined;
+  readonly step: Decimal | undefined;
+  readonly avoided: readonly Decimal[];
+}
+
+/** Sets of multiples up to this size are searched one by one. */
+const smallCount = 200n;
+
+/**
+ * Returns some numbers that fulfil all accepted constraints and break all rejected ones, or
+ * `undefined` if there is none.
+ */
+export function sampleNumbers(
+  accepted: readonly NumberConstraint[],
+  rejected: readonly NumberConstraint[],
+): readonly JsonValue[] | undefined {
+  const set = intersect(accepted, rejected);
+  const { lower, upper, step, avoided } = set;
+  if (lower !== undefined && upper !== undefined) {
+    const order = compareDecimals(lower.value, upper.value);
+    if (order > 0 || (order === 0 && (lower.exclusive || upper.exclusive))) return undefined;
+    if (order === 0) return fits(set, lower.value) ? numbers([lower.value]) : undefined;
+  }
+  if (step === undefined) return numbers(pointsBetween(set).filter((each) => fits(set, each)));
+  if (avoided.some((each) => isMultipleOf(step, each))) return undefined;
+  return sampleMultiples(set, step);
+}
+
+function intersect(
+  accepted: readonly NumberConstraint[],
+  rejected: readonly NumberConstraint[],
+): NumberSet {
+  let [lower, upper]: (Bound | undefined)[] = [];
+  let step: Decimal | undefined;
+  const avoided: Decimal[] = [];
+  const raise = (bound: Bound): void => {
+    const order = lower === undefined ? 1 : compareDecimals(bound.value, lower.value);
+    if (order > 0 || (order === 0 && bound.exclusive)) lower = bound;
+  };
+  const reduce = (bound: Bound): void => {
+    const order = upper === undefined ? -1 : compareDecimals(bound.value, upper.value);
+    if (order < 0 || (order === 0 && bound.exclusive)) upper = bound;
+  };
+  for (const each of accepted) {
+    if (each.kind === "multipleOf") step = step ? commonMultiple(step, each.step) : each.step;
+    else (each.kind === "lower" ? raise : reduce)({ value: each.bound, exclusive: each.exclusive });
+  }
+  for (const each of rejected) {
+    if (each.kind === "multipleOf") avoided.push(each.step);
+    else
+      (each.kind === "lower" ? reduce : raise)({ value: each.bound, exclusive: !each.exclusive });
+  }
+  return { lower, upper, step, avoided };
+}
+
+function fits({ lower, upper, step, avoided }: NumberSet, value: Decimal): boolean {
+  if (step !== undefined && !isMultipleOf(value, step)) return false;
+  if (avoided.some((each) => isMultipleOf(value, each))) return false;
+  const above = lower === undefined ? 1 : compareDecimals(value, lower.value);
+  const below = upper === undefined ? 1 : compareDecimals(upper.value, value);
+  return (lower?.exclusive ? above > 0 : above >= 0) && (upper?.exclusive ? below > 0 : below >= 0);
+}
+
+function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | undefined {
+  const { lower, upper } = set;
+  let first = lower === undefined ? undefined : floorQuotient(lower.value, step);
+  if (first !== undefined && !isAbove(lower, timesInteger(step, first))) first += 1n;
+  let last = upper === undefined ? undefined : floorQuotient(upper.value, step);
+  if (last !== undefined && upper?.exclusive) {
+    if (compareDecimals(timesInteger(step, last), upper.value) === 0) last -= 1n;
+  }
+  if (first !== undefined && last !== undefined && first > last) return undefined;
+  const isSmall = first !== undefined && last !== undefined && last - first < smallCount;
+  const from = first ?? (last === undefined ? 0n : last - smallCount);
+  const to = isSmall && last !== undefined ? last : from + smallCount;
+  const found: Decimal[] = [];
+  for (let factor = from; factor <= to; factor += 1n) {
+    const value = timesInteger(step, factor);
+    if (fits(set, value)) found.push(value);
+  }
+  if (found.length === 0 && isSmall) return undefined;
+  if (first === undefined) found.reverse();
+  return numbers([...found.slice(0, 8), ...found.slice(-1)]);
+}
+
+function isAbove(lower: Bound | undefined, value: Decimal): boolean {
+  if (lower === undefined) return true;
+  const order = compareDecimals(value, lower.value);
+  return lower.exclusive ? order > 0 : order >= 0;
+}
+
+/** Some numbers at, near and between the bounds, integers first. */
+function pointsBetween({ lower, upper }: NumberSet): readonly Decimal[] {
+  const low = lower?.value ?? (upper ? addDecimals(upper.value, decimalOf(-8)) : decimalOf(0));
+  const high = upper?.value ?? addDecimals(low, decimalOf(8));
+  const middle = middleOf(low, high);
+  const start = decimalOf(floorQuotient(low, decimalOf(1)));
+  const integers = [0, 1, 2, 3].map((each) => addDecimals(start, decimalOf(each)));
+  const near = [low, high].flatMap((each) => [
+    addDecimals(each, decimalOf(0.5)),
+    addDecimals(each, decimalOf(-0.5)),
+    addDecimals(each, decimalOf(0.001)),
+    addDecimals(each, decimalOf(-0.001)),
+  ]);
+  return [...integers, low, high, middle, middleOf(low, middle), middleOf(middle, high), ...near];
+}
+
+function numbers(values: readonly Decimal[]): readonly JsonValue[] {
+  return values.map(numberOf).filter((each) => each !== undefined);
+}

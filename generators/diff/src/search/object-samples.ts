@@ -1,0 +1,165 @@
+import { type JsonValue, setMember } from "@specwright/spec-loader";
+import type { Node, ObjectConstraint } from "../canonical/constraint.ts";
+import { newMembers } from "./new-members.ts";
+import { type NeededMember, nodesOfMember, type ObjectShape, objectShape } from "./object-shape.ts";
+import type { Finder, Outcome } from "./outcome.ts";
+
+interface ObjectBranch {
+  readonly accepted: readonly ObjectConstraint[];
+  readonly rejected: readonly ObjectConstraint[];
+  readonly needed: readonly NeededMember[];
+}
+
+/** The members that an object has, each with the nodes that must reject its value. */
+type Chosen = ReadonlyMap<string, readonly Node[]>;
+
+/** Members with names that no constraint mentions, by their names. */
+type Added = ReadonlyMap<string, JsonValue>;
+
+/** Where so many objects were built, no other way to fulfil the needs is tried. */
+const mostSamples = 8;
+
+/** Returns some objects that a branch may allow, or `undefined` if there is certainly none. */
+export function sampleObjects(
+  finder: Finder,
+  { accepted, rejected, needed }: ObjectBranch,
+): readonly JsonValue[] | undefined {
+  const shape = objectShape(accepted, rejected, needed);
+  if (shape === undefined) return undefined;
+  const chosen = new Map<string, readonly Node[]>([...shape.present].map((name) => [name, []]));
+  const others: NeededMember[] = [];
+  for (const each of needed) {
+    if (each.kind !== "member") others.push(each);
+    else chosen.set(each.name, [...(chosen.get(each.name) ?? []), each.refused]);
+  }
+  return choose(finder, shape, others, chosen, new Map(), 0);
+}
+
+/** Fulfils each need by a mentioned name or by a new one, and builds an object around them. */
+function choose(
+  finder: Finder,
+  shape: ObjectShape,
+  needed: readonly NeededMember[],
+  chosen: Chosen,
+  added: Added,
+  unnamed: number,
+): readonly JsonValue[] | undefined {
+  const [next, ...others] = needed;
+  if (next === undefined) return build(finder, shape, chosen, added, unnamed);
+  let samples: readonly JsonValue[] | undefined;
+  for (const name of shape.mentioned) {
+    if (shape.absent.has(name) || !canFulfil(shape, next, name)) continue;
+    const refused = next.kind === "name" ? [] : [next.refused];
+    const more = new Map([...chosen, [name, [...(chosen.get(name) ?? []), ...refused]]]);
+    const found = choose(finder, shape, others, more, added, unnamed);
+    if (found !== undefined) samples = [...(samples ?? []), ...found];
+    if (samples !== undefined && samples.length >= mostSamples) return samples;
+  }
+  for (const member of newMembersFor(finder, shape, next, added)) {
+    const found =
+      member === "unknown"
+        ? choose(finder, shape, others, chosen, added, unnamed + 1)
+        : choose(finder, shape, others, chosen, new Map([...added, member]), unnamed);
+    if (found !== undefined) samples = [...(samples ?? []), ...found];
+    if (samples !== undefined && samples.length >= mostSamples) return samples;
+  }
+  return samples;
+}
+
+/** New members that fulfil a need. If all their names are taken, the need may coincide with others. */
+function newMembersFor(
+  finder: Finder,
+  shape: ObjectShape,
+  needed: NeededMember,
+  added: Added,
+): readonly (readonly [string, JsonValue] | "unknown")[] {
+  const members = newMembers(finder, shape, needed, [...added.keys()]);
+  return members.length === 0 && added.size > 0 ? ["unknown"] : members;
+}
+
+/** Reports whether a mentioned name can be the one that is needed. */
+function canFulfil(shape: ObjectShape, needed: NeededMember, name: string): boolean {
+  if (needed.kind === "member") return needed.name === name;
+  if (needed.kind === "name") return needed.refused.accepts(name) !== true;
+  const matches = (pattern: string): boolean => shape.patterns.get(pattern)?.test(name) ?? true;
+  return (
+    !needed.notNames.includes(name) &&
+    (needed.pattern === undefined || matches(needed.pattern)) &&
+    !needed.notPatterns.some((pattern) => shape.patterns.get(pattern)?.test(name) === true)
+  );
+}
+
+function build(
+  finder: Finder,
+  shape: ObjectShape,
+  chosen: Chosen,
+  added: Added,
+  unnamed: number,
+): readonly JsonValue[] | undefined {
+  // New names may coincide, where more than one is needed.
+  const certain = chosen.size + Math.min(1, added.size + unnamed);
+  if (certain > shape.maximum) return undefined;
+  const object: Record<string, JsonValue> = {};
+  let isComplete = unnamed === 0;
+  for (const [name, refused] of chosen) {
+    const outcome = memberOutcome(finder, shape, name, refused);
+    if (outcome.kind === "empty") return undefined;
+    if (outcome.kind === "found") setMember(object, name, outcome.value);
+    else isComplete = false;
+  }
+  for (const [name, value] of added) setMember(object, name, value);
+  const isLargeEnough = fill(finder, shape, chosen, added, object);
+  if (isLargeEnough === false) return undefined;
+  return isComplete && isLargeEnough === true ? [object] : [];
+}
+
+/** What is known of the value of a member with a mentioned name. */
+function memberOutcome(
+  finder: Finder,
+  shape: ObjectShape,
+  name: string,
+  refused: readonly Node[],
+): Outcome {
+  if (shape.names.some((node) => node.accepts(name) === false)) return { kind: "empty" };
+  const matches = (pattern: string): boolean => shape.patterns.get(pattern)?.test(name) === true;
+  return finder.inside(nodesOfMember(shape, name, matches), refused);
+}
+
+/**
+ * Adds members until there are as many as needed; returns false if there cannot be as many, and
+ * `undefined` if that is not known.
+ */
+function fill(
+  finder: Finder,
+  shape: ObjectShape,
+  chosen: Chosen,
+  added: Added,
+  object: Record<string, JsonValue>,
+): boolean | undefined {
+  let count = chosen.size + added.size;
+  if (count >= shape.minimum) return true;
+  let isKnown = true;
+  for (const name of shape.mentioned) {
+    if (chosen.has(name) || shape.absent.has(name)) continue;
+    const outcome = memberOutcome(finder, shape, name, []);
+    if (outcome.kind === "empty") continue;
+    count += 1;
+    if (outcome.kind === "found") setMember(object, name, outcome.value);
+    else isKnown = false;
+    if (count >= shape.minimum) return isKnown ? true : undefined;
+  }
+  if (shape.minimum > 200) return undefined;
+  const taken = [...added.keys()];
+  let isPossible = taken.length > 0;
+  while (count < shape.minimum) {
+    const [member] = newMembers(finder, shape, undefined, taken);
+    if (member === undefined) return isPossible ? undefined : false;
+    if (member === "unknown") return undefined;
+    isPossible = true;
+    const [name, value] = member;
+    setMember(object, name, value);
+    taken.push(name);
+    count += 1;
+  }
+  return isKnown ? true : undefined;
+}

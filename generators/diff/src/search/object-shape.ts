@@ -1,0 +1,80 @@
+import type { MembersConstraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
+import { regularExpression } from "../pattern/language.ts";
+import type { Needed } from "./branch.ts";
+
+/** A member, or a name, that an object must have. */
+export type NeededMember = Exclude<Needed, { kind: "item" }>;
+
+/** What an object must be: its names, and the schemas of its members. */
+export interface ObjectShape {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly present: ReadonlySet<string>;
+  readonly absent: ReadonlySet<string>;
+  readonly members: readonly MembersConstraint[];
+  readonly names: readonly Node[];
+  /** All names that some constraint mentions. */
+  readonly mentioned: ReadonlySet<string>;
+  /** The patterns of all members, each with its expression. */
+  readonly patterns: ReadonlyMap<string, RegExp>;
+}
+
+/** Combines constraints on an object, or returns `undefined` if they contradict each other. */
+export function objectShape(
+  accepted: readonly ObjectConstraint[],
+  rejected: readonly ObjectConstraint[],
+  needed: readonly NeededMember[],
+): ObjectShape | undefined {
+  const present = new Set<string>();
+  const absent = new Set<string>();
+  const members: MembersConstraint[] = [];
+  const names: Node[] = [];
+  let [minimum, maximum] = [0, Number.POSITIVE_INFINITY];
+  for (const each of accepted) {
+    if (each.kind === "required") present.add(each.name);
+    else if (each.kind === "members") members.push(each);
+    else if (each.kind === "propertyNames") names.push(each.node);
+    else if (each.kind === "minProperties") minimum = Math.max(minimum, each.limit);
+    else if (each.kind === "maxProperties") maximum = Math.min(maximum, each.limit);
+  }
+  for (const each of rejected) {
+    if (each.kind === "required") absent.add(each.name);
+    else if (each.kind === "minProperties") maximum = Math.min(maximum, each.limit - 1);
+    else if (each.kind === "maxProperties") minimum = Math.max(minimum, each.limit + 1);
+  }
+  for (const each of needed) if (each.kind === "member") present.add(each.name);
+  if (minimum > maximum || [...present].some((name) => absent.has(name))) return undefined;
+  const mentioned = new Set([...present, ...absent]);
+  for (const { properties } of members) for (const name of properties.keys()) mentioned.add(name);
+  for (const each of needed) {
+    if (each.kind === "otherMember") for (const name of each.notNames) mentioned.add(name);
+  }
+  const patterns = new Map<string, RegExp>();
+  const sources = [
+    ...members.flatMap((each) => [...each.patterns.keys()]),
+    ...needed.flatMap((each) =>
+      each.kind === "otherMember"
+        ? [...each.notPatterns, ...(each.pattern ? [each.pattern] : [])]
+        : [],
+    ),
+  ];
+  for (const source of sources) {
+    const expression = regularExpression(source);
+    if (expression !== undefined) patterns.set(source, expression);
+  }
+  return { minimum, maximum, present, absent, members, names, mentioned, patterns };
+}
+
+/** Lists the nodes that the value of a member must fulfil, given the patterns that match its name. */
+export function nodesOfMember(
+  { members }: ObjectShape,
+  name: string | undefined,
+  matches: (pattern: string) => boolean,
+): readonly Node[] {
+  return members.flatMap(({ properties, patterns, additional }) => {
+    const named = name === undefined ? undefined : properties.get(name);
+    const found = named === undefined ? [] : [named];
+    for (const [pattern, node] of patterns) if (matches(pattern)) found.push(node);
+    return found.length === 0 ? [additional] : found;
+  });
+}

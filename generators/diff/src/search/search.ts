@@ -1,0 +1,180 @@
+// The search for a value that some schemas accept and others reject. That there is none proves
+// containment; a value that is found refutes it.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Node } from "../canonical/constraint.ts";
+import type { SchemaGraph } from "../canonical/schema-graph.ts";
+import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
+import { type Branch, emptyBranch, type Split, type Step } from "./branch.ts";
+import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
+import { sampleBranch } from "./sample-branch.ts";
+import { takeStep } from "./take-step.ts";
+
+/** Thrown when the search has used up its steps. */
+export class SearchExhausted extends Error {}
+
+/** Limits the depth of nested values, and with it the use of the stack. */
+const deepest = 64;
+
+/** A search over the nodes of one graph, which remembers what it has decided. */
+export class Search implements Finder {
+  readonly graph: SchemaGraph;
+  #stepsLeft: number;
+  #level = 0;
+  /** The outermost active search that a result since has assumed to be empty. */
+  #assumed = Number.POSITIVE_INFINITY;
+  readonly #active = new Map<string, number>();
+  readonly #known = new Map<string, Outcome>();
+
+  constructor(graph: SchemaGraph, maxSteps: number) {
+    this.graph = graph;
+    this.#stepsLeft = maxSteps;
+  }
+
+  /**
+   * Looks for a value inside the one that is looked for: a member, an item or a name. Searches are
+   * nested in no other way, so that an active search is always for a larger value.
+   */
+  inside(wanted: readonly Node[], refused: readonly Node[]): Outcome {
+    if (this.#level >= deepest) return unknown;
+    this.#level += 1;
+    try {
+      return this.find(wanted, refused);
+    } finally {
+      this.#level -= 1;
+    }
+  }
+
+  /**
+   * Looks for a value that all wanted nodes accept and all refused ones reject. A search that meets
+   * itself in a smaller value assumes that there is none: the smallest value would contain a
+   * smaller one.
+   */
+  find(wanted: readonly Node[], refused: readonly Node[]): Outcome {
+    const key = `${idsOf(wanted)}|${idsOf(refused)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const active = this.#active.get(key);
+    if (active !== undefined) {
+      this.#assumed = Math.min(this.#assumed, active);
+      return empty;
+    }
+    const before = this.#assumed;
+    const index = this.#active.size;
+    this.#assumed = Number.POSITIVE_INFINITY;
+    this.#active.set(key, index);
+    const outcome = this.#findInTypes(wanted, refused);
+    this.#active.delete(key);
+    const isOwn = this.#assumed >= index;
+    if (isOwn || outcome.kind !== "empty") this.#known.set(key, outcome);
+    this.#assumed = isOwn ? before : Math.min(before, this.#assumed);
+    return outcome;
+  }
+
+  #findInTypes(wanted: readonly Node[], refused: readonly Node[]): Outcome {
+    const steps = [
+      ...wanted.map((node): Step => ({ accept: node })),
+      ...refused.map((node): Step => ({ refuse: node })),
+    ];
+    const verdict = (value: JsonValue): boolean | undefined => judge(value, wanted, refused);
+    let result = empty;
+    for (const type of jsonTypes) {
+      const outcome = this.#resolve(type, emptyBranch, steps, [], verdict);
+      if (outcome.kind === "found") return outcome;
+      if (outcome.kind === "unknown") result = unknown;
+    }
+    return result;
+  }
+
+  /** Takes all steps, then one alternative of each split after the other. */
+  #resolve(
+    type: JsonType,
+    start: Branch,
+    steps: readonly Step[],
+    open: readonly Split[],
+    verdict: (value: JsonValue) => boolean | undefined,
+  ): Outcome {
+    const todo = [...steps];
+    const splits = [...open];
+    let branch = start;
+    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+      this.#count();
+      const taken = takeStep(type, branch, step);
+      if (taken === undefined) return empty;
+      branch = taken.branch;
+      todo.push(...taken.steps);
+      if (taken.split !== undefined) splits.push(taken.split);
+    }
+    const live = splits.map(({ alternatives }) => ({
+      alternatives: alternatives.filter((each) => this.#isOpen(type, branch, each)),
+    }));
+    live.sort((left, right) => left.alternatives.length - right.alternatives.length);
+    const [next, ...others] = live;
+    if (next === undefined) return this.#sample(type, branch, verdict);
+    if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
+      return empty;
+    let result = empty;
+    for (const alternative of next.alternatives) {
+      const outcome = this.#resolve(type, branch, alternative, others, verdict);
+      if (outcome.kind === "found") return outcome;
+      if (outcome.kind === "unknown") result = unknown;
+    }
+    return result;
+  }
+
+  /** Reports whether an alternative does not contradict a branch at first sight. */
+  #isOpen(type: JsonType, branch: Branch, alternative: readonly Step[]): boolean {
+    return alternative.every((step) => {
+      const taken = takeStep(type, branch, step);
+      if (taken === undefined) return false;
+      return taken.steps.every((each) => takeStep(type, taken.branch, each) !== undefined);
+    });
+  }
+
+  #sample(
+    type: JsonType,
+    branch: Branch,
+    verdict: (value: JsonValue) => boolean | undefined,
+  ): Outcome {
+    const [values] = branch.values;
+    const isListed = values !== undefined;
+    const samples = isListed
+      ? values.filter((value) => jsonTypeOf(value) === type)
+      : sampleBranch(this, type, branch);
+    if (samples === undefined) return empty;
+    let isDecided = isListed || type === "null" || type === "boolean";
+    for (const value of samples) {
+      this.#count();
+      const judged = verdict(value);
+      if (judged === true) return { kind: "found", value };
+      if (judged === undefined) isDecided = false;
+    }
+    return isDecided ? empty : unknown;
+  }
+
+  #count(): void {
+    this.#stepsLeft -= 1;
+    if (this.#stepsLeft < 0) throw new SearchExhausted();
+  }
+}
+
+function idsOf(nodes: readonly Node[]): string {
+  return [...new Set(nodes.map(({ id }) => id))].sort((left, right) => left - right).join();
+}
+
+/** Reports whether all wanted nodes accept a value and all refused ones reject it. */
+function judge(
+  value: JsonValue,
+  wanted: readonly Node[],
+  refused: readonly Node[],
+): boolean | undefined {
+  const verdicts = [
+    ...wanted.map((node) => node.accepts(value)),
+    ...refused.map((node) => {
+      const verdict = node.accepts(value);
+      return verdict === undefined ? undefined : !verdict;
+    }),
+  ];
+  if (verdicts.includes(false)) return false;
+  return verdicts.includes(undefined) ? undefined : true;
+}

@@ -1,0 +1,73 @@
+import type { StringConstraint } from "../canonical/constraint.ts";
+import {
+  complementOf,
+  intersectionOf,
+  type Language,
+  languageOf,
+  languageOfLength,
+  languageOfWords,
+  someWords,
+} from "../pattern/language.ts";
+
+/**
+ * Returns some strings that fulfil all accepted constraints, break all rejected ones and are not
+ * among the excluded, or `undefined` if there is none.
+ */
+export function sampleStrings(
+  accepted: readonly StringConstraint[],
+  rejected: readonly StringConstraint[],
+  excluded: readonly string[],
+): readonly string[] | undefined {
+  const { minimum, maximum } = lengths(accepted, rejected);
+  if (minimum > maximum) return undefined;
+  const patterns = (list: readonly StringConstraint[]): string[] =>
+    list.flatMap((each) => (each.kind === "pattern" ? [each.pattern] : []));
+  const [wanted, refused] = [patterns(accepted), patterns(rejected)];
+  const samples = plainSamples(minimum, maximum);
+  if (wanted.length + refused.length + excluded.length === 0) return samples;
+  if (wanted.some((pattern) => refused.includes(pattern))) return undefined;
+  const parts = [
+    ...wanted.map(languageOf),
+    ...refused.map((pattern) => not(languageOf(pattern))),
+    excluded.length === 0 || excluded.length > 200 ? undefined : not(languageOfWords(excluded)),
+    minimum > 0 || Number.isFinite(maximum) ? languageOfLength(minimum, maximum) : undefined,
+  ];
+  let all: Language | undefined;
+  // What has no language is left out: the remaining set is larger, and a sample may be wrong.
+  for (const part of parts) {
+    if (part === undefined) continue;
+    const both: Language | undefined = all === undefined ? part : intersectionOf(all, part);
+    if (both === undefined) continue;
+    if (both.isEmpty) return undefined;
+    all = both;
+  }
+  return all === undefined ? samples : [...someWords(all, 4), ...samples];
+}
+
+function not(language: Language | undefined): Language | undefined {
+  return language === undefined ? undefined : complementOf(language);
+}
+
+function lengths(
+  accepted: readonly StringConstraint[],
+  rejected: readonly StringConstraint[],
+): { readonly minimum: number; readonly maximum: number } {
+  let [minimum, maximum] = [0, Number.POSITIVE_INFINITY];
+  for (const each of accepted) {
+    if (each.kind === "minLength") minimum = Math.max(minimum, each.limit);
+    if (each.kind === "maxLength") maximum = Math.min(maximum, each.limit);
+  }
+  for (const each of rejected) {
+    if (each.kind === "minLength") maximum = Math.min(maximum, each.limit - 1);
+    if (each.kind === "maxLength") minimum = Math.max(minimum, each.limit + 1);
+  }
+  return { minimum, maximum };
+}
+
+/** Strings of the smallest length, if that is not too long to show. */
+function plainSamples(minimum: number, maximum: number): readonly string[] {
+  if (minimum > 10_000) return [];
+  const samples = ["a", "b", "0"].map((letter) => letter.repeat(minimum));
+  if (minimum < maximum) samples.push("a".repeat(minimum + 1));
+  return [...new Set(samples)];
+}

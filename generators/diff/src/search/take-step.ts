@@ -1,0 +1,212 @@
+// What it means that a value fulfils or breaks a constraint, for values of one type.
+
+import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
+import type { JsonType } from "../json/json-type.ts";
+import type { Branch, Literal, Needed, Split, Step } from "./branch.ts";
+
+/** The result of a step: a contradiction, or a branch with further steps and splits. */
+export type Taken =
+  | undefined
+  | { readonly branch: Branch; readonly steps: readonly Step[]; readonly split?: Split };
+
+/** Returns what remains of a branch after a step, for values of a type. */
+export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
+  if ("accept" in step) return acceptNode(branch, step.accept);
+  if ("refuse" in step) return refuseNode(type, branch, step.refuse);
+  if ("hold" in step) return hold(type, branch, step.hold);
+  if ("fail" in step) return fail(type, branch, step.fail);
+  return { branch: { ...branch, needed: [...branch.needed, step.need] }, steps: [] };
+}
+
+function acceptNode(branch: Branch, node: Node): Taken {
+  if (branch.refused.has(node.id)) return undefined;
+  if (branch.wanted.has(node.id)) return { branch, steps: [] };
+  const isSimple = node.constraints.every(({ kind }) => !splitting.has(kind));
+  return {
+    branch: {
+      ...branch,
+      wanted: new Set([...branch.wanted, node.id]),
+      simple: isSimple ? [...branch.simple, node] : branch.simple,
+    },
+    steps: node.constraints.map((constraint) => ({ hold: constraint })),
+  };
+}
+
+const splitting: ReadonlySet<Constraint["kind"]> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+]);
+
+function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
+  if (branch.wanted.has(node.id)) return undefined;
+  if (branch.refused.has(node.id)) return { branch, steps: [] };
+  const next = { ...branch, refused: new Set([...branch.refused, node.id]) };
+  const relevant = node.constraints.filter((each) => canFail(type, each));
+  // Values of this type break the node anyway.
+  if (relevant.some((each) => each.kind === "types")) return { branch: next, steps: [] };
+  const alternatives = relevant.map((each): readonly Step[] => [{ fail: each }]);
+  return { branch: next, steps: [], split: { alternatives } };
+}
+
+function canFail(type: JsonType, constraint: Constraint): boolean {
+  if (constraint.kind === "types") return !constraint.types.has(type);
+  const own = typeOfConstraint(constraint);
+  return own === undefined || own === type;
+}
+
+function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
+  if (!canFail(type, constraint)) return { branch, steps: [] };
+  switch (constraint.kind) {
+    case "types":
+      return undefined;
+    case "values":
+      return { branch: { ...branch, values: [...branch.values, constraint.values] }, steps: [] };
+    case "opaque":
+      return toOpaque(branch, constraint, "holds");
+    case "allOf":
+      return { branch, steps: constraint.nodes.map((node) => ({ accept: node })) };
+    case "anyOf":
+      return split(
+        branch,
+        constraint.nodes.map((node) => [{ accept: node }]),
+      );
+    case "oneOf":
+      return split(
+        branch,
+        constraint.nodes.map((node, index) => [
+          { accept: node },
+          ...constraint.nodes.filter((_, at) => at !== index).map((each) => ({ refuse: each })),
+        ]),
+      );
+    case "not":
+      return { branch, steps: [{ refuse: constraint.node }] };
+    case "if":
+      return split(branch, [
+        [{ accept: constraint.test }, { accept: constraint.pass }],
+        [{ refuse: constraint.test }, { accept: constraint.fail }],
+      ]);
+    case "dependentRequired":
+      return split(branch, [
+        [{ fail: { kind: "required", name: constraint.name } }],
+        [{ hold: { kind: "required", name: constraint.needed } }],
+      ]);
+    case "dependentSchema":
+      return split(branch, [
+        [{ fail: { kind: "required", name: constraint.name } }],
+        [{ accept: constraint.node }],
+      ]);
+    default:
+      return literal(branch, constraint, "accepted");
+  }
+}
+
+function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
+  if (!canFail(type, constraint)) return undefined;
+  switch (constraint.kind) {
+    case "types":
+      return { branch, steps: [] };
+    case "values":
+      return {
+        branch: { ...branch, excluded: [...branch.excluded, ...constraint.values] },
+        steps: [],
+      };
+    case "opaque":
+      return toOpaque(branch, constraint, "fails");
+    case "allOf":
+      return split(
+        branch,
+        constraint.nodes.map((node) => [{ refuse: node }]),
+      );
+    case "anyOf":
+      return { branch, steps: constraint.nodes.map((node) => ({ refuse: node })) };
+    case "oneOf":
+      return split(branch, [
+        constraint.nodes.map((node): Step => ({ refuse: node })),
+        ...pairs(constraint.nodes).map((pair) => pair.map((node): Step => ({ accept: node }))),
+      ]);
+    case "not":
+      return { branch, steps: [{ accept: constraint.node }] };
+    case "if":
+      return split(branch, [
+        [{ accept: constraint.test }, { refuse: constraint.pass }],
+        [{ refuse: constraint.test }, { refuse: constraint.fail }],
+      ]);
+    case "dependentRequired":
+      return {
+        branch,
+        steps: [
+          { hold: { kind: "required", name: constraint.name } },
+          { fail: { kind: "required", name: constraint.needed } },
+        ],
+      };
+    case "dependentSchema":
+      return {
+        branch,
+        steps: [{ hold: { kind: "required", name: constraint.name } }, { refuse: constraint.node }],
+      };
+    case "members":
+    case "items":
+    case "propertyNames":
+      return split(
+        branch,
+        failingParts(constraint).map((need) => [{ need }]),
+      );
+    default:
+      return literal(branch, constraint, "rejected");
+  }
+}
+
+function failingParts(
+  constraint: Extract<Constraint, { kind: "members" | "items" | "propertyNames" }>,
+): readonly Needed[] {
+  if (constraint.kind === "propertyNames") return [{ kind: "name", refused: constraint.node }];
+  if (constraint.kind === "items") {
+    const { prefix, rest } = constraint;
+    return [
+      ...prefix.map((refused, at): Needed => ({ kind: "item", from: at, to: at, refused })),
+      { kind: "item", from: prefix.length, to: Number.POSITIVE_INFINITY, refused: rest },
+    ];
+  }
+  const { properties, patterns, additional } = constraint;
+  const other = { kind: "otherMember", notNames: [], notPatterns: [] } as const;
+  return [
+    ...[...properties].map(([name, refused]): Needed => ({ kind: "member", name, refused })),
+    ...[...patterns].map(([pattern, refused]): Needed => ({ ...other, pattern, refused })),
+    {
+      ...other,
+      pattern: undefined,
+      notNames: [...properties.keys()],
+      notPatterns: [...patterns.keys()],
+      refused: additional,
+    },
+  ].filter(({ refused }) => refused.constraints.length > 0);
+}
+
+function pairs(nodes: readonly Node[]): readonly (readonly Node[])[] {
+  return nodes.flatMap((left, index) => nodes.slice(index + 1).map((right) => [left, right]));
+}
+
+function split(branch: Branch, alternatives: readonly (readonly Step[])[]): Taken {
+  return { branch, steps: [], split: { alternatives } };
+}
+
+function literal(branch: Branch, constraint: Literal, side: "accepted" | "rejected"): Taken {
+  return { branch: { ...branch, [side]: [...branch[side], constraint] }, steps: [] };
+}
+
+/** Notes that a constraint without a rule holds or fails; the same one cannot do both. */
+function toOpaque(
+  branch: Branch,
+  constraint: Extract<Constraint, { kind: "opaque" }>,
+  verdict: "holds" | "fails",
+): Taken {
+  const name = `${constraint.key} ${nodesOf(constraint).map(({ id }) => id)}`;
+  if (branch.opaque.has(`${verdict === "holds" ? "fails" : "holds"} ${name}`)) return undefined;
+  return {
+    branch: { ...branch, opaque: new Set([...branch.opaque, `${verdict} ${name}`]) },
+    steps: [],
+  };
+}

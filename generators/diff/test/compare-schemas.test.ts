@@ -1,0 +1,305 @@
+// Given two schemas, what the second does to the values of the first.
+
+import { compareSchemas, type Effect } from "@specwright/diff";
+import { describe, expect, test } from "vitest";
+import { isValid } from "../src/evaluate/is-valid.ts";
+import { olderSchemasOf, schemasOf } from "./schemas-of.ts";
+
+interface Row {
+  readonly name: string;
+  readonly base: unknown;
+  readonly revision: unknown;
+  readonly want: Effect;
+}
+
+const closed = { type: "object", additionalProperties: false };
+const tree = (value: unknown) => ({
+  type: "object",
+  properties: { value, children: { type: "array", items: { $ref: "#" } } },
+  required: ["value"],
+});
+const shape = (kind: string, more: Record<string, unknown> = {}) => ({
+  type: "object",
+  properties: { kind: { const: kind }, ...more },
+  required: ["kind", ...Object.keys(more)],
+});
+const text = { type: "string" };
+
+const rows: readonly Row[] = [
+  { name: "null added", base: text, revision: { type: ["string", "null"] }, want: "widens" },
+  {
+    name: "an integer from a number",
+    base: { type: "number" },
+    revision: { type: "integer" },
+    want: "narrows",
+  },
+  { name: "a const as enum", base: { const: 1 }, revision: { enum: [1.0] }, want: "equal" },
+  {
+    name: "an enum in another order",
+    base: { enum: ["a", "b"] },
+    revision: { enum: ["b", "a"] },
+    want: "equal",
+  },
+  {
+    name: "an enum with other values",
+    base: { enum: ["a", "b"] },
+    revision: { enum: ["b", "c"] },
+    want: "incomparable",
+  },
+  {
+    name: "exclusive bounds of integers",
+    base: { type: "integer", exclusiveMinimum: 0 },
+    revision: { type: "integer", minimum: 1 },
+    want: "equal",
+  },
+  {
+    name: "exclusive bounds of numbers",
+    base: { type: "number", exclusiveMinimum: 0 },
+    revision: { type: "number", minimum: 0 },
+    want: "widens",
+  },
+  {
+    name: "a multiple of a multiple",
+    base: { type: "number", multipleOf: 0.1 },
+    revision: { type: "number", multipleOf: 0.3 },
+    want: "narrows",
+  },
+  {
+    name: "a multiple without a value",
+    base: { type: "integer", multipleOf: 5, minimum: 6, maximum: 9 },
+    revision: false,
+    want: "equal",
+  },
+  {
+    name: "a bound beyond exact doubles",
+    base: { type: "integer", maximum: 1e300 },
+    revision: { type: "integer", maximum: 1e301 },
+    want: "widens",
+  },
+  {
+    name: "a longer string",
+    base: { type: "string", maxLength: 3 },
+    revision: { type: "string", maxLength: 4 },
+    want: "widens",
+  },
+  {
+    name: "a pattern that says its length",
+    base: { type: "string", pattern: "^[a-z]{3}$" },
+    revision: { type: "string", pattern: "^[a-z]+$", minLength: 3, maxLength: 3 },
+    want: "equal",
+  },
+  {
+    name: "a pattern written otherwise",
+    base: { type: "string", pattern: "^(?:a|b)+$" },
+    revision: { type: "string", pattern: "^[ab][ab]*$" },
+    want: "equal",
+  },
+  {
+    name: "an anchor less",
+    base: { type: "string", pattern: "^ab$" },
+    revision: { type: "string", pattern: "^ab" },
+    want: "widens",
+  },
+  {
+    name: "a pattern that lists an enum",
+    base: { enum: ["a", "b"] },
+    revision: { type: "string", pattern: "^[ab]$" },
+    want: "equal",
+  },
+  {
+    name: "the same pattern that is not regular",
+    base: { type: "string", pattern: "^(a+)\\1$" },
+    revision: { pattern: "^(a+)\\1$", type: "string" },
+    want: "equal",
+  },
+  {
+    name: "patterns that are not regular",
+    base: { type: "string", pattern: "^(a+)\\1$" },
+    revision: { type: "string", pattern: "^(?:(a+)\\1)$" },
+    want: "unknown",
+  },
+  {
+    name: "a required member",
+    base: { type: "object" },
+    revision: { type: "object", required: ["a"] },
+    want: "narrows",
+  },
+  {
+    name: "a typed member of an open object",
+    base: { type: "object" },
+    revision: { type: "object", properties: { a: text } },
+    want: "narrows",
+  },
+  {
+    name: "a member of a closed object",
+    base: closed,
+    revision: { ...closed, properties: { a: text } },
+    want: "widens",
+  },
+  {
+    name: "a member by name or by pattern",
+    base: { ...closed, properties: { a: text } },
+    revision: { ...closed, patternProperties: { "^a$": text } },
+    want: "equal",
+  },
+  {
+    name: "names by pattern or by propertyNames",
+    base: { ...closed, patternProperties: { "^a": true } },
+    revision: { type: "object", propertyNames: { pattern: "^a" } },
+    want: "equal",
+  },
+  {
+    name: "a member that a dependency needs",
+    base: { type: "object", required: ["a"], dependentRequired: { a: ["b"] } },
+    revision: { type: "object", required: ["a", "b"] },
+    want: "equal",
+  },
+  {
+    name: "a dependency as an implication",
+    base: { type: "object", dependentSchemas: { a: { required: ["b"] } } },
+    revision: { type: "object", anyOf: [{ not: { required: ["a"] } }, { required: ["b"] }] },
+    want: "equal",
+  },
+  {
+    name: "more members than names",
+    base: { ...closed, properties: { a: true } },
+    revision: { ...closed, properties: { a: true }, maxProperties: 1 },
+    want: "equal",
+  },
+  {
+    name: "a tuple as a list",
+    base: { type: "array", prefixItems: [text, text], items: false },
+    revision: { type: "array", items: text, maxItems: 2 },
+    want: "equal",
+  },
+  {
+    name: "unevaluated as additional",
+    base: { ...closed, properties: { a: text } },
+    revision: { type: "object", properties: { a: text }, unevaluatedProperties: false },
+    want: "equal",
+  },
+  {
+    name: "unique items",
+    base: { type: "array", items: text },
+    revision: { type: "array", items: text, uniqueItems: true },
+    want: "narrows",
+  },
+  {
+    name: "contains that all items fulfil",
+    base: { type: "array", items: text, minItems: 1 },
+    revision: { type: "array", items: text, contains: text },
+    want: "equal",
+  },
+  {
+    name: "a union written otherwise",
+    base: { anyOf: [text, { type: "null" }] },
+    revision: { oneOf: [{ type: "null" }, text] },
+    want: "equal",
+  },
+  {
+    name: "oneOf with an overlap",
+    base: { anyOf: [{ type: "number" }, { minimum: 1 }] },
+    revision: { oneOf: [{ type: "number" }, { minimum: 1 }] },
+    want: "narrows",
+  },
+  {
+    name: "a branch of a union",
+    base: { oneOf: [shape("a"), shape("b")] },
+    revision: { oneOf: [shape("a"), shape("b"), shape("c")] },
+    want: "widens",
+  },
+  { name: "an allOf around", base: text, revision: { allOf: [text, {}] }, want: "equal" },
+  { name: "a double negation", base: text, revision: { not: { not: text } }, want: "equal" },
+  {
+    name: "if as a union",
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+    base: { if: text, then: { minLength: 1 }, else: false },
+    revision: { type: "string", minLength: 1 },
+    want: "equal",
+  },
+  {
+    name: "a tree",
+    base: tree({ type: "integer" }),
+    revision: tree({ type: "number" }),
+    want: "widens",
+  },
+  {
+    name: "a tree that ends nowhere",
+    base: { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] },
+    revision: false,
+    want: "equal",
+  },
+  {
+    name: "a tree unfolded once",
+    base: tree(text),
+    revision: {
+      $defs: {
+        Tree: {
+          type: "object",
+          properties: { value: text, children: { type: "array", items: { $ref: "#/$defs/Tree" } } },
+          required: ["value"],
+        },
+      },
+      type: "object",
+      properties: { value: text, children: { type: "array", items: { $ref: "#/$defs/Tree" } } },
+      required: ["value"],
+    },
+    want: "equal",
+  },
+  {
+    name: "another format",
+    base: { type: "string", format: "email" },
+    revision: { type: "string", format: "uuid" },
+    want: "equal",
+  },
+  {
+    name: "a member with the name of the prototype",
+    base: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'),
+    revision: { type: "object" },
+    want: "widens",
+  },
+];
+
+describe("compareSchemas", () => {
+  test.each(rows)("$name: $want", async ({ base, revision, want }) => {
+    const [left, right] = await schemasOf(base, revision);
+    if (left === undefined || right === undefined) throw new Error("no schemas");
+    const { effect, baseInRevision, revisionInBase } = compareSchemas(left, right);
+    expect(effect).toBe(want);
+    expect(compareSchemas(right, left)).toEqual({
+      effect: mirrored(want),
+      baseInRevision: revisionInBase,
+      revisionInBase: baseInRevision,
+    });
+    if (baseInRevision.verdict === "refuted") {
+      expect(isValid(left, baseInRevision.witness)).toBe(true);
+      expect(isValid(right, baseInRevision.witness)).toBe(false);
+    }
+  });
+
+  test("nullable of 3.0 is a union with null", async () => {
+    const [older] = await olderSchemasOf({ type: "string", nullable: true });
+    const [newer] = await schemasOf({ anyOf: [{ type: "null" }, { type: "string" }] });
+    if (older === undefined || newer === undefined) throw new Error("no schemas");
+    expect(compareSchemas(older, newer).effect).toBe("equal");
+  });
+
+  test("a $dynamicRef by anchor has no rule", async () => {
+    const dynamic = { $dynamicAnchor: "node", type: "array", items: { $dynamicRef: "#node" } };
+    const [left, right] = await schemasOf(dynamic, dynamic);
+    if (left === undefined || right === undefined) throw new Error("no schemas");
+    expect(compareSchemas(left, right).effect).toBe("unknown");
+    expect(compareSchemas(left, left).effect).toBe("equal");
+  });
+
+  test("work without an end is cut off", async () => {
+    const [left, right] = await schemasOf(tree(text), tree({ type: "string", maxLength: 5 }));
+    if (left === undefined || right === undefined) throw new Error("no schemas");
+    expect(compareSchemas(left, right, { maxSteps: 3 }).effect).toBe("unknown");
+    expect(compareSchemas(left, right).effect).toBe("narrows");
+  });
+});
+
+function mirrored(effect: Effect): Effect {
+  return effect === "widens" ? "narrows" : effect === "narrows" ? "widens" : effect;
+}
