@@ -30,8 +30,8 @@ export interface SchemaComparison {
 /** Options of a comparison. */
 export interface CompareOptions {
   /**
-   * The number of steps after which each of the two questions is left unknown; 20,000 unless given,
-   * which is less than a second.
+   * The number of steps after which each of the two questions is left unknown; 200,000 unless given,
+   * which is about a second.
    */
   readonly maxSteps?: number;
 }
@@ -49,7 +49,7 @@ export interface CompareOptions {
 export function compareSchemas(
   base: Schema,
   revision: Schema,
-  { maxSteps = 20_000 }: CompareOptions = {},
+  { maxSteps = 200_000 }: CompareOptions = {},
 ): SchemaComparison {
   const baseInRevision = contains(base, revision, maxSteps);
   const revisionInBase = contains(revision, base, maxSteps);

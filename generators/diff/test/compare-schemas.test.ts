@@ -277,6 +277,20 @@ describe("compareSchemas", () => {
     }
   });
 
+  test.each(["anyOf", "oneOf"])("%s of 40 branches, one of them changed", async (keyword) => {
+    const kinds = Array.from({ length: 40 }, (_, index) => shape(`k${index}`, { a: text }));
+    const [left, right] = await schemasOf(
+      { [keyword]: kinds },
+      { [keyword]: kinds.with(20, shape("k20", { a: text, b: text })) },
+    );
+    if (left === undefined || right === undefined) throw new Error("no schemas");
+    expect(compareSchemas(left, right)).toEqual({
+      effect: "narrows",
+      baseInRevision: { verdict: "refuted", witness: { kind: "k20", a: "" } },
+      revisionInBase: { verdict: "proved" },
+    });
+  });
+
   test("nullable of 3.0 is a union with null", async () => {
     const [older] = await olderSchemasOf({ type: "string", nullable: true });
     const [newer] = await schemasOf({ anyOf: [{ type: "null" }, { type: "string" }] });

@@ -55,6 +55,8 @@ export type Step =
 /** Alternatives of which one must be taken; each is a list of steps. */
 export interface Split {
   readonly alternatives: readonly (readonly Step[])[];
+  /** The node that all alternatives break, in different ways. */
+  readonly refused?: Node;
 }
 
 /** The branch without any condition. */

@@ -105,9 +105,12 @@ export class Search implements Finder {
       todo.push(...taken.steps);
       if (taken.split !== undefined) splits.push(taken.split);
     }
-    const live = splits.map(({ alternatives }) => ({
-      alternatives: alternatives.filter((each) => this.#isOpen(type, branch, each)),
-    }));
+    const live = splits
+      .filter((each) => splits.length === 1 || !this.#isBrokenAnyway(type, branch, each))
+      .map(({ alternatives, refused }) => ({
+        alternatives: alternatives.filter((each) => this.#isOpen(type, branch, each)),
+        ...(refused && { refused }),
+      }));
     live.sort((left, right) => left.alternatives.length - right.alternatives.length);
     const [next, ...others] = live;
     if (next === undefined) return this.#sample(type, branch, verdict);
@@ -120,6 +123,25 @@ export class Search implements Finder {
       if (outcome.kind === "unknown") result = unknown;
     }
     return result;
+  }
+
+  /**
+   * Reports whether no value of a branch is accepted by the node that a split breaks, so that the
+   * split can be left out: in a union told apart by a member, all branches but one. Only literals
+   * are taken into account, since what is refused may be left out for the same reason.
+   */
+  #isBrokenAnyway(type: JsonType, branch: Branch, { refused }: Split): boolean {
+    if (refused === undefined) return false;
+    let accepting: Branch = { ...branch, refused: new Set() };
+    const todo: Step[] = [{ accept: refused }];
+    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+      this.#count();
+      const taken = takeStep(type, accepting, step);
+      if (taken === undefined) return true;
+      accepting = taken.branch;
+      todo.push(...taken.steps);
+    }
+    return sampleBranch(this, type, accepting) === undefined;
   }
 
   /** Reports whether an alternative does not contradict a branch at first sight. */

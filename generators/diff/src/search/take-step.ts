@@ -48,7 +48,7 @@ function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
   // Values of this type break the node anyway.
   if (relevant.some((each) => each.kind === "types")) return { branch: next, steps: [] };
   const alternatives = relevant.map((each): readonly Step[] => [{ fail: each }]);
-  return { branch: next, steps: [], split: { alternatives } };
+  return { branch: next, steps: [], split: { alternatives, refused: node } };
 }
 
 function canFail(type: JsonType, constraint: Constraint): boolean {
