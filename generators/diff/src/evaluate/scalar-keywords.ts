@@ -2,8 +2,11 @@ import type { ObjectSchema } from "@specwright/contract";
 import { compareDecimals, decimalOf, isMultipleOf } from "../exact/decimal.ts";
 import { lengthOf } from "../json/json-type.ts";
 
-/** Thrown where the validity of a value cannot be decided. */
-export class Undecidable extends Error {}
+/** Thrown where the validity of a value cannot be decided; the comparison answers "unknown". */
+export class Undecidable extends Error {
+  override readonly name: string = "Undecidable";
+  readonly code = "undecidable";
+}
 
 /** Reports whether a number fits the keywords for numbers, compared as decimals. */
 export function isValidNumber(schema: ObjectSchema, value: number | bigint): boolean {

@@ -10,8 +10,11 @@ import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
 import { sampleBranch } from "./sample-branch.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Thrown when the search has used up its steps. */
-export class SearchExhausted extends Error {}
+/** Thrown when the search has used up its steps; the comparison answers "unknown". */
+export class SearchExhausted extends Error {
+  override readonly name: string = "SearchExhausted";
+  readonly code = "search_exhausted";
+}
 
 /** Limits the depth of nested values, and with it the use of the stack. */
 const deepest = 64;
