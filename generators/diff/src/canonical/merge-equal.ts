@@ -5,9 +5,9 @@ import { isNumber, isObject } from "../json/json-type.ts";
 import { type Constraint, type Node, nodesOf } from "./constraint.ts";
 
 /**
- * Gives nodes with the same constraints the same number, by refinement: nodes are told apart by
- * their own constraints first, then by the numbers of the nodes that they refer to, until nothing
- * changes. What a cycle cannot tell apart is equal.
+ * Merges nodes that accept the same values, by partition refinement: nodes are distinguished by
+ * their own constraints first, then by the nodes that they refer to, until nothing changes. Nodes
+ * of a cycle that nothing distinguishes are equal.
  */
 export function mergeEqualNodes(nodes: readonly Node[]): void {
   const own = nodes.map(({ constraints }) => constraints.map(ownText));
