@@ -1,0 +1,24 @@
+/** A rule: a kind of change, with the text of `specwright explain RULE`. */
+export interface Rule {
+  /** What part of a contract the rule is about. */
+  readonly area: RuleArea;
+  /** The kind of change, as a noun phrase or clause: "A property was removed". */
+  readonly title: string;
+  /** When the change breaks whom and what to do, in Markdown. */
+  readonly explanation: string;
+}
+
+/** A part of a contract. */
+export type RuleArea =
+  | "schema"
+  | "operation"
+  | "parameter"
+  | "request-body"
+  | "response"
+  | "header"
+  | "security"
+  | "server"
+  | "channel"
+  | "message"
+  | "extension"
+  | "document";

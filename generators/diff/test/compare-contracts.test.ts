@@ -1,0 +1,19 @@
+import { compareContracts } from "@specwright/diff";
+import { expect, test } from "vitest";
+import { contractOf } from "./contract-of.ts";
+
+const document = (paths: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  paths,
+});
+const get = { get: { responses: { 200: { description: "OK" } } } };
+
+test("operations are the same if only the names of their path parameters differ", async () => {
+  const base = await contractOf(document({ "/a": get, "/b/{id}": get }));
+  const revision = await contractOf(document({ "/b/{key}": get, "/c": get }));
+  expect(compareContracts(base, revision).map(({ ruleId, message }) => [ruleId, message])).toEqual([
+    ["operation-removed", "GET /a was removed."],
+    ["operation-added", "GET /c was added."],
+  ]);
+});

@@ -1,0 +1,19 @@
+import { type BuildOptions, buildContract, type Contract } from "@specwright/contract";
+import { loadSpecification } from "@specwright/spec-loader";
+
+/** Returns the contract of a document that is given as JSON or as text. */
+export async function contractOf(
+  document: object | string,
+  options: BuildOptions = {},
+): Promise<Contract> {
+  const text = typeof document === "string" ? document : JSON.stringify(document);
+  const { specification, diagnostics } = await loadSpecification(
+    { file: "/spec/api.yaml", text },
+    { validate: false },
+  );
+  const built = specification && buildContract(specification, options);
+  if (built?.contract === undefined) {
+    throw new Error(JSON.stringify([diagnostics, built?.diagnostics], null, 2));
+  }
+  return built.contract;
+}
