@@ -114,7 +114,12 @@ describe("published packages", () => {
     });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
 
-    const analysis = await checkPackage(createPackageFromTarballData(tarball));
+    const contents = createPackageFromTarballData(tarball);
+    const files = contents.listFiles().map((path) => path.split("/").slice(4).join("/"));
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+    expect(files.filter((path) => path.startsWith("dist/")).length).toBeGreaterThan(1);
+
+    const analysis = await checkPackage(contents);
     const problems = analysis.types === false ? ["no types"] : analysis.problems;
     // The packages are ESM only: `require` under node10 and node16-cjs is out of scope.
     const ignored = new Set(["CJSResolvesToESM"]);

@@ -1,0 +1,66 @@
+// What the manifests of the workspace say: who may publish what, from where and under which terms.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  prepack,
+  publishedFields,
+  type RootManifest,
+} from "../scripts/release/published-fields.ts";
+import { readWorkspace } from "../scripts/release/workspace.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const read = (...path: readonly string[]): string => readFileSync(join(root, ...path), "utf8");
+const readManifest = (folder: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(read(folder, "package.json")) as Readonly<Record<string, unknown>>;
+const rootManifest = JSON.parse(read("package.json")) as RootManifest;
+
+const packages = readWorkspace(root);
+const published = packages.filter((each) => !each.private);
+
+describe.each(published.map(({ name, folder }) => ({ name, folder })))("$name", ({ folder }) => {
+  const manifest = readManifest(folder);
+  const fix = "run: node scripts/release/write-manifests.ts";
+
+  it("names its repository, and is public", () => {
+    expect(manifest, fix).toMatchObject(publishedFields(rootManifest, folder));
+    expect(Object.keys(manifest["publishConfig"] ?? {})).toEqual(["access"]);
+  });
+
+  it("can be found by keywords", () => {
+    expect(manifest["description"]).toMatch(/^[A-Z].{20,}\.$/);
+    expect((manifest["keywords"] as readonly string[] | undefined)?.length).toBeGreaterThan(3);
+  });
+
+  it("brings its build, its changelog and its license", () => {
+    expect(manifest["files"]).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist"]));
+    expect(manifest["scripts"], fix).toMatchObject({ prepack });
+    expect(read(folder, "LICENSE"), fix).toBe(read("LICENSE"));
+  });
+
+  it("needs no package that stays private", () => {
+    const { needs = [] } = packages.find((each) => each.folder === folder) ?? {};
+    const priv = packages.filter((each) => each.private).map(({ name }) => name);
+    expect(needs.filter((name) => priv.includes(name))).toEqual([]);
+  });
+});
+
+it("services, benchmarks and packages for tests stay private", () => {
+  expect(packages.filter((each) => each.private).map(({ folder }) => folder)).toEqual([
+    "apps/bench",
+    "apps/marketplace",
+    "apps/sandbox",
+    "apps/streams",
+    "generators/golden",
+    "packages/sample-channels",
+  ]);
+});
+
+it("every package says which Node it needs and that it is ESM", () => {
+  const others = packages.filter(({ folder }) => {
+    const { type, engines } = readManifest(folder);
+    return type !== "module" || JSON.stringify(engines) !== '{"node":">=22"}';
+  });
+  expect(others).toEqual([]);
+});
