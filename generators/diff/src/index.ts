@@ -11,12 +11,8 @@ export {
   type Witness,
 } from "./changes/change.ts";
 export { compareContracts } from "./compare-contracts.ts";
-export {
-  type CompareOptions,
-  type Containment,
-  compareSchemas,
-  type Effect,
-  type SchemaComparison,
-} from "./compare-schemas.ts";
+export { compareSchemas } from "./compare-schemas.ts";
 export type { Rule, RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";
+export { type ComparerOptions, type Reader, SchemaComparer } from "./schema-comparer.ts";
+export type { Containment, Effect, SchemaComparison } from "./schema-comparison.ts";

@@ -7,14 +7,14 @@ import type { Constraint, Node } from "./constraint.ts";
 import { objectConstraints } from "./object-constraints.ts";
 import type { SchemaGraph } from "./schema-graph.ts";
 
-/** Adds a schema and everything that is reached from it to a graph, and returns its node. */
-export function addSchema(graph: SchemaGraph, schema: Schema): Node {
-  const root = graph.nodeOf(schema);
+/** Adds schemas and everything that is reached from them to a graph. */
+export function addSchemas(graph: SchemaGraph, schemas: Iterable<Schema>): void {
+  for (const schema of schemas) graph.nodeOf(schema);
   for (let next = graph.takeIncomplete(); next !== undefined; next = graph.takeIncomplete()) {
     const [each, node] = next;
     node.constraints = constraintsOf(graph, each);
   }
-  return root;
+  graph.numberNodes();
 }
 
 function constraintsOf(graph: SchemaGraph, schema: Schema): Constraint[] {
@@ -101,7 +101,7 @@ function logicConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[
     constraints.push(
       schema.dynamicRef.dynamicAnchor === undefined
         ? { kind: "allOf", nodes: nodes([schema.dynamicRef.target]) }
-        : { kind: "opaque", key: `dynamic ${graph.nodes.length}`, nodes: [] },
+        : { kind: "opaque", key: graph.dynamicKey(), nodes: [] },
     );
   }
   if (schema.allOf !== undefined) constraints.push({ kind: "allOf", nodes: nodes(schema.allOf) });

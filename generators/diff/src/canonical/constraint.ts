@@ -7,7 +7,7 @@ import type { JsonType } from "../json/json-type.ts";
 
 /** A schema in canonical form. */
 export interface Node {
-  /** Two nodes with the same number accept the same values. */
+  /** Two nodes with the same number accept the same values; negative until it is known. */
   id: number;
   /** All of them must hold; an empty list accepts everything. */
   constraints: readonly Constraint[];

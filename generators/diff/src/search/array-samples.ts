@@ -1,6 +1,6 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ArrayConstraint, Node } from "../canonical/constraint.ts";
-import { valueText } from "../canonical/merge-equal.ts";
+import { valueText } from "../canonical/constraint-text.ts";
 import { isSameJson } from "../json/json-type.ts";
 import type { Needed } from "./branch.ts";
 import type { Finder } from "./outcome.ts";

@@ -10,7 +10,7 @@ import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
 import { sampleBranch } from "./sample-branch.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Thrown when the search has used up its steps; the comparison answers "unknown". */
+/** Thrown when the search has used up its steps; the answer is "unknown". */
 export class SearchExhausted extends Error {
   override readonly name: string = "SearchExhausted";
   readonly code = "search_exhausted";
@@ -22,16 +22,35 @@ const deepest = 64;
 /** A search over the nodes of one graph, which remembers what it has decided. */
 export class Search implements Finder {
   readonly graph: SchemaGraph;
-  #stepsLeft: number;
+  readonly #maxSteps: number;
+  #stepsLeft = 0;
   #level = 0;
   /** The outermost active search that a result since has assumed to be empty. */
   #assumed = Number.POSITIVE_INFINITY;
   readonly #active = new Map<string, number>();
   readonly #known = new Map<string, Outcome>();
+  /** What was left open in the current question, with the depth and the steps that it had. */
+  readonly #open = new Set<string>();
 
   constructor(graph: SchemaGraph, maxSteps: number) {
     this.graph = graph;
-    this.#stepsLeft = maxSteps;
+    this.#maxSteps = maxSteps;
+  }
+
+  /** Looks for a value that one node accepts and another rejects, in at most `maxSteps` steps. */
+  ask(wanted: Node, refused: Node): Outcome {
+    this.#stepsLeft = this.#maxSteps;
+    this.#level = 0;
+    this.#assumed = Number.POSITIVE_INFINITY;
+    this.#active.clear();
+    this.#open.clear();
+    try {
+      return this.find([wanted], [refused]);
+    } catch (error) {
+      // Nesting that is deeper than the stack is cut off as well.
+      if (error instanceof SearchExhausted || error instanceof RangeError) return unknown;
+      throw error;
+    }
   }
 
   /**
@@ -57,6 +76,7 @@ export class Search implements Finder {
     const key = `${idsOf(wanted)}|${idsOf(refused)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
+    if (this.#open.has(key)) return unknown;
     const active = this.#active.get(key);
     if (active !== undefined) {
       this.#assumed = Math.min(this.#assumed, active);
@@ -69,7 +89,8 @@ export class Search implements Finder {
     const outcome = this.#findInTypes(wanted, refused);
     this.#active.delete(key);
     const isOwn = this.#assumed >= index;
-    if (isOwn || outcome.kind !== "empty") this.#known.set(key, outcome);
+    if (outcome.kind === "unknown") this.#open.add(key);
+    else if (isOwn || outcome.kind === "found") this.#known.set(key, outcome);
     this.#assumed = isOwn ? before : Math.min(before, this.#assumed);
     return outcome;
   }
