@@ -2,8 +2,8 @@
 // changelogs and feeds.
 
 import type { JsonValue, Position } from "@specwright/spec-loader";
-import type { Effect } from "../compare-schemas.ts";
 import type { RuleId } from "../rules/rules.ts";
+import type { Effect } from "../schema-comparison.ts";
 
 /** What a change means for those who use the interface, the worst first. */
 export const changeClasses = [
