@@ -3,6 +3,7 @@ import { addSchemas } from "./canonical/canonical-form.ts";
 import type { Node } from "./canonical/constraint.ts";
 import { isDynamic } from "./canonical/is-dynamic.ts";
 import { SchemaGraph } from "./canonical/schema-graph.ts";
+import { SidedNodes } from "./canonical/sided-nodes.ts";
 import { type Containment, effectOf, type SchemaComparison } from "./schema-comparison.ts";
 import { Search } from "./search/search.ts";
 
@@ -39,9 +40,12 @@ export class SchemaComparer {
   readonly #graph = new SchemaGraph();
   readonly #search: Search;
   readonly #answers = new Map<string, Containment>();
+  /** Where undeclared names are reserved, it matters which schema declares a name. */
+  readonly #sides: SidedNodes | undefined;
 
-  constructor({ maxSteps = 200_000 }: ComparerOptions = {}) {
+  constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
     this.#search = new Search(this.#graph, maxSteps);
+    this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
 
   /** Adds schemas with all that they refer to; adding many at once takes less time. */
@@ -86,7 +90,11 @@ export class SchemaComparer {
   }
 
   #answer(inner: Node, outer: Node): Containment {
-    const outcome = this.#search.ask(inner, outer);
+    const sides = this.#sides;
+    const outcome =
+      sides === undefined
+        ? this.#search.ask(inner, outer)
+        : this.#search.ask(sides.of(inner, "inner"), sides.of(outer, "outer"));
     if (outcome.kind === "empty") return { verdict: "proved" };
     if (outcome.kind === "unknown") return { verdict: "unknown" };
     return { verdict: "refuted", witness: outcome.value };
