@@ -1,26 +1,28 @@
 import type { Contract, Schema } from "@specwright/contract";
-import type { Affected, Change, Subject } from "./changes/change.ts";
+import type { Change } from "./changes/change.ts";
 import type { ChangeDraft } from "./changes/change-draft.ts";
 import { fingerprintOf } from "./changes/fingerprint.ts";
 import { orderAffected, orderChanges } from "./changes/order-changes.ts";
-
-/** Where a schema is used: the part of an operation, and what to call an inline schema. */
-export interface SchemaUse extends Affected {
-  /** The subject of changes of a schema without a name. */
-  readonly subject: Subject;
-  /** The kind of place, for rules that differ by it. */
-  readonly place: "body" | "parameter" | "header" | "payload";
-}
+import { SchemaComparer } from "./schema-comparer.ts";
+import { schemaChanges } from "./schemas/schema-changes.ts";
+import { SchemaPairs } from "./schemas/schema-pairs.ts";
+import type { SchemaUse } from "./schemas/schema-use.ts";
 
 /** A comparison in progress: the two contracts, and the changes found so far. */
 export class Comparison {
   readonly base: Contract;
   readonly revision: Contract;
   readonly #changes: Change[] = [];
+  readonly #comparer = new SchemaComparer({ undeclaredNamesAreReserved: true });
+  readonly #pairs: SchemaPairs;
 
   constructor(base: Contract, revision: Contract) {
     this.base = base;
     this.revision = revision;
+    this.#comparer.add(
+      [...base.declarations, ...revision.declarations].map(({ schema }) => schema),
+    );
+    this.#pairs = new SchemaPairs(base, revision, this.#comparer);
   }
 
   /** Adds a change. */
@@ -40,12 +42,16 @@ export class Comparison {
    * Compares the schema of a place with its revision. Its changes are recorded when all uses are
    * known, since a schema may be used in many places.
    */
-  compareSchemas(_base: Schema, _revision: Schema, _use: SchemaUse): void {
-    throw new Error("to be written");
+  compareSchemas(base: Schema, revision: Schema, use: SchemaUse): void {
+    this.#pairs.add(base, revision, use);
   }
 
-  /** Returns all changes, the worst first. */
+  /** Compares the schemas of all places, and returns all changes, the worst first. */
   changes(): readonly Change[] {
+    const pairs = this.#pairs.compare();
+    for (const draft of schemaChanges(this.base, this.revision, this.#comparer, pairs)) {
+      this.record(draft);
+    }
     return orderChanges(this.#changes);
   }
 }

@@ -3,7 +3,6 @@ import { addSchemas } from "./canonical/canonical-form.ts";
 import type { Node } from "./canonical/constraint.ts";
 import { isDynamic } from "./canonical/is-dynamic.ts";
 import { SchemaGraph } from "./canonical/schema-graph.ts";
-import { SidedNodes } from "./canonical/sided-nodes.ts";
 import { type Containment, effectOf, type SchemaComparison } from "./schema-comparison.ts";
 import { Search } from "./search/search.ts";
 
@@ -40,12 +39,9 @@ export class SchemaComparer {
   readonly #graph = new SchemaGraph();
   readonly #search: Search;
   readonly #answers = new Map<string, Containment>();
-  /** Where undeclared names are reserved, it matters which schema declares a name. */
-  readonly #sides: SidedNodes | undefined;
 
-  constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
+  constructor({ maxSteps = 200_000 }: ComparerOptions = {}) {
     this.#search = new Search(this.#graph, maxSteps);
-    this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
 
   /** Adds schemas with all that they refer to; adding many at once takes less time. */
@@ -90,11 +86,7 @@ export class SchemaComparer {
   }
 
   #answer(inner: Node, outer: Node): Containment {
-    const sides = this.#sides;
-    const outcome =
-      sides === undefined
-        ? this.#search.ask(inner, outer)
-        : this.#search.ask(sides.of(inner, "inner"), sides.of(outer, "outer"));
+    const outcome = this.#search.ask(inner, outer);
     if (outcome.kind === "empty") return { verdict: "proved" };
     if (outcome.kind === "unknown") return { verdict: "unknown" };
     return { verdict: "refuted", witness: outcome.value };

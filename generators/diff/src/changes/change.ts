@@ -56,6 +56,8 @@ export interface Affected {
   /** Such as `request body`, `response 200`, `query parameter limit` or `message order_update`. */
   readonly part: string;
   readonly direction: "request" | "response";
+  /** True if the change is about a value inside the part, such as a property of a body. */
+  readonly inside?: boolean;
 }
 
 /** A change between two contracts. */

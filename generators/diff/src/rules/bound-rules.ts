@@ -1,0 +1,63 @@
+import type { Rule } from "./rule.ts";
+
+/** A keyword that limits a number, a length or a count, as rules write it. */
+export type BoundName =
+  | "maximum"
+  | "minimum"
+  | "exclusive-maximum"
+  | "exclusive-minimum"
+  | "max-length"
+  | "min-length"
+  | "max-items"
+  | "min-items"
+  | "max-properties"
+  | "min-properties"
+  | "max-contains"
+  | "min-contains";
+
+/** The id of a rule about a limit. */
+export type BoundRuleId = `${BoundName}-${"set" | "unset" | "increased" | "decreased"}`;
+
+/** The rules about limits of numbers, lengths and counts. */
+export const boundRules: Readonly<Record<BoundRuleId, Rule>> = {
+  ...rulesOf("maximum", "upper"),
+  ...rulesOf("minimum", "lower"),
+  ...rulesOf("exclusive-maximum", "upper"),
+  ...rulesOf("exclusive-minimum", "lower"),
+  ...rulesOf("max-length", "upper"),
+  ...rulesOf("min-length", "lower"),
+  ...rulesOf("max-items", "upper"),
+  ...rulesOf("min-items", "lower"),
+  ...rulesOf("max-properties", "upper"),
+  ...rulesOf("min-properties", "lower"),
+  ...rulesOf("max-contains", "upper"),
+  ...rulesOf("min-contains", "lower"),
+};
+
+type RulesOf<Name extends BoundName> = Record<
+  `${Name}-${"set" | "unset" | "increased" | "decreased"}`,
+  Rule
+>;
+
+function rulesOf<Name extends BoundName>(name: Name, side: "upper" | "lower"): RulesOf<Name>;
+function rulesOf(name: string, side: "upper" | "lower"): Record<string, Rule> {
+  const keyword = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const [tighter, looser] =
+    side === "upper" ? ["decreased", "increased"] : ["increased", "decreased"];
+  const rule = (title: string, isTighter: boolean): Rule => ({
+    area: "schema",
+    title,
+    explanation: isTighter
+      ? `Fewer values are valid. A request that was valid may be refused now, which breaks clients. ` +
+        `In a response it is safe: clients were ready for more. To keep clients working, accept the ` +
+        `old values and treat the new \`${keyword}\` as a recommendation in the description.`
+      : `More values are valid. In a request that is safe. A response may carry values that clients ` +
+        `were told not to expect, which breaks those that rely on the old \`${keyword}\`.`,
+  });
+  return {
+    [`${name}-set`]: rule(`\`${keyword}\` was added`, true),
+    [`${name}-unset`]: rule(`\`${keyword}\` was removed`, false),
+    [`${name}-${tighter}`]: rule(`\`${keyword}\` ${tighter}`, true),
+    [`${name}-${looser}`]: rule(`\`${keyword}\` ${looser}`, false),
+  };
+}

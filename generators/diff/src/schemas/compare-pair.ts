@@ -1,0 +1,146 @@
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { compareAnnotations } from "./keywords/compare-annotations.ts";
+import { compareBounds } from "./keywords/compare-bounds.ts";
+import { compareObjects } from "./keywords/compare-objects.ts";
+import { compareProperties } from "./keywords/compare-properties.ts";
+import { compareScalars } from "./keywords/compare-scalars.ts";
+import { compareSubschemas } from "./keywords/compare-subschemas.ts";
+import { compareTypes } from "./keywords/compare-types.ts";
+import { branchText, compareUnions } from "./keywords/compare-unions.ts";
+import { compareValues } from "./keywords/compare-values.ts";
+import { matchSchemas, type SchemaIdentity } from "./match-schemas.ts";
+import { conjunctsOf, mergeConjuncts, withConjuncts } from "./merge-conjuncts.ts";
+import type { ChildPair, KeywordComparison, SchemaEdit } from "./schema-edit.ts";
+import { restrictingKeywords, viewOf } from "./schema-view.ts";
+
+/** A comparison of two schemas, with the two as they were compared. */
+export interface PairComparison extends KeywordComparison {
+  readonly base: ObjectSchema;
+  readonly revision: ObjectSchema;
+}
+
+/** Compares the keywords of two schemas, and lists the schemas inside them to compare next. */
+export function comparePair(
+  base: Schema,
+  revision: Schema,
+  identity: SchemaIdentity,
+): PairComparison {
+  const [before, after] = [viewOf(base), viewOf(revision)];
+  const wrapped = compareWrapped(base, revision, before, after, identity);
+  if (wrapped !== undefined) return { ...wrapped, base: before, revision: after };
+  const [left, right] = mergeOneSide(before, after);
+  const parts = [
+    compareProperties(left, right),
+    compareObjects(left, right),
+    compareSubschemas(left, right, (pair) => !identity.areEqual(pair.base, pair.revision)),
+    compareConjuncts(left, right, identity),
+    compareUnions(left, right, identity),
+  ];
+  return {
+    base: before,
+    revision: after,
+    edits: [
+      ...compareTypes(left, right),
+      ...compareValues(left, right),
+      ...compareBounds(left, right),
+      ...compareScalars(left, right),
+      ...parts.flatMap(({ edits }) => edits),
+      ...compareAnnotations(left, right),
+    ],
+    children: parts.flatMap(({ children }) => children),
+  };
+}
+
+/** Writes `allOf` and references of the one schema as keywords, if only that schema has them. */
+function mergeOneSide(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+): readonly [ObjectSchema, ObjectSchema] {
+  const [before, after] = [conjunctsOf(base).length > 0, conjunctsOf(revision).length > 0];
+  if (before && !after) return [mergeConjuncts(base) ?? base, revision];
+  if (after && !before) return [base, mergeConjuncts(revision) ?? revision];
+  return [base, revision];
+}
+
+function compareConjuncts(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison {
+  const conjuncts = conjunctsOf(revision);
+  const { pairs, removed, added } = matchSchemas(conjunctsOf(base), conjuncts, identity);
+  const edits = [
+    ...removed.map((each): SchemaEdit => {
+      const text = branchText(each, identity.baseName(each));
+      return {
+        rule: "all-of-removed",
+        details: [text],
+        describe: (name) => `${text} is no longer a part of ${name}.`,
+        without: withConjuncts(revision, [...conjuncts, each]),
+      };
+    }),
+    ...added.map((each): SchemaEdit => {
+      const text = branchText(each, identity.revisionName(each));
+      return {
+        rule: "all-of-added",
+        details: [text],
+        describe: (name) => `${text} became a part of ${name}.`,
+        without: withConjuncts(
+          revision,
+          conjuncts.filter((other) => other !== each),
+        ),
+      };
+    }),
+  ];
+  const children = pairs.map(([left, right]) => ({ base: left, revision: right, inPlace: true }));
+  return { edits, children };
+}
+
+/** Compares a schema with a union that has it, or what became of it, as a branch. */
+function compareWrapped(
+  base: Schema,
+  revision: Schema,
+  before: ObjectSchema,
+  after: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison | undefined {
+  const [left, right] = [branchesOf(before), branchesOf(after)];
+  if ((left === undefined) === (right === undefined)) return undefined;
+  const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
+  const [pair] = pairs;
+  if (pair === undefined) return undefined;
+  const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
+  const isWrapped = right !== undefined;
+  const edit: SchemaEdit = {
+    rule: isWrapped ? "wrapped-in-union" : "unwrapped-from-union",
+    details: [],
+    describe: (name) =>
+      isWrapped ? `${name} became a union with further schemas.` : `${name} is no longer a union.`,
+    without: before,
+  };
+  return { edits: [edit, ...compareAnnotations(before, after)], children };
+}
+
+/** Matches schemas by name or equality only. */
+function matchKnown(
+  base: readonly Schema[],
+  revision: readonly Schema[],
+  identity: SchemaIdentity,
+): { readonly pairs: readonly (readonly [Schema, Schema])[] } {
+  const { pairs } = matchSchemas(base, revision, identity);
+  return {
+    pairs: pairs.filter(([before, after]) => {
+      const name = identity.baseName(before);
+      return (
+        (name !== undefined && name === identity.revisionName(after)) ||
+        identity.areEqual(before, after)
+      );
+    }),
+  };
+}
+
+function branchesOf(schema: ObjectSchema): readonly Schema[] | undefined {
+  const [keyword, ...others] = restrictingKeywords(schema);
+  if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
+  return schema[keyword];
+}

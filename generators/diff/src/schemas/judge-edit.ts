@@ -1,0 +1,126 @@
+import type { Witness } from "../changes/change.ts";
+import { isValid } from "../evaluate/is-valid.ts";
+import type { SchemaComparer } from "../schema-comparer.ts";
+import type { Containment, SchemaComparison } from "../schema-comparison.ts";
+import type { Judgement, SchemaEdit } from "./schema-edit.ts";
+import type { SchemaPair } from "./schema-pairs.ts";
+import { viewOf } from "./schema-view.ts";
+
+/** A judgement of an edit in one direction, with the value that proves it. */
+export interface EditJudgement extends Judgement {
+  readonly witness?: Witness;
+}
+
+/** Judges what an edit of a pair means for those who send or read values in a direction. */
+export function judgeEdit(
+  comparer: SchemaComparer,
+  pair: SchemaPair,
+  edit: SchemaEdit,
+  direction: "request" | "response",
+): EditJudgement {
+  const least = edit.least?.(direction);
+  if (edit.without === undefined) return least ?? withoutEffect;
+  const alone = comparer.compare(edit.without, viewOf(pair.revision), direction);
+  const { verdict } = containmentFor(alone, direction);
+  if (verdict === "proved") {
+    return least ?? (alone.effect === "equal" ? withoutEffect : safe(direction));
+  }
+  const together = comparer.compare(pair.base, pair.revision, direction);
+  const judged = judgeContainment(containmentFor(together, direction), direction);
+  if (judged.class === "non-breaking") return worse(least ?? judged, judged);
+  if (verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
+  const witness = witnessOf(alone, pair, direction) ?? judged.witness;
+  return worse({ ...broken(direction), ...(witness && { witness }) }, least);
+}
+
+/** Judges a containment in a direction. */
+export function judgeContainment(
+  containment: Containment,
+  direction: "request" | "response",
+): EditJudgement {
+  if (containment.verdict === "proved") return safe(direction);
+  if (containment.verdict === "unknown") return undecided;
+  const validIn = direction === "request" ? "base" : "revision";
+  return { ...broken(direction), witness: { value: containment.witness, validIn } };
+}
+
+/** Returns the containment that must hold for a change to be safe in a direction. */
+export function containmentFor(
+  { baseInRevision, revisionInBase }: SchemaComparison,
+  direction: "request" | "response",
+): Containment {
+  return direction === "request" ? baseInRevision : revisionInBase;
+}
+
+/** Returns the worse of two judgements. */
+export function worse<Left extends Judgement>(
+  left: Left,
+  right: Judgement | undefined,
+): Left | Judgement {
+  return right === undefined || severityOf(left) <= severityOf(right) ? left : right;
+}
+
+const severities: readonly string[] = [
+  "breaking wire",
+  "potentially-breaking wire",
+  "breaking code",
+  "potentially-breaking code",
+  "breaking docs",
+  "deprecation wire",
+];
+
+/** Returns the place of a judgement among all, 0 for the worst. */
+export function severityOf({ class: each, surface }: Judgement): number {
+  const index = severities.indexOf(`${each} ${surface}`);
+  if (index >= 0) return index;
+  return severities.length + (each === "docs" ? 1 : 0);
+}
+
+const withoutEffect: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "It restricts no value that the rest of the schema allows.",
+};
+
+const undecided: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "Neither a proof that it is safe nor a value that breaks was found.",
+};
+
+function safe(direction: "request" | "response"): Judgement {
+  return {
+    class: "non-breaking",
+    surface: "wire",
+    why:
+      direction === "request"
+        ? "Every request that was valid still is."
+        : "Every response that may be sent now was valid before.",
+  };
+}
+
+function broken(direction: "request" | "response"): Judgement {
+  return {
+    class: "breaking",
+    surface: "wire",
+    why:
+      direction === "request"
+        ? "A request that was valid is refused now."
+        : "A response may now be one that clients were told not to expect.",
+  };
+}
+
+/** Returns the value that proves an edit, if it also proves it without leaving out other edits. */
+function witnessOf(
+  alone: SchemaComparison,
+  pair: SchemaPair,
+  direction: "request" | "response",
+): Witness | undefined {
+  const containment = containmentFor(alone, direction);
+  if (containment.verdict !== "refuted") return undefined;
+  const { witness: value } = containment;
+  const [valid, invalid] =
+    direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
+  if (isValid(valid, value) !== true || isValid(invalid, value) !== false) return undefined;
+  return { value, validIn: direction === "request" ? "base" : "revision" };
+}

@@ -1,0 +1,222 @@
+import { canonicalJson, type ObjectSchema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Judgement, SchemaEdit } from "../schema-edit.ts";
+import { code } from "../text.ts";
+import { changeText } from "./compare-scalars.ts";
+
+/** Compares what restricts no value: defaults, deprecation, discriminators and descriptions. */
+export function compareAnnotations(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  return [
+    ...compareDefault(base, revision),
+    ...compareDeprecation(base, revision),
+    ...compareStability(base, revision),
+    ...compareDiscriminator(base, revision),
+    ...compareDescriptions(base, revision),
+    ...compareExtensions(base, revision),
+  ];
+}
+
+function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before, after] = [base.default, revision.default];
+  if (isSame(before, after)) return [];
+  const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
+  return [
+    {
+      rule: `default-${action}`,
+      details: [before ?? null, after ?? null],
+      describe: (name) => {
+        if (before === undefined) return `The default of ${name} is now ${code(after ?? null)}.`;
+        if (after === undefined) return `${name} no longer has the default ${code(before)}.`;
+        return `The default of ${name} changed from ${code(before)} to ${code(after)}.`;
+      },
+      least: (direction) =>
+        direction === "request"
+          ? {
+              class: "potentially-breaking",
+              surface: "wire",
+              why: "A request without the value may have another effect than before.",
+            }
+          : { class: "docs", surface: "docs", why: "A default in a response is documentation." },
+    },
+  ];
+}
+
+function compareDeprecation(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before = false, after = false] = [base.deprecated, revision.deprecated];
+  const sunset = revision.extensions.get("x-sunset");
+  if (before === after) return [];
+  return [
+    {
+      rule: after ? "schema-deprecated" : "schema-reactivated",
+      details: [],
+      describe: (name) => `${name} ${after ? "was" : "is no longer"} deprecated.`,
+      least: () =>
+        after
+          ? { class: "deprecation", surface: "wire", why: "It still works, but not for ever." }
+          : { class: "non-breaking", surface: "wire", why: "It stays." },
+      ...(after && typeof sunset === "string" && { sunset }),
+    },
+  ];
+}
+
+const levels: readonly JsonValue[] = ["draft", "alpha", "beta", "stable"];
+
+function compareStability(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const level = (schema: ObjectSchema): number => {
+    const written = schema.extensions.get("x-stability-level");
+    return written === undefined ? levels.length - 1 : levels.indexOf(written);
+  };
+  const [before, after] = [level(base), level(revision)];
+  if (before === after || before < 0 || after < 0) return [];
+  const isLower = after < before;
+  return [
+    {
+      rule: isLower ? "schema-stability-decreased" : "schema-stability-increased",
+      details: [levels[before] ?? null, levels[after] ?? null],
+      describe: (name) =>
+        changeText("The stability", name, String(levels[before]), String(levels[after])),
+      least: () =>
+        isLower
+          ? {
+              class: "breaking",
+              surface: "docs",
+              why: "Who relied on a stable part is told that it may change.",
+            }
+          : { class: "non-breaking", surface: "docs", why: "It may change less than before." },
+    },
+  ];
+}
+
+const hint: Judgement = {
+  class: "non-breaking",
+  surface: "code",
+  why: "A discriminator restricts no value; the schemas of the union do.",
+};
+
+function compareDiscriminator(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before, after] = [base.discriminator, revision.discriminator];
+  if (before === undefined || after === undefined) {
+    const found = before ?? after;
+    if (found === undefined) return [];
+    const isAdded = before === undefined;
+    return [
+      {
+        rule: isAdded ? "discriminator-added" : "discriminator-removed",
+        details: [found.propertyName],
+        describe: (name) =>
+          `${name} is ${isAdded ? "now" : "no longer"} told apart by \`${found.propertyName}\`.`,
+        least: () => hint,
+      },
+    ];
+  }
+  const edits: SchemaEdit[] = [];
+  if (before.propertyName !== after.propertyName) {
+    edits.push({
+      rule: "discriminator-property-changed",
+      details: [before.propertyName, after.propertyName],
+      describe: (name) =>
+        `${name} is told apart by \`${after.propertyName}\` and no longer by \`${before.propertyName}\`.`,
+      least: () => hint,
+    });
+  }
+  return [...edits, ...compareMapping(writtenMapping(base), writtenMapping(revision))];
+}
+
+function compareMapping(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): SchemaEdit[] {
+  const edits: SchemaEdit[] = [];
+  for (const value of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(value), after.get(value)];
+    if (old === now) continue;
+    const action = old === undefined ? "added" : now === undefined ? "removed" : "changed";
+    edits.push({
+      rule: `discriminator-mapping-${action}`,
+      details: [value],
+      describe: (name) =>
+        now === undefined
+          ? `The value \`${value}\` of the discriminator of ${name} was removed.`
+          : `The value \`${value}\` of the discriminator of ${name} names \`${now}\`.`,
+      least: () => hint,
+    });
+  }
+  return edits;
+}
+
+/** Returns the mapping as written: value to the name of a schema. */
+function writtenMapping({ discriminator, raw }: ObjectSchema): ReadonlyMap<string, string> {
+  const written = raw["discriminator"];
+  const mapping =
+    typeof written === "object" && written !== null && "mapping" in written
+      ? written["mapping"]
+      : {};
+  if (discriminator === undefined || typeof mapping !== "object" || mapping === null)
+    return new Map();
+  return new Map(
+    Object.entries(mapping).map(([value, target]) => [value, String(target).replace(/^.*\//, "")]),
+  );
+}
+
+const described = ["title", "description", "comment", "examples", "externalDocs"] as const;
+
+function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const edits: SchemaEdit[] = [];
+  const changed = described.filter((keyword) => !isSame(base[keyword], revision[keyword]));
+  if (changed.length > 0) {
+    edits.push({
+      rule: "schema-documentation-changed",
+      details: [...changed],
+      describe: (name) => `The ${changed.join(", ")} of ${name} changed.`,
+      least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
+    });
+  }
+  if (!isSame(base.xml, revision.xml)) {
+    edits.push({
+      rule: "xml-changed",
+      details: [base.xml ?? null, revision.xml ?? null],
+      describe: (name) => `The XML form of ${name} changed.`,
+      least: () => ({
+        class: "potentially-breaking",
+        surface: "wire",
+        why: "XML bodies are written in another way; JSON bodies are not affected.",
+      }),
+    });
+  }
+  return edits;
+}
+
+const known: ReadonlySet<string> = new Set([
+  "x-extensible-enum",
+  "x-stability-level",
+  "x-sunset",
+  "x-origin",
+]);
+
+function compareExtensions(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const names = new Set([...base.extensions.keys(), ...revision.extensions.keys()]);
+  const changed = [...names].filter(
+    (name) => !known.has(name) && !isSame(base.extensions.get(name), revision.extensions.get(name)),
+  );
+  return changed.map((name) => ({
+    rule: "schema-extension-changed",
+    details: [name, base.extensions.get(name) ?? null, revision.extensions.get(name) ?? null],
+    describe: (schema) => `\`${name}\` of ${schema} changed.`,
+    least: () => ({
+      class: "docs",
+      surface: "docs",
+      why: "Only tools that know the keyword are affected.",
+    }),
+  }));
+}
+
+function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return keyOf(left) === keyOf(right);
+}
+
+function keyOf(value: JsonValue): string {
+  return JSON.stringify(canonicalJson(value), (_key, each: unknown) =>
+    typeof each === "bigint" ? `${each}n` : each,
+  );
+}

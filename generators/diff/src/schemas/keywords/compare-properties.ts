@@ -1,0 +1,183 @@
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { dereference } from "@specwright/contract";
+import type { SchemaRuleId } from "../../rules/schema-rules.ts";
+import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+
+/** Compares `properties` and `required`. */
+export function compareProperties(base: ObjectSchema, revision: ObjectSchema): KeywordComparison {
+  const edits: SchemaEdit[] = [];
+  const children: ChildPair[] = [];
+  const names = new Set([
+    ...(base.properties?.keys() ?? []),
+    ...(revision.properties?.keys() ?? []),
+    ...(base.required ?? []),
+    ...(revision.required ?? []),
+  ]);
+  for (const name of names) {
+    const [before, after] = [base.properties?.get(name), revision.properties?.get(name)];
+    if (before === undefined && after !== undefined && !isRequired(base, name)) {
+      edits.push(addedEdit(revision, name));
+    } else if (before !== undefined && after === undefined && !isRequired(revision, name)) {
+      edits.push(removedEdit(base, revision, name, before));
+    } else {
+      edits.push(...requiredEdits(base, revision, name));
+      edits.push(...schemaEdits(revision, name, before, after));
+      if (before !== undefined && after !== undefined) {
+        edits.push(...accessEdits(revision, name, before, after));
+        children.push({ base: before, revision: after, inPlace: false });
+      }
+    }
+  }
+  return { edits, children };
+}
+
+function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
+  const required = isRequired(revision, name);
+  return {
+    rule: required ? "required-property-added" : "property-added",
+    details: [name],
+    ...atOf(undefined, revision.properties?.get(name)),
+    describe: (schema) =>
+      `The ${required ? "required" : "optional"} property \`${name}\` was added to ${schema}.`,
+    without: withProperty(revision, name, undefined, false),
+    least: () => ({
+      class: "non-breaking",
+      surface: "wire",
+      why: "A property that is new and optional is ignored by those who do not know it.",
+    }),
+  };
+}
+
+const gone: Judgement = {
+  class: "breaking",
+  surface: "code",
+  why: "What is sent stays valid, but code that uses the property of a generated type fails.",
+};
+
+function removedEdit(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  name: string,
+  schema: Schema,
+): SchemaEdit {
+  const required = isRequired(base, name);
+  return {
+    rule: required ? "required-property-removed" : "property-removed",
+    details: [name],
+    ...atOf(schema, undefined),
+    describe: (subject) =>
+      `The ${required ? "required" : "optional"} property \`${name}\` was removed from ${subject}.`,
+    without: withProperty(revision, name, schema, required),
+    least: () => gone,
+  };
+}
+
+/** Edits of `required` for a property that both schemas declare, or require without declaring it. */
+function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string): SchemaEdit[] {
+  const [before, after] = [isRequired(base, name), isRequired(revision, name)];
+  if (before === after) return [];
+  return [
+    {
+      rule: after ? "property-became-required" : "property-became-optional",
+      details: [name],
+      ...atOf(base.properties?.get(name), revision.properties?.get(name)),
+      describe: (schema) =>
+        `The property \`${name}\` of ${schema} became ${after ? "required" : "optional"}.`,
+      without: withProperty(revision, name, revision.properties?.get(name), before),
+    },
+  ];
+}
+
+/** The edit of a required property whose schema was added or removed. */
+function schemaEdits(
+  revision: ObjectSchema,
+  name: string,
+  before: Schema | undefined,
+  after: Schema | undefined,
+): SchemaEdit[] {
+  if ((before === undefined) === (after === undefined)) return [];
+  return [
+    {
+      rule: before === undefined ? "property-added" : "property-removed",
+      details: [name],
+      ...atOf(before, after),
+      describe: (schema) =>
+        before === undefined
+          ? `The property \`${name}\` of ${schema}, which was required already, got a schema.`
+          : `The required property \`${name}\` of ${schema} no longer has a schema.`,
+      without: withProperty(revision, name, before, isRequired(revision, name)),
+      ...(before !== undefined && { least: () => gone }),
+    },
+  ];
+}
+
+/** Edits of `readOnly` and `writeOnly`, which decide in which direction a property counts. */
+function accessEdits(
+  revision: ObjectSchema,
+  name: string,
+  before: Schema,
+  after: Schema,
+): SchemaEdit[] {
+  const keywords: readonly ["readOnly" | "writeOnly", SchemaRuleId, SchemaRuleId, string][] = [
+    ["readOnly", "property-became-read-only", "property-is-no-longer-read-only", "read-only"],
+    ["writeOnly", "property-became-write-only", "property-is-no-longer-write-only", "write-only"],
+  ];
+  return keywords.flatMap(([keyword, set, unset, word]): SchemaEdit[] => {
+    const [was, is] = [hasAccess(before, keyword), hasAccess(after, keyword)];
+    if (was === is || after.kind === "boolean") return [];
+    const schema = withAccess(after, keyword, was);
+    return [
+      {
+        rule: is ? set : unset,
+        details: [name],
+        ...atOf(before, after),
+        describe: (subject) =>
+          `The property \`${name}\` of ${subject} ${is ? "became" : "is no longer"} ${word}.`,
+        without: withProperty(revision, name, schema, isRequired(revision, name)),
+      },
+    ];
+  });
+}
+
+function hasAccess(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
+  const target = dereference(schema);
+  return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
+}
+
+/** Returns a schema whose own keyword says whether it is read-only or write-only. */
+function withAccess(
+  schema: ObjectSchema,
+  keyword: "readOnly" | "writeOnly",
+  value: boolean,
+): ObjectSchema {
+  const target = dereference(schema);
+  return { ...(target.kind === "schema" ? target : schema), [keyword]: value };
+}
+
+/** Returns the place of an edit in the schemas of a property; nowhere if there are none. */
+function atOf(base: Schema | undefined, revision: Schema | undefined): Pick<SchemaEdit, "at"> {
+  if (base === undefined && revision === undefined) return {};
+  return {
+    at: {
+      ...(base && { base: base.source }),
+      ...(revision && { revision: revision.source }),
+    },
+  };
+}
+
+function isRequired({ required = [] }: ObjectSchema, name: string): boolean {
+  return required.includes(name);
+}
+
+function withProperty(
+  schema: ObjectSchema,
+  name: string,
+  property: Schema | undefined,
+  required: boolean,
+): ObjectSchema {
+  const properties = new Map(schema.properties);
+  if (property === undefined) properties.delete(name);
+  else properties.set(name, property);
+  const others = (schema.required ?? []).filter((each) => each !== name);
+  return { ...schema, properties, required: required ? [...others, name] : others };
+}

@@ -1,0 +1,120 @@
+import type { ObjectSchema } from "@specwright/contract";
+import type { SchemaRuleId } from "../../rules/schema-rules.ts";
+import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
+import { code } from "../text.ts";
+
+/** Compares `pattern`, `multipleOf`, `uniqueItems`, `format` and the encoding of contents. */
+export function compareScalars(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  return [
+    ...compareScalar(base, revision, "pattern", "pattern"),
+    ...compareScalar(base, revision, "multipleOf", "multiple-of"),
+    ...compareUniqueItems(base, revision),
+    ...compareFormat(base, revision),
+    ...compareContents(base, revision),
+  ];
+}
+
+function compareScalar(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  keyword: "pattern" | "multipleOf",
+  rule: "pattern" | "multiple-of",
+): SchemaEdit[] {
+  const [before, after] = [base[keyword], revision[keyword]];
+  if (before === after) return [];
+  const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
+  return [
+    {
+      rule: `${rule}-${action}`,
+      details: [before ?? null, after ?? null],
+      describe: (name) => changeText(`\`${keyword}\``, name, before, after),
+      without: withKeywords(revision, base, [keyword]),
+    },
+  ];
+}
+
+function compareUniqueItems(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before = false, after = false] = [base.uniqueItems, revision.uniqueItems];
+  if (before === after) return [];
+  return [
+    {
+      rule: after ? "unique-items-set" : "unique-items-unset",
+      details: [],
+      describe: (name) => `The items of ${name} ${after ? "must" : "need no longer"} be unique.`,
+      without: withKeywords(revision, base, ["uniqueItems"]),
+    },
+  ];
+}
+
+function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before, after] = [base.format, revision.format];
+  if (before === after) return [];
+  const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
+  const safe = { set: "response", unset: "request", changed: undefined }[action];
+  return [
+    {
+      rule: `format-${action}`,
+      details: [before ?? null, after ?? null],
+      describe: (name) => changeText("`format`", name, before, after),
+      without: withKeywords(revision, base, ["format"]),
+      least: (direction) =>
+        direction === safe
+          ? { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." }
+          : {
+              class: "potentially-breaking",
+              surface: "wire",
+              why: "Validators and generated code that obey formats may refuse what they accepted.",
+            },
+    },
+  ];
+}
+
+const encoded: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "Whoever encodes or decodes the content has to do it in another way.",
+};
+
+function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const edits: SchemaEdit[] = [];
+  const keywords: readonly ["contentEncoding" | "contentMediaType", SchemaRuleId][] = [
+    ["contentEncoding", "content-encoding-changed"],
+    ["contentMediaType", "content-media-type-changed"],
+  ];
+  for (const [keyword, rule] of keywords) {
+    const [before, after] = [base[keyword], revision[keyword]];
+    if (before === after) continue;
+    edits.push({
+      rule,
+      details: [before ?? null, after ?? null],
+      describe: (name) => changeText(`\`${keyword}\``, name, before, after),
+      least: () => encoded,
+    });
+  }
+  const [before, after] = [base.contentSchema, revision.contentSchema];
+  if ((before === undefined) !== (after === undefined)) {
+    edits.push({
+      rule: after === undefined ? "content-schema-removed" : "content-schema-added",
+      details: [],
+      describe: (name) =>
+        `The content of ${name} ${after === undefined ? "no longer has" : "now has"} a schema.`,
+      least: (direction) =>
+        (direction === "request") === (after === undefined)
+          ? { class: "non-breaking", surface: "wire", why: "No content is refused that was valid." }
+          : { ...encoded, why: "Contents may be refused, or sent, that were not before." },
+    });
+  }
+  return edits;
+}
+
+/** Returns the sentence about a keyword that was added, removed or changed. */
+export function changeText(
+  keyword: string,
+  name: string,
+  before: string | number | bigint | undefined,
+  after: string | number | bigint | undefined,
+): string {
+  if (before === undefined) return `${keyword} of ${name} is now ${code(after ?? null)}.`;
+  if (after === undefined) return `${keyword} of ${name} is no longer ${code(before)}.`;
+  return `${keyword} of ${name} changed from ${code(before)} to ${code(after)}.`;
+}

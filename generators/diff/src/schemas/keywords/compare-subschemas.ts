@@ -1,0 +1,109 @@
+import type { ObjectSchema } from "@specwright/contract";
+import type { SubschemaName } from "../../rules/schema-rules.ts";
+import {
+  type ChildPair,
+  type KeywordComparison,
+  type SchemaEdit,
+  withKeywords,
+} from "../schema-edit.ts";
+
+interface SubschemaKeyword {
+  readonly keyword:
+    | "items"
+    | "contains"
+    | "propertyNames"
+    | "unevaluatedItems"
+    | "unevaluatedProperties"
+    | "not"
+    | "if"
+    | "then"
+    | "else";
+  readonly rule: SubschemaName;
+  /** Whether a change inside it is compared there, and not as a change of the keyword. */
+  readonly opens: "member" | "in place" | "never";
+}
+
+// A change inside `not`, `if` or `contains` does the opposite of what it does outside, or
+// something else, so that the keyword is compared as a whole.
+const keywords: readonly SubschemaKeyword[] = [
+  { keyword: "items", rule: "items", opens: "member" },
+  { keyword: "contains", rule: "contains", opens: "never" },
+  { keyword: "propertyNames", rule: "property-names", opens: "member" },
+  { keyword: "unevaluatedItems", rule: "unevaluated-items", opens: "member" },
+  { keyword: "unevaluatedProperties", rule: "unevaluated-properties", opens: "member" },
+  { keyword: "not", rule: "not", opens: "never" },
+  { keyword: "if", rule: "if", opens: "never" },
+  { keyword: "then", rule: "then", opens: "in place" },
+  { keyword: "else", rule: "else", opens: "in place" },
+];
+
+/**
+ * Compares the keywords with a single schema, and `prefixItems`. `differ` reports whether two
+ * schemas accept different values.
+ */
+export function compareSubschemas(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  differ: (pair: ChildPair) => boolean,
+): KeywordComparison {
+  const edits: SchemaEdit[] = [];
+  const children: ChildPair[] = [];
+  for (const { keyword, rule, opens } of keywords) {
+    const [before, after] = [base[keyword], revision[keyword]];
+    const without = withKeywords(revision, base, [keyword]);
+    if (before !== undefined && after !== undefined) {
+      const pair = { base: before, revision: after, inPlace: opens === "in place" };
+      if (opens !== "never") children.push(pair);
+      else if (differ(pair)) edits.push(changedEdit(rule, keyword, without));
+    } else if (before !== undefined || after !== undefined) {
+      const isAdded = before === undefined;
+      if (isWithoutEffect(keyword, before ?? after)) continue;
+      edits.push({
+        rule: `${rule}-${isAdded ? "added" : "removed"}`,
+        details: [],
+        describe: (name) => `\`${keyword}\` was ${isAdded ? "added to" : "removed from"} ${name}.`,
+        without,
+      });
+    }
+  }
+  const prefix = comparePrefixItems(base, revision);
+  return { edits: [...edits, ...prefix.edits], children: [...children, ...prefix.children] };
+}
+
+function changedEdit(rule: SubschemaName, keyword: string, without: ObjectSchema): SchemaEdit {
+  const id = rule === "not" ? "not-changed" : rule === "if" ? "if-changed" : "contains-changed";
+  return {
+    rule: id,
+    details: [],
+    describe: (name) => `\`${keyword}\` of ${name} changed.`,
+    without,
+  };
+}
+
+/** Reports whether a keyword with the schema `true` is the same as no keyword. */
+function isWithoutEffect(keyword: string, schema: ObjectSchema["items"]): boolean {
+  return schema?.kind === "boolean" && schema.value && !["contains", "not", "if"].includes(keyword);
+}
+
+function comparePrefixItems(base: ObjectSchema, revision: ObjectSchema): KeywordComparison {
+  const [before, after] = [base.prefixItems ?? [], revision.prefixItems ?? []];
+  const edits: SchemaEdit[] = [];
+  const children: ChildPair[] = [];
+  for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    const [old, now] = [before[index], after[index]];
+    if (old !== undefined && now !== undefined) {
+      children.push({ base: old, revision: now, inPlace: false });
+      continue;
+    }
+    const isAdded = old === undefined;
+    const others = after.slice(0, index);
+    edits.push({
+      rule: isAdded ? "prefix-items-added" : "prefix-items-removed",
+      details: [index],
+      describe: (name) =>
+        `Item ${index} of ${name} ${isAdded ? "got" : "no longer has"} a schema of its own.`,
+      without: { ...revision, prefixItems: isAdded ? others : [...after, ...before.slice(index)] },
+    });
+  }
+  return { edits, children };
+}

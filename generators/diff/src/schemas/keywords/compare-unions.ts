@@ -1,0 +1,84 @@
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
+import type { ChildPair, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+
+/** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
+export function compareUnions(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison {
+  const edits: SchemaEdit[] = [];
+  const children: ChildPair[] = [];
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const other = keyword === "anyOf" ? "oneOf" : "anyOf";
+    const before = base[keyword];
+    const after = revision[keyword];
+    if (before !== undefined && after !== undefined) {
+      const found = compareBranches(revision, keyword, before, after, identity);
+      edits.push(...found.edits);
+      children.push(...found.children);
+    } else if (before !== undefined && revision[other] !== undefined && base[other] === undefined) {
+      const found = compareBranches(revision, other, before, revision[other], identity);
+      edits.push(...found.edits);
+      children.push(...found.children);
+    } else if (after !== undefined && base[other] === undefined) {
+      const { [keyword]: _, ...without } = revision;
+      edits.push(unionEdit(keyword, true, without));
+    } else if (before !== undefined && revision[other] === undefined) {
+      edits.push(unionEdit(keyword, false, { ...revision, [keyword]: before }));
+    }
+  }
+  return { edits, children };
+}
+
+function unionEdit(keyword: string, isSet: boolean, without: ObjectSchema): SchemaEdit {
+  return {
+    rule: isSet ? "union-set" : "union-unset",
+    details: [keyword],
+    describe: (name) => `\`${keyword}\` was ${isSet ? "added to" : "removed from"} ${name}.`,
+    without,
+  };
+}
+
+function compareBranches(
+  revision: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  before: readonly Schema[],
+  after: readonly Schema[],
+  identity: SchemaIdentity,
+): KeywordComparison {
+  const { pairs, removed, added } = matchSchemas(before, after, identity);
+  const rule = keyword === "anyOf" ? "any-of" : "one-of";
+  const edits = [
+    ...removed.map((branch): SchemaEdit => {
+      const text = branchText(branch, identity.baseName(branch));
+      return {
+        rule: `${rule}-removed`,
+        details: [text],
+        describe: (name) => `${text} is no longer one of the schemas of ${name}.`,
+        without: { ...revision, [keyword]: [...after, branch] },
+      };
+    }),
+    ...added.map((branch): SchemaEdit => {
+      const text = branchText(branch, identity.revisionName(branch));
+      return {
+        rule: `${rule}-added`,
+        details: [text],
+        describe: (name) => `${text} was added to the schemas of ${name}.`,
+        without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
+      };
+    }),
+  ];
+  const children = pairs.map(([left, right]) => ({ base: left, revision: right, inPlace: true }));
+  return { edits, children };
+}
+
+/** Returns how to call a branch in a sentence. */
+export function branchText(branch: Schema, name: string | undefined): string {
+  if (name !== undefined) return `\`${name}\``;
+  if (branch.kind === "boolean") return `\`${branch.value}\``;
+  if (branch.title !== undefined) return `\`${branch.title}\``;
+  const types = branch.types?.join(", ");
+  return types === undefined ? "A schema without a name" : `A schema of ${types}`;
+}

@@ -1,0 +1,157 @@
+import { canonicalJson, type ObjectSchema } from "@specwright/contract";
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
+import { code } from "../text.ts";
+
+/** Compares `enum`, `const` and `x-extensible-enum`. */
+export function compareValues(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  return [
+    ...(base.const !== undefined || revision.const !== undefined
+      ? compareConst(base, revision)
+      : compareEnum(base, revision)),
+    ...compareExtensibleEnum(base, revision),
+  ];
+}
+
+function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const [before, after] = [base.const, revision.const];
+  // `const` is an enum of one, if the other schema has an enum.
+  if ((before ?? base.enum) !== undefined && (after ?? revision.enum) !== undefined) {
+    if (before === undefined || after === undefined) return compareEnum(base, revision);
+    if (keyOf(before.value) === keyOf(after.value)) return [];
+    return [
+      {
+        rule: "const-changed",
+        details: [before.value, after.value],
+        describe: (name) =>
+          `${name} must be ${code(after.value)} and no longer ${code(before.value)}.`,
+        without: withKeywords(revision, base, ["const"]),
+      },
+    ];
+  }
+  if (after !== undefined) {
+    return [
+      {
+        rule: "const-set",
+        details: [after.value],
+        describe: (name) => `${name} must be ${code(after.value)}.`,
+        without: withKeywords(revision, base, ["const"]),
+      },
+    ];
+  }
+  if (before === undefined) return [];
+  return [
+    {
+      rule: "const-unset",
+      details: [before.value],
+      describe: (name) => `${name} need no longer be ${code(before.value)}.`,
+      without: withKeywords(revision, base, ["const"]),
+    },
+  ];
+}
+
+function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const before = valuesOf(base);
+  const after = valuesOf(revision);
+  if (before === undefined && after === undefined) return [];
+  if (before === undefined || after === undefined) {
+    const isSet = after !== undefined;
+    return [
+      {
+        rule: isSet ? "enum-set" : "enum-unset",
+        details: [[...(after ?? before ?? new Map()).keys()].sort()],
+        describe: (name) =>
+          isSet
+            ? `The values of ${name} were restricted to a list.`
+            : `The values of ${name} are no longer restricted to a list.`,
+        without: withKeywords(revision, base, ["enum", "const", "openEnum"]),
+      },
+    ];
+  }
+  // `null` in an enum belongs to the edit that makes the schema nullable.
+  const isNullEdit = base.types?.includes("null") !== revision.types?.includes("null");
+  const isEdit = (value: JsonValue): boolean => value !== null || !isNullEdit;
+  const edits: SchemaEdit[] = [];
+  for (const [key, value] of before) {
+    if (after.has(key) || !isEdit(value)) continue;
+    edits.push({
+      rule: "enum-value-removed",
+      details: [value],
+      describe: (name) => `${code(value)} is no longer a value of ${name}.`,
+      without: withEnum(revision, [...after.values(), value]),
+    });
+  }
+  for (const [key, value] of after) {
+    if (before.has(key) || !isEdit(value)) continue;
+    const others = [...after.values()].filter((each) => keyOf(each) !== key);
+    edits.push({
+      rule: "enum-value-added",
+      details: [value],
+      describe: (name) => `${code(value)} was added to the values of ${name}.`,
+      without: withEnum(revision, others),
+    });
+  }
+  return edits;
+}
+
+function valuesOf(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {
+  const values = schema.const === undefined ? schema.enum : [schema.const.value];
+  return values && new Map(values.map((value) => [keyOf(value), value]));
+}
+
+function withEnum(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
+  const { const: _, ...rest } = schema;
+  return { ...rest, enum: values };
+}
+
+function keyOf(value: JsonValue): string {
+  return JSON.stringify(canonicalJson(value), (_key, each: unknown) =>
+    typeof each === "bigint" ? Number(each) : each,
+  );
+}
+
+function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  const before = extensibleValues(base);
+  const after = extensibleValues(revision);
+  const edits: SchemaEdit[] = [];
+  for (const [key, value] of before) {
+    if (after.size === 0 || after.has(key)) continue;
+    edits.push({
+      rule: "extensible-enum-value-removed",
+      details: [value],
+      describe: (name) => `${code(value)} is no longer an extensible value of ${name}.`,
+      least: (direction) =>
+        direction === "request"
+          ? {
+              class: "breaking",
+              surface: "wire",
+              why: "A client that sends the value may be refused.",
+            }
+          : {
+              class: "non-breaking",
+              surface: "wire",
+              why: "Clients were ready for more values.",
+            },
+    });
+  }
+  for (const [key, value] of after) {
+    if (before.size === 0 || before.has(key)) continue;
+    edits.push({
+      rule: "extensible-enum-value-added",
+      details: [value],
+      describe: (name) => `${code(value)} was added to the extensible values of ${name}.`,
+      least: () => ({
+        class: "non-breaking",
+        surface: "wire",
+        why: "Readers of an extensible enum must expect new values.",
+      }),
+    });
+  }
+  return edits;
+}
+
+function extensibleValues({ extensions }: ObjectSchema): ReadonlyMap<string, JsonValue> {
+  const values = extensions.get("x-extensible-enum");
+  if (values === undefined || !isJsonArray(values)) return new Map();
+  return new Map(values.map((value) => [keyOf(value), value]));
+}

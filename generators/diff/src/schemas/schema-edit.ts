@@ -1,0 +1,59 @@
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import type { JsonValue, Source } from "@specwright/spec-loader";
+import type { ChangeClass, Surface } from "../changes/change.ts";
+import type { SchemaRuleId } from "../rules/schema-rules.ts";
+
+/** One edit of the keywords of a schema. */
+export interface SchemaEdit {
+  readonly rule: SchemaRuleId;
+  /** What tells this edit from others of the same rule and schema, for the fingerprint. */
+  readonly details: readonly JsonValue[];
+  /** Returns the sentence about the edit; `name` is what to call the schema in it. */
+  readonly describe: (name: string) => string;
+  /**
+   * The revision without this edit. What the edit does to the accepted values is the difference
+   * between this schema and the revision; absent for an edit that does nothing to them.
+   */
+  readonly without?: ObjectSchema;
+  /** The least class that the edit has in a direction, whatever it does to the accepted values. */
+  readonly least?: (direction: "request" | "response") => Judgement;
+  /** Where the edit is, if not in the two schemas as a whole. */
+  readonly at?: { readonly base?: Source; readonly revision?: Source };
+  readonly sunset?: string;
+}
+
+/** A class with its surface, and why. */
+export interface Judgement {
+  readonly class: ChangeClass;
+  readonly surface: Surface;
+  readonly why: string;
+}
+
+/** Two schemas inside a pair of schemas that are compared with one another. */
+export interface ChildPair {
+  readonly base: Schema;
+  readonly revision: Schema;
+  /** Whether they are about the same value as the pair: a branch of a union, and not a property. */
+  readonly inPlace: boolean;
+}
+
+/** What the comparison of some keywords finds. */
+export interface KeywordComparison {
+  readonly edits: readonly SchemaEdit[];
+  readonly children: readonly ChildPair[];
+}
+
+/** Returns a schema in which some keywords are those of another schema. */
+export function withKeywords(
+  schema: ObjectSchema,
+  source: ObjectSchema,
+  keywords: readonly (keyof ObjectSchema)[],
+): ObjectSchema {
+  const kept = Object.entries(schema).filter(([key]) => !keywords.some((each) => each === key));
+  const taken = Object.entries(source).filter(([key]) => keywords.some((each) => each === key));
+  return { ...fixedFields(schema), ...Object.fromEntries([...kept, ...taken]) };
+}
+
+function fixedFields({ kind, source, dialect, raw, extensions }: ObjectSchema): ObjectSchema {
+  return { kind, source, dialect, raw, extensions };
+}

@@ -1,0 +1,136 @@
+import {
+  type Contract,
+  isPureReference,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
+import type { SchemaComparer } from "../schema-comparer.ts";
+import { comparePair } from "./compare-pair.ts";
+import { compareAnnotations } from "./keywords/compare-annotations.ts";
+import type { SchemaIdentity } from "./match-schemas.ts";
+import type { SchemaEdit } from "./schema-edit.ts";
+import type { SchemaUse } from "./schema-use.ts";
+
+/** Two schemas that are compared with one another, however often they are used. */
+export interface SchemaPair {
+  readonly base: Schema;
+  readonly revision: Schema;
+  readonly edits: readonly SchemaEdit[];
+  /** The pairs that have this one inside them. */
+  readonly parents: readonly ParentPair[];
+  /** Where the pair itself is the whole schema of a place. */
+  readonly uses: readonly SchemaUse[];
+}
+
+/** A pair that has another one inside it. */
+export interface ParentPair {
+  readonly pair: SchemaPair;
+  /** Whether both are about the same value. */
+  readonly inPlace: boolean;
+  /** Whether the parents accept the same, so that only documentation can differ inside them. */
+  readonly areEqual: boolean;
+}
+
+interface DraftPair extends SchemaPair {
+  edits: readonly SchemaEdit[];
+  readonly parents: ParentPair[];
+  readonly uses: SchemaUse[];
+}
+
+/** All pairs of schemas of two contracts. */
+export class SchemaPairs {
+  readonly #pairs = new Map<Schema, Map<Schema, DraftPair>>();
+  readonly #waiting: DraftPair[] = [];
+  readonly #identity: SchemaIdentity;
+
+  constructor(base: Contract, revision: Contract, comparer: SchemaComparer) {
+    this.#identity = {
+      baseName: (schema) => componentName(base, schema),
+      revisionName: (schema) => componentName(revision, schema),
+      // A property that became read-only counts as before, except in requests.
+      areEqual: (left, right) =>
+        comparer.areEqual(left, right) &&
+        comparer.areEqual(left, right, "request") &&
+        comparer.areEqual(left, right, "response"),
+    };
+  }
+
+  /** Adds a place where a schema is used, with the schema of the same place in the revision. */
+  add(base: Schema, revision: Schema, use: SchemaUse): void {
+    this.#pairOf(base, revision).uses.push(use);
+  }
+
+  /** Compares what was added, and returns all pairs. */
+  compare(): readonly SchemaPair[] {
+    for (let pair = this.#waiting.pop(); pair !== undefined; pair = this.#waiting.pop()) {
+      this.#open(pair);
+    }
+    return [...this.#pairs.values()].flatMap((pairs) => [...pairs.values()]);
+  }
+
+  #open(pair: DraftPair): void {
+    const areEqual = this.#identity.areEqual(pair.base, pair.revision);
+    const [before, after] = [described(pair.base), described(pair.revision)];
+    if (before !== undefined || after !== undefined) {
+      // The annotations beside a reference are compared here, and its target as a schema inside.
+      const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
+      pair.edits = compareAnnotations(base, revision);
+      const target = this.#pairOf(targetOf(pair.base), targetOf(pair.revision));
+      target.parents.push({ pair, inPlace: true, areEqual });
+      return;
+    }
+    const { edits, children } = comparePair(pair.base, pair.revision, this.#identity);
+    pair.edits = areEqual ? edits.filter(({ without }) => without === undefined) : edits;
+    for (const { base, revision, inPlace } of children) {
+      this.#pairOf(base, revision).parents.push({ pair, inPlace, areEqual });
+    }
+  }
+
+  #pairOf(base: Schema, revision: Schema): DraftPair {
+    const [left, right] = [undescribed(base), undescribed(revision)];
+    let pairs = this.#pairs.get(left);
+    if (pairs === undefined) {
+      pairs = new Map();
+      this.#pairs.set(left, pairs);
+    }
+    const known = pairs.get(right);
+    if (known !== undefined) return known;
+    const pair: DraftPair = { base: left, revision: right, edits: [], parents: [], uses: [] };
+    pairs.set(right, pair);
+    this.#waiting.push(pair);
+    return pair;
+  }
+}
+
+/** Follows references that have nothing beside them. */
+function undescribed(schema: Schema): Schema {
+  const seen = new Set<Schema>();
+  let current = schema;
+  while (!seen.has(current) && isPureReference(current) && described(current) === undefined) {
+    seen.add(current);
+    current = current.ref.target;
+  }
+  return current;
+}
+
+/** Returns a reference with annotations beside it, without the reference. */
+function described(schema: Schema): ObjectSchema | undefined {
+  if (!isPureReference(schema) || Object.keys(schema.raw).length === 1) return undefined;
+  const { ref: _, ...rest } = schema;
+  return rest;
+}
+
+/** Returns a schema without keywords, for what has no annotations beside a reference. */
+function bare({ source }: Schema): ObjectSchema {
+  return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
+}
+
+function targetOf(schema: Schema): Schema {
+  return isPureReference(schema) ? schema.ref.target : schema;
+}
+
+function componentName(contract: Contract, schema: Schema): string | undefined {
+  const target = undescribed(schema);
+  const declaration = contract.declarationOf(isPureReference(target) ? target.ref.target : target);
+  return declaration?.origin === "schema" ? declaration.name : undefined;
+}

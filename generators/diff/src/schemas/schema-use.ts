@@ -1,0 +1,9 @@
+import type { Affected, Subject } from "../changes/change.ts";
+
+/** Where a schema is used: the part of an operation, and what to call an inline schema. */
+export interface SchemaUse extends Affected {
+  /** The subject of changes of a schema without a name. */
+  readonly subject: Subject;
+  /** The kind of place, for rules that differ by it. */
+  readonly place: "body" | "parameter" | "header" | "payload";
+}

@@ -1,0 +1,206 @@
+// What is found in two schemas, as rule and class: in a request, then in a response.
+
+import type { Change } from "@specwright/diff";
+import { describe, expect, test } from "vitest";
+import { schemaChangesOf } from "./schema-changes-of.ts";
+
+const string = { type: "string" };
+const integer = { type: "integer" };
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+
+interface Case {
+  readonly name: string;
+  readonly base: object;
+  readonly revision: object;
+  readonly request: readonly string[];
+  readonly response: readonly string[];
+}
+
+const safe = (rule: string): string => `${rule} non-breaking`;
+const breaking = (rule: string): string => `${rule} breaking`;
+
+const cases: readonly Case[] = [
+  {
+    name: "a limit decreased",
+    base: { ...string, maxLength: 5 },
+    revision: { ...string, maxLength: 4 },
+    request: [breaking("max-length-decreased")],
+    response: [safe("max-length-decreased")],
+  },
+  {
+    name: "a limit was removed",
+    base: { ...integer, minimum: 1 },
+    revision: integer,
+    request: [safe("minimum-unset")],
+    response: [breaking("minimum-unset")],
+  },
+  {
+    name: "another type",
+    base: string,
+    revision: integer,
+    request: [breaking("type-changed")],
+    response: [breaking("type-changed")],
+  },
+  {
+    name: "integer to number",
+    base: integer,
+    revision: { type: "number" },
+    request: [safe("type-widened")],
+    response: [breaking("type-widened")],
+  },
+  {
+    name: "null in a list of types",
+    base: string,
+    revision: { type: ["string", "null"] },
+    request: [safe("nullable-added")],
+    response: [breaking("nullable-added")],
+  },
+  {
+    name: "null in a union",
+    base: string,
+    revision: { anyOf: [string, { type: "null" }] },
+    request: [safe("nullable-added")],
+    response: [breaking("nullable-added")],
+  },
+  {
+    name: "values of an enum",
+    base: { enum: ["a", "b"] },
+    revision: { enum: ["b", "c"] },
+    request: [breaking("enum-value-removed"), safe("enum-value-added")],
+    response: [breaking("enum-value-added"), safe("enum-value-removed")],
+  },
+  {
+    name: "a property without which requests were valid became required",
+    base: object({ a: string }),
+    revision: object({ a: string }, { required: ["a"] }),
+    request: [breaking("property-became-required")],
+    response: [safe("property-became-required")],
+  },
+  {
+    name: "a required property was added",
+    base: object({ a: string }),
+    revision: object({ a: string, b: integer }, { required: ["b"] }),
+    request: [breaking("required-property-added")],
+    response: [safe("required-property-added")],
+  },
+  {
+    name: "a required property was removed",
+    base: object({ a: string, b: integer }, { required: ["b"] }),
+    revision: object({ a: string }),
+    request: ["required-property-removed breaking code"],
+    response: [breaking("required-property-removed")],
+  },
+  {
+    name: "an object was wrapped in allOf",
+    base: object({ a: string }),
+    revision: { allOf: [object({ a: string })] },
+    request: [],
+    response: [],
+  },
+  {
+    name: "allOf was written as one object, and a limit added",
+    base: { allOf: [object({ a: string }), object({ b: string })] },
+    revision: object({ a: string, b: { ...string, maxLength: 3 } }),
+    request: [breaking("max-length-set")],
+    response: [safe("max-length-set")],
+  },
+  {
+    name: "a branch was added",
+    base: { oneOf: [string, integer] },
+    revision: { oneOf: [integer, { type: "boolean" }, string] },
+    request: [safe("one-of-added")],
+    response: [breaking("one-of-added")],
+  },
+  {
+    name: "a schema became a branch",
+    base: string,
+    revision: { oneOf: [string, integer] },
+    request: [safe("wrapped-in-union")],
+    response: [breaking("wrapped-in-union")],
+  },
+  {
+    name: "a default changed",
+    base: object({ a: { ...string, default: "x" } }),
+    revision: object({ a: { ...string, default: "y" } }),
+    request: ["default-changed potentially-breaking"],
+    response: ["default-changed docs docs"],
+  },
+  {
+    name: "a pattern was generalised",
+    base: { type: "array", items: { ...string, pattern: "^a+$" } },
+    revision: { type: "array", items: { ...string, pattern: "^a*$" } },
+    request: [safe("pattern-changed")],
+    response: [breaking("pattern-changed")],
+  },
+  {
+    name: "a schema under not",
+    base: { not: string },
+    revision: { not: { type: ["string", "integer"] } },
+    request: [breaking("not-changed")],
+    response: [safe("not-changed")],
+  },
+  {
+    name: "a limit that another part of the schema has",
+    base: { allOf: [{ ...string, maxLength: 3 }, { minLength: 1 }] },
+    revision: {
+      allOf: [
+        { ...string, maxLength: 3 },
+        { minLength: 1, maxLength: 5 },
+      ],
+    },
+    request: ["max-length-set non-breaking"],
+    response: ["max-length-set non-breaking"],
+  },
+  {
+    name: "keywords beside a type that they do not apply to",
+    base: { type: "integer" },
+    revision: { type: "integer", maxLength: 5 },
+    request: ["max-length-set docs docs"],
+    response: ["max-length-set docs docs"],
+  },
+];
+
+describe.each(cases)("$name", ({ base, revision, request, response }) => {
+  test.each([
+    ["request", request],
+    ["response", response],
+  ] as const)("in a %s", async (direction, want) => {
+    const changes = await schemaChangesOf({ Root: base }, { Root: revision }, [direction]);
+    expect(changes.map(textOf)).toEqual(want);
+  });
+});
+
+test("a breaking change has a value that proves it", async () => {
+  const [change] = await schemaChangesOf(
+    {
+      Root: object({ age: { $ref: "#/components/schemas/Age" } }),
+      Age: { ...integer, maximum: 150 },
+    },
+    {
+      Root: object({ age: { $ref: "#/components/schemas/Age" } }),
+      Age: { ...integer, maximum: 99 },
+    },
+    ["request", "response"],
+  );
+  expect(change).toMatchObject({
+    ruleId: "maximum-decreased",
+    class: "breaking",
+    direction: "both",
+    effect: "narrows",
+    subject: { kind: "schema", name: "Age" },
+    message: "`maximum` of `Age` decreased from 150 to 99.",
+    witness: {
+      value: expect.toSatisfy((value: number) => value > 99 && value <= 150),
+      validIn: "base",
+    },
+    base: { pointer: "/components/schemas/Age" },
+    affects: [
+      { operation: "POST /things", part: "request body", direction: "request", inside: true },
+      { operation: "POST /things", part: "response 200", direction: "response", inside: true },
+    ],
+  });
+});
+
+function textOf({ ruleId, class: each, surface }: Change): string {
+  return surface === "wire" ? `${ruleId} ${each}` : `${ruleId} ${each} ${surface}`;
+}
