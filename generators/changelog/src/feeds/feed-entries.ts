@@ -1,0 +1,85 @@
+import type { Change } from "@specwright/diff";
+import { changeAnchor, changeHtml } from "../notes/change-html.ts";
+import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
+import { classTitles, countInWords, groupChanges } from "../releases/count-changes.ts";
+import type { PlacedRelease } from "../releases/order-releases.ts";
+import { releaseTitle } from "../releases/release-title.ts";
+import { tagsOf } from "../releases/select-changes.ts";
+import { cleanText } from "../text/markup.ts";
+import { webAddress } from "../text/web-address.ts";
+import { changeId, releaseId } from "./entry-id.ts";
+import type { FeedEntry } from "./feed.ts";
+import type { FeedOptions } from "./feed-options.ts";
+
+/** Returns the entry of a release that shows some of its changes. */
+export function releaseEntry(
+  placed: PlacedRelease,
+  changes: readonly Change[],
+  { authority, releaseUrl, maxChanges = 100 }: FeedOptions,
+): FeedEntry {
+  const { release } = placed;
+  const url = webAddress(releaseUrl(release));
+  const counts = countInWords(changes);
+  const title = releaseTitle(release);
+  return {
+    ...timesOf(placed),
+    id: releaseId(authority, release),
+    url,
+    title: release.title === undefined && counts !== "" ? `${title}: ${counts}` : title,
+    summary: counts === "" ? withoutChanges : `${capitalized(counts)}.`,
+    html: releaseHtml(placed, { changes, maxChanges, url, headingLevel: 3 }),
+    categories: categoriesOf(placed, changes),
+    source: { interface: release.interface, version: release.version, release, changes },
+  };
+}
+
+/** Returns an entry for each change; of several with one fingerprint, only for the first. */
+export function changeEntries(
+  placed: PlacedRelease,
+  changes: readonly Change[],
+  { authority, releaseUrl, changeUrl, maxEntries = 100 }: FeedOptions,
+): readonly FeedEntry[] {
+  const { release } = placed;
+  const page = webAddress(releaseUrl(release));
+  const known = new Set<string>();
+  const distinct = changes.filter(
+    ({ fingerprint }) => !known.has(fingerprint) && known.add(fingerprint),
+  );
+  return distinct.slice(0, maxEntries).map((change) => ({
+    ...timesOf(placed),
+    id: changeId(authority, release, change),
+    url:
+      changeUrl === undefined
+        ? `${page}#${changeAnchor(change)}`
+        : webAddress(changeUrl(release, change)),
+    title: `${releaseTitle(release)}: ${change.message}`,
+    summary: `${classTitles[change.class]}: ${change.why}`,
+    html: changeHtml(change),
+    categories: categoriesOf(placed, [change]),
+    source: { interface: release.interface, version: release.version, release, changes: [change] },
+  }));
+}
+
+/** Returns the classes of changes, the tags of what they affect, and whether the date is known. */
+function categoriesOf(
+  { release, isDated }: PlacedRelease,
+  changes: readonly Change[],
+): readonly string[] {
+  const all = [
+    ...groupChanges(changes).map((group) => group.class),
+    ...changes.flatMap((change) => [...tagsOf(release, change)]),
+    ...(isDated ? [] : ["undated"]),
+  ];
+  return [...new Set(all.map(cleanText))].filter((each) => each !== "");
+}
+
+function timesOf({ time, revised, isDated }: PlacedRelease): {
+  readonly published?: number;
+  readonly updated: number;
+} {
+  return { ...(isDated && { published: time }), updated: revised };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,59 @@
+import type { Change } from "@specwright/diff";
+import { classTitles, groupChanges } from "../releases/count-changes.ts";
+import type { PlacedRelease } from "../releases/order-releases.ts";
+import { dayInWords } from "../releases/release-date.ts";
+import { markdownHtml } from "../text/markdown-html.ts";
+import { escapeAttribute, escapeText } from "../text/markup.ts";
+import { changeAnchor, changeHtml } from "./change-html.ts";
+
+/** How a release is shown in HTML. */
+export interface ReleaseHtmlOptions {
+  /** The changes to show. */
+  readonly changes: readonly Change[];
+  /** How many of them are shown at most. */
+  readonly maxChanges: number;
+  /** The page that shows all of them. */
+  readonly url: string;
+  /** The level of the largest headings. */
+  readonly headingLevel: number;
+}
+
+/** Describes a release in HTML without its title: its date, its notes, and changes by class. */
+export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions): string {
+  const { notes, interface: owner, changes: all } = placed.release;
+  const { changes, maxChanges, url, headingLevel } = options;
+  const shown = changes.slice(0, maxChanges);
+  const left = all.length - shown.length;
+  const page = `<a href="${escapeAttribute(url)}">the page of the release</a>`;
+  const isOne = left === 1;
+  return [
+    `<p>${escapeText(dateInWords(placed))}</p>`,
+    ...(notes === undefined
+      ? []
+      : [markdownHtml(notes, { base: owner.url, headingLevel }).trimEnd()]),
+    ...groupChanges(shown).map((group) =>
+      groupHtml(classTitles[group.class], group.changes, headingLevel),
+    ),
+    ...(all.length === 0 && notes === undefined ? [`<p>${withoutChanges}</p>`] : []),
+    ...(left > 0 ? [`<p>${left} more ${isOne ? "change is" : "changes are"} on ${page}.</p>`] : []),
+  ].join("\n");
+}
+
+/** What is said of a release without changes and notes. */
+export const withoutChanges = "No changes of the contract are recorded.";
+
+/** Says when a release was released, as far as anybody knows. */
+export function dateInWords({ time, isDated }: PlacedRelease): string {
+  if (isDated) return `Released on ${dayInWords(time)}.`;
+  return time > 0
+    ? `Undated: released some time after ${dayInWords(time)}.`
+    : "Undated: nobody recorded when it was released.";
+}
+
+function groupHtml(title: string, changes: readonly Change[], level: number): string {
+  const items = changes.map(
+    (change) => `<li id="${changeAnchor(change)}">\n${changeHtml(change)}\n</li>`,
+  );
+  const heading = `<h${level}>${escapeText(title)} (${changes.length})</h${level}>`;
+  return `${heading}\n<ul>\n${items.join("\n")}\n</ul>`;
+}

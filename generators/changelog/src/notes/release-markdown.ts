@@ -1,0 +1,35 @@
+import type { Change } from "@specwright/diff";
+import { classTitles, groupChanges } from "../releases/count-changes.ts";
+import type { PlacedRelease } from "../releases/order-releases.ts";
+import { releaseTitle } from "../releases/release-title.ts";
+import { codeSpan, escapeMarkdown } from "../text/escape-markdown.ts";
+import { cleanText } from "../text/markup.ts";
+import { changeDetails } from "./change-details.ts";
+import { dateInWords, withoutChanges } from "./release-html.ts";
+
+/** Describes a release in Markdown: its title, its date, its notes, and its changes by class. */
+export function releaseMarkdown(placed: PlacedRelease): string {
+  const { release } = placed;
+  const { changes, notes = "" } = release;
+  const parts = [
+    `# ${escapeMarkdown(releaseTitle(release))}`,
+    dateInWords(placed),
+    cleanText(notes).trim(),
+    ...groupChanges(changes).map((group) => {
+      const items = group.changes.map(changeMarkdown).join("\n");
+      return `## ${classTitles[group.class]} (${group.changes.length})\n\n${items}`;
+    }),
+    ...(changes.length === 0 && notes === "" ? [withoutChanges] : []),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** Describes a change as an item of a list in Markdown. */
+export function changeMarkdown(change: Change): string {
+  const details = changeDetails(change).map(
+    ({ label, text, isCode }) =>
+      `  - ${label}: ${isCode ? codeSpan(text) : escapeMarkdown(text)}\n`,
+  );
+  const sentence = `**${escapeMarkdown(change.message)}** ${escapeMarkdown(change.why)}`;
+  return `- ${sentence}\n${details.join("")}  - Rule: ${codeSpan(change.ruleId)}`;
+}

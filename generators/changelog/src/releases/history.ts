@@ -1,0 +1,119 @@
+// A file with releases: what a history is kept in between two builds of its feeds and pages.
+
+import { type Change, changeClasses } from "@specwright/diff";
+import type { JsonValue } from "@specwright/spec-loader";
+import { ChangelogError } from "../changelog-error.ts";
+import { printJson, readJson } from "../text/exact-json.ts";
+import type { PublishedInterface, Release } from "./release.ts";
+
+/**
+ * Reads the releases of a history file: `{ "releases": [...] }`, those of each interface in the order
+ * in which they were released, the oldest first.
+ *
+ * @throws {ChangelogError} `invalid_history`; the message names the member that is wrong.
+ */
+export function readHistory(text: string): readonly Release[] {
+  const { releases } = asObject(parse(text), "the history");
+  return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
+}
+
+/** Writes a history file; large integers of witnesses keep their digits. */
+export function printHistory(releases: readonly Release[]): string {
+  const lines = releases.map((release) => `    ${printJson(jsonOf(release))}`);
+  return `{\n  "releases": [\n${lines.join(",\n")}\n  ]\n}\n`;
+}
+
+/** Returns a release as JSON, without absent members. */
+function jsonOf(value: object): JsonValue {
+  const members = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(members) as JsonValue;
+}
+
+function parse(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch (error) {
+    throw new ChangelogError("invalid_history", `The history is not JSON: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function readRelease(value: unknown, place: string): Release {
+  const release = asObject(value, place);
+  const owner = asObject(release["interface"], `${place}/interface`);
+  for (const name of ["date", "revised", "title", "notes"]) {
+    if (release[name] !== undefined) asText(release[name], `${place}/${name}`);
+  }
+  const tags = release["operationTags"];
+  if (tags !== undefined) {
+    for (const [name, each] of Object.entries(asObject(tags, `${place}/operationTags`))) {
+      const at = `${place}/operationTags/${name}`;
+      asArray(each, at).forEach((tag, index) => {
+        asText(tag, `${at}/${index}`);
+      });
+    }
+  }
+  return {
+    ...(release as Partial<Release>),
+    interface: readInterface(owner, `${place}/interface`),
+    version: asText(release["version"], `${place}/version`),
+    changes: asArray(release["changes"], `${place}/changes`).map((each, index) =>
+      readChange(each, `${place}/changes/${index}`),
+    ),
+  };
+}
+
+function readInterface(
+  { id, title, url }: Readonly<Record<string, unknown>>,
+  place: string,
+): PublishedInterface {
+  return {
+    id: asText(id, `${place}/id`),
+    title: asText(title, `${place}/title`),
+    url: asText(url, `${place}/url`),
+  };
+}
+
+function readChange(value: unknown, place: string): Change {
+  const change = asObject(value, place);
+  for (const name of ["ruleId", "message", "why", "fingerprint"]) {
+    asText(change[name], `${place}/${name}`);
+  }
+  if (!changeClasses.some((each) => each === change["class"])) fail(`${place}/class`, "a class");
+  const subject = asObject(change["subject"], `${place}/subject`);
+  for (const name of ["kind", "name"]) asText(subject[name], `${place}/subject/${name}`);
+  asArray(change["affects"], `${place}/affects`).forEach((each, index) => {
+    const affected = asObject(each, `${place}/affects/${index}`);
+    for (const name of ["operation", "part"]) {
+      asText(affected[name], `${place}/affects/${index}/${name}`);
+    }
+  });
+  for (const name of ["base", "revision"]) {
+    if (change[name] === undefined) continue;
+    const position = asObject(change[name], `${place}/${name}`);
+    for (const part of ["file", "pointer"]) asText(position[part], `${place}/${name}/${part}`);
+  }
+  if (change["witness"] !== undefined) asObject(change["witness"], `${place}/witness`);
+  if (change["sunset"] !== undefined) asText(change["sunset"], `${place}/sunset`);
+  return value as Change;
+}
+
+function asObject(value: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  return fail(place, "an object");
+}
+
+function asArray(value: unknown, place: string): readonly unknown[] {
+  return Array.isArray(value) ? value : fail(place, "an array");
+}
+
+function asText(value: unknown, place: string): string {
+  return typeof value === "string" ? value : fail(place, "a string");
+}
+
+function fail(place: string, wanted: string): never {
+  throw new ChangelogError("invalid_history", `${place} is not ${wanted}.`);
+}

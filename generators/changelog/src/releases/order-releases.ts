@@ -1,0 +1,43 @@
+import { ChangelogError } from "../changelog-error.ts";
+import type { Release } from "./release.ts";
+import { timeOf } from "./release-date.ts";
+
+/** A release with its place in time. */
+export interface PlacedRelease {
+  readonly release: Release;
+  /**
+   * The time of the release; of an undated one that of the dated release before it, or 0 if none
+   * was before it.
+   */
+  readonly time: number;
+  /** When its meaning last changed: `time`, or later. */
+  readonly revised: number;
+  readonly isDated: boolean;
+}
+
+/**
+ * Orders releases, the newest first. Those of each interface are given in the order in which they
+ * were released, the oldest first, so that undated ones have a place between dated ones.
+ *
+ * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if an interface has a version
+ *   twice.
+ */
+export function orderReleases(releases: readonly Release[]): readonly PlacedRelease[] {
+  const lastTimes = new Map<string, number>();
+  const known = new Set<string>();
+  const placed = releases.map((release): PlacedRelease => {
+    const { id } = release.interface;
+    const key = JSON.stringify([id, release.version]);
+    if (known.has(key)) {
+      throw new ChangelogError("duplicate_version", `${id} has version ${release.version} twice.`);
+    }
+    known.add(key);
+    const isDated = release.date !== undefined;
+    const time = release.date === undefined ? (lastTimes.get(id) ?? 0) : timeOf(release.date);
+    lastTimes.set(id, time);
+    const revised = release.revised === undefined ? time : timeOf(release.revised);
+    return { release, time, revised: Math.max(time, revised), isDated };
+  });
+  // Sorting is stable: of two releases of the same time, the one given later comes first.
+  return placed.reverse().sort((left, right) => right.time - left.time);
+}

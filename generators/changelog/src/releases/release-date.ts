@@ -1,0 +1,48 @@
+import { ChangelogError } from "../changelog-error.ts";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Returns the instant of a date of release in milliseconds; that of a day is its start in UTC.
+ *
+ * @throws {ChangelogError} `invalid_date`: it is neither a day nor an instant of the calendar.
+ */
+export function timeOf(date: string): number {
+  const time = DAY.test(date) || INSTANT.test(date) ? Date.parse(date) : Number.NaN;
+  // `Date.parse` takes 31 February for a day in March.
+  if (Number.isNaN(time) || !isDayOfCalendar(date.slice(0, 10))) {
+    throw new ChangelogError(
+      "invalid_date",
+      `${JSON.stringify(date)} is not a date such as 2022-05-02 or 2022-05-02T09:30:00Z.`,
+    );
+  }
+  return time;
+}
+
+/** Formats an instant as RFC 3339 in UTC, without fractions of a second. */
+export function isoTime(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+/** Formats an instant as RSS and HTTP want it: `Mon, 02 May 2022 00:00:00 GMT`. */
+export function httpTime(time: number): string {
+  return new Date(time).toUTCString();
+}
+
+/** Formats the day of an instant in UTC: `2 May 2022`. */
+export function dayInWords(time: number): string {
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+// Spelled out, since the names that `Intl` gives depend on the version of Node.
+const months =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+function isDayOfCalendar(day: string): boolean {
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
+}

@@ -1,0 +1,178 @@
+// Feeds read back by two independent readers, and what they say.
+
+import {
+  atomFeed,
+  changelogFeed,
+  type Feed,
+  type FeedOptions,
+  jsonFeed,
+  type Release,
+  rssFeed,
+} from "@specwright/changelog";
+import { Ajv } from "ajv";
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import { describe, expect, test } from "vitest";
+import { jsonFeedSchema } from "./json-feed-schema.ts";
+import { type ReadEntry, readAtom, readRss } from "./read-feeds.ts";
+import { history, options } from "./shop-history.ts";
+
+const self = "https://shop.example/changelog/feed?a=1&b=2";
+const isJsonFeed = new Ajv().compile(jsonFeedSchema);
+
+const feedOf = (changed: Partial<FeedOptions> = {}, releases: readonly Release[] = history): Feed =>
+  changelogFeed(releases, { ...options, ...changed });
+const pick = ({ id, title, url, html, categories }: ReadEntry): object => ({
+  id,
+  title,
+  url,
+  html,
+  categories,
+});
+const choices: readonly Partial<FeedOptions>[] = [
+  {},
+  { filter: { show: "breaking" } },
+  { filter: { show: "deprecations" }, entries: "changes" },
+  { filter: { interface: "stream" } },
+  { filter: { tag: "carts" } },
+  { entries: "changes" },
+];
+
+describe.each(choices)("with %j", (choice) => {
+  const feed = feedOf(choice);
+  const want = feed.entries.map(({ id, title, url, html, categories }) => ({
+    id,
+    title,
+    url,
+    html,
+    categories,
+  }));
+
+  test("RSS is read alike by both readers", () => {
+    const text = rssFeed(feed, self);
+    const strict = readRss(text);
+    expect([strict.title, strict.self]).toEqual([feed.title, self]);
+    expect(strict.entries.map(pick)).toEqual(want);
+
+    const lenient = parseRssFeed(text);
+    expect(lenient.atom?.links?.[0]).toMatchObject({ rel: "self", href: self });
+    expect(
+      lenient.items?.map(({ guid, title, link, content, categories = [] }) => ({
+        id: guid?.value,
+        title,
+        url: link,
+        html: content?.encoded,
+        categories: categories.map(({ name }) => name),
+      })),
+    ).toEqual(want);
+  });
+
+  test("Atom is read alike by both readers", () => {
+    const text = atomFeed(feed, self);
+    const strict = readAtom(text);
+    expect([strict.title, strict.self]).toEqual([feed.title, self]);
+    expect(strict.entries.map(pick)).toEqual(want);
+
+    const lenient = parseAtomFeed(text);
+    expect(lenient.id).toBe(feed.id);
+    expect(
+      lenient.entries?.map(({ id, title, links, content, categories = [] }) => ({
+        id,
+        title: title?.value,
+        url: links?.[0]?.href,
+        html: content?.value,
+        categories: categories.map(({ term }) => term),
+      })),
+    ).toEqual(want);
+  });
+
+  test("JSON Feed is valid and read by feedsmith", () => {
+    const text = jsonFeed(feed, self);
+    expect(isJsonFeed(JSON.parse(text)), JSON.stringify(isJsonFeed.errors)).toBe(true);
+    expect(
+      parseJsonFeed(text).items?.map(({ id, title, url, content_html, tags = [] }) => ({
+        id,
+        title,
+        url,
+        html: content_html,
+        categories: tags,
+      })),
+    ).toEqual(want);
+  });
+});
+
+describe("the entries", () => {
+  test.each<[Partial<FeedOptions>, readonly string[]]>([
+    [
+      {},
+      [
+        "Stream 1.0.0: 1 compatible change",
+        "Shop 3.0.0: Whole amounts",
+        "Shop 2.1.0: 1 deprecation, 1 compatible change",
+        "Shop 2.0.0: 1 breaking change",
+        "Shop 1.0.0",
+      ],
+    ],
+    [{ maxEntries: 1 }, ["Stream 1.0.0: 1 compatible change"]],
+    [
+      { filter: { show: "breaking" } },
+      ["Shop 3.0.0: Whole amounts", "Shop 2.0.0: 1 breaking change"],
+    ],
+    [{ filter: { tag: "money" } }, ["Shop 2.1.0: 1 compatible change"]],
+    [{ filter: { tag: "constructor" } }, []],
+    [
+      { entries: "changes", filter: { interface: "shop", show: "deprecations" } },
+      [
+        "Shop 3.0.0: Whole amounts: GET /carts is deprecated.",
+        "Shop 2.1.0: GET /carts is deprecated.",
+      ],
+    ],
+  ])("of a feed with %j", (choice, titles) => {
+    expect(feedOf(choice).entries.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test("have the date of release, or none", () => {
+    const dates = readRss(rssFeed(feedOf(), self)).entries.map(({ published }) => published);
+    expect(dates).toEqual([
+      "Thu, 29 Feb 2024 00:00:00 GMT",
+      "Thu, 29 Feb 2024 00:00:00 GMT",
+      "Tue, 31 Jan 2023 10:30:00 GMT",
+      undefined,
+      "Mon, 02 May 2022 00:00:00 GMT",
+    ]);
+    const [, whole, , undated] = parseAtomFeed(atomFeed(feedOf(), self)).entries ?? [];
+    expect([whole?.published, whole?.updated]).toEqual([
+      "2024-02-29T00:00:00Z",
+      "2024-03-01T00:00:00Z",
+    ]);
+    expect([undated?.published, undated?.updated]).toEqual([undefined, "2022-05-02T00:00:00Z"]);
+    expect(feedOf().entries[3]?.html).toContain("Undated: released some time after 2 May 2022.");
+  });
+
+  test("say why, where, what is affected, and what proves it", () => {
+    const html = feedOf().entries[1]?.html ?? "";
+    expect(html).toContain("The provider refuses values that it used to accept.");
+    expect(html).toContain("<code>shop.yaml:40:9</code>");
+    expect(html).toContain(
+      "POST /a (request body), POST /b (request body), POST /c (request body) and 2 more",
+    );
+    expect(html).toContain(
+      "No longer valid: <code>{ &quot;amount&quot;: 0, &quot;note&quot;: &quot;&lt;&gt;&quot; }",
+    );
+  });
+
+  test("have no markup but ours, and absolute links", () => {
+    const html = feedOf().entries[1]?.html ?? "";
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("<img");
+    expect(html).toContain('<a href="https://shop.example/guide">the guide</a>');
+    expect(html).toContain("<h3>Why</h3>");
+  });
+
+  test("show at most as many changes as wanted, and the address of the others", () => {
+    const html = feedOf({ maxChanges: 1 }).entries[1]?.html ?? "";
+    expect(html).not.toContain("GET /carts");
+    expect(html).toContain(
+      '2 more changes are on <a href="https://shop.example/changelog/shop/3.0.0">',
+    );
+  });
+});
