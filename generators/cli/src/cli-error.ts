@@ -8,10 +8,16 @@ export type CliErrorCode =
   | "file_exists"
   | "handlers_unusable"
   | "output_unsafe"
-  | "unknown_code";
+  | "unknown_code"
+  | "document_not_found"
+  | "documents_unlike"
+  | "git_unusable"
+  | "ref_unknown"
+  | "accepted_invalid";
 
 /**
- * Thrown for a command that cannot run. The command line prints message and fix, and exits with 1.
+ * Thrown for a command that cannot run. The command line prints message and fix, and exits
+ * with 1, or with 2 if 1 has another meaning for the command.
  */
 export class CliError extends Error {
   override readonly name = "CliError";

@@ -2,10 +2,10 @@
 
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addDiffCommand } from "./add-diff-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { checkCommand } from "./commands/check.ts";
-import { explainCommand } from "./commands/explain.ts";
 import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
 import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
 import { initCommand } from "./commands/init.ts";
@@ -15,7 +15,7 @@ import type { Terminal } from "./terminal.ts";
 
 /**
  * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or
- * 1 for any failure.
+ * 1 for any failure; 2 for a failure of a command for which 1 means that something was found.
  */
 export async function run(
   args: readonly string[],
@@ -26,6 +26,8 @@ export async function run(
      * Requested if a command runs until it is stopped; the signal itself ends any other command.
      */
     readonly interruption?: () => AbortSignal;
+    /** The current time. Default: that of the machine. */
+    readonly now?: () => Date;
   },
 ): Promise<number> {
   let exitCode = 0;
@@ -79,11 +81,17 @@ export async function run(
     .requiredOption("--package <name>", "the package the handlers import the generated code from")
     .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
 
+  const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
+  addDiffCommand(program, terminal, today, done);
+
   program
     .command("explain")
-    .argument("[code]", "the code of a diagnostic; lists all when left out")
-    .description("explain a diagnostic, with an example and how to mend it")
-    .action((code: string | undefined) => done(explainCommand(terminal, code)));
+    .argument("[code]", "the code of a diagnostic, or a rule of diff; lists all when left out")
+    .description("explain a diagnostic or a rule, with an example and what to do")
+    .action(async (code: string | undefined) => {
+      const { explainCommand } = await import("./commands/explain.ts");
+      done(explainCommand(terminal, code));
+    });
 
   program
     .command("init")
@@ -97,10 +105,14 @@ export async function run(
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    return explainFailure(error, terminal);
+    const code = explainFailure(error, terminal);
+    return code === 0 || !comparing.has(args[0] ?? "") ? code : 2;
   }
   return exitCode;
 }
+
+/** The commands for which exit code 1 means that changes were found. */
+const comparing: ReadonlySet<string> = new Set(["diff"]);
 
 const generateExamples = `
 Examples:

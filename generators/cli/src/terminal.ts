@@ -12,6 +12,8 @@ export interface Terminal {
    * Shows the current step, replaced by the next line. Does nothing if stderr is not a terminal.
    */
   status(text: string): void;
+  /** Whether lines of result may be coloured. Default `false`. */
+  readonly colour?: boolean;
 }
 
 /** Creates a terminal on this process: its folder, stdout and stderr. */
@@ -20,8 +22,10 @@ export function processTerminal(): Terminal {
   const clear = (): void => {
     if (live) process.stderr.write("\r\u001b[2K");
   };
+  const { NO_COLOR, TERM } = process.env;
   return {
     folder: process.cwd(),
+    colour: process.stdout.isTTY === true && (NO_COLOR ?? "") === "" && TERM !== "dumb",
     out: (line) => {
       clear();
       process.stdout.write(`${line}\n`);

@@ -147,7 +147,7 @@ describe("a command line that cannot run", () => {
     [
       "a code that does not exist",
       ["explain", "NOPE"],
-      "error unknown_code: There is no diagnostic NOPE.",
+      "error unknown_code: There is no diagnostic or rule NOPE.",
     ],
     ["a command that does not exist", ["generat"], "Did you mean generate?"],
   ];

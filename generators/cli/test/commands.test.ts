@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { rules } from "@specwright/diff";
 import { afterAll, describe, expect, it } from "vitest";
 import { diagnosticTables } from "./diagnostic-tables.ts";
 import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
@@ -103,7 +104,22 @@ describe("explain", () => {
       expect([exit, out]).toEqual([0, expect.stringMatching(/\n\nFix: \S/)]);
     }
     const { out } = await command("/", ["explain"]);
-    expect(out.split("\n")).toHaveLength(codes.length);
+    const first = out.split("\n").map((line) => line.split(" ")[0]);
+    expect(first).toEqual(expect.arrayContaining([...codes, ...Object.keys(rules)]));
+  });
+
+  it("has a page for every rule of diff", async () => {
+    for (const [id, { title }] of Object.entries(rules)) {
+      const { code, out } = await command("/", ["explain", id.toUpperCase()]);
+      expect([code, out]).toEqual([0, expect.stringContaining(`# ${id}\n\n${title}.`)]);
+    }
+  });
+
+  it.each([
+    ["operation-remvoed", "Did you mean operation-removed?"],
+    ["REF_NOT_FUOND", "Did you mean REF_NOT_FOUND?"],
+  ])("suggests a name for %s", async (code, want) => {
+    expect((await command("/", ["explain", code])).err).toContain(want);
   });
 });
 

@@ -39,6 +39,7 @@ export async function command(
   folder: string,
   args: readonly string[],
   interruption?: () => AbortSignal,
+  now?: () => Date,
 ): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
@@ -50,7 +51,7 @@ export async function command(
       err: (line) => void err.push(line),
       status: () => {},
     },
-    { version: "1.2.3", ...(interruption && { interruption }) },
+    { version: "1.2.3", ...(interruption && { interruption }), ...(now && { now }) },
   );
   return { code, out: out.join("\n"), err: err.join("\n") };
 }

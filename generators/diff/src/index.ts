@@ -10,10 +10,32 @@ export {
   type Surface,
   type Witness,
 } from "./changes/change.ts";
+export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export { compareSchemas } from "./compare-schemas.ts";
-export type { Reader } from "./direction/unsent-names.ts";
+export {
+  type Bump,
+  bumpOf,
+  bumps,
+  isLowerVersion,
+  largestBump,
+  nextVersion,
+} from "./report/bump.ts";
+export { countsText } from "./report/describe-change.ts";
+export { escapeMarkdown } from "./report/escape-markdown.ts";
+export { formatChanges, formatComparisons } from "./report/format-changes.ts";
+export { oneLine } from "./report/one-line.ts";
+export {
+  type Acceptance,
+  type ComparedDocuments,
+  classTitles,
+  type ReportedDocument,
+  type ReportFormat,
+  type ReportOptions,
+  reportFormats,
+} from "./report/report.ts";
+export { documentsBump, type SuggestedVersion, suggestVersion } from "./report/suggest-version.ts";
 export type { Rule, RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";
-export { type ComparerOptions, SchemaComparer } from "./schema-comparer.ts";
+export { type ComparerOptions, type Reader, SchemaComparer } from "./schema-comparer.ts";
 export type { Containment, Effect, SchemaComparison } from "./schema-comparison.ts";

@@ -1,13 +1,12 @@
 // `specwright init`: writes a configuration file for the documents in a folder.
 
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { CliError } from "../cli-error.ts";
+import { documentSlug } from "../documents/document-slug.ts";
+import { findDocuments } from "../documents/find-documents.ts";
 import type { Terminal } from "../terminal.ts";
-
-const skipped = new Set(["node_modules", "dist", "build"]);
-const maxDepth = 4;
 
 /** Writes `specwright.config.ts` for the given document, or for those found below the folder. Never overwrites. */
 export async function initCommand(
@@ -38,7 +37,7 @@ export async function initCommand(
 
 function configText(inputs: readonly string[], output: string | undefined): string {
   const contracts = inputs.map((input) => {
-    const folder = output ?? `src/gen/${outputName(input)}`;
+    const folder = output ?? `src/gen/${documentSlug(input)}`;
     return `    { input: ${JSON.stringify(input)}, output: ${JSON.stringify(folder)}, emitters },`;
   });
   return `import { builtInEmitters, defineConfig } from "@specwright/cli";
@@ -51,31 +50,4 @@ ${contracts.join("\n")}
   ],
 });
 `;
-}
-
-/**
- * Returns the name of the output: that of the file, or of its folder if the file is named openapi
- * or asyncapi.
- */
-function outputName(input: string): string {
-  const stem = basename(input).replace(/\.(ya?ml|json)$/, "");
-  const folder = basename(dirname(input));
-  return /^(openapi|asyncapi)$/.test(stem) && folder !== "" && folder !== "." ? folder : stem;
-}
-
-async function findDocuments(folder: string, prefix = "", depth = 0): Promise<string[]> {
-  const found: string[] = [];
-  const entries = await readdir(join(folder, prefix), { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) {
-      const wanted = depth < maxDepth && !entry.name.startsWith(".") && !skipped.has(entry.name);
-      if (wanted) found.push(...(await findDocuments(folder, path, depth + 1)));
-    } else if (/\.(ya?ml|json)$/.test(entry.name)) {
-      const text = await readFile(join(folder, path), "utf8");
-      if (/^\s*(\{\s*)?["']?(openapi|asyncapi)["']?\s*:/m.test(text.slice(0, 2000)))
-        found.push(path);
-    }
-  }
-  return found;
 }

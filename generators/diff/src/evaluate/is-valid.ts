@@ -3,27 +3,20 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
-import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
 import { isValidArray } from "./array-keywords.ts";
-import type { Evaluated, Here, Judge, Step } from "./judge.ts";
+import type { Evaluated, Judge, Step } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
 
 /**
  * Reports whether a value is valid; `undefined` if that is not decidable here: for a `$dynamicRef`
  * by anchor, a `format` that is an assertion, a `pattern` with invalid syntax, and a schema that
- * refers to its own negation. With a reader, the members that are not sent to it do not count:
- * those that the schema marks, and further `unsent` ones.
+ * refers to its own negation.
  */
-export function isValid(
-  schema: Schema,
-  value: JsonValue,
-  reader?: Reader,
-  unsent: ReadonlySet<string> = new Set(),
-): boolean | undefined {
+export function isValid(schema: Schema, value: JsonValue): boolean | undefined {
   try {
-    return judgeSchema(reader, schema, value, undefined, unsent);
+    return judge(schema, value);
   } catch (error) {
     // Nesting that is deeper than the stack is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
@@ -31,13 +24,7 @@ export function isValid(
   }
 }
 
-function judgeSchema(
-  reader: Reader | undefined,
-  schema: Schema,
-  value: JsonValue,
-  here: Here | undefined,
-  inherited: ReadonlySet<string>,
-): boolean {
+const judge: Judge = (schema, value, here) => {
   if (schema.kind === "boolean") return schema.value;
   let turned = here?.turned ?? false;
   for (let step = here?.step; step !== undefined; step = step.outer) {
@@ -50,23 +37,16 @@ function judgeSchema(
   }
   const step: Step = { schema, outer: here?.step, turned: here?.turned ?? false };
   const own: Evaluated = { names: new Set(), indices: new Set() };
-  const unsent = new Set([...inherited, ...unsentNames(schema, reader)]);
-  const judge = judgeFor(reader);
   const valid =
     isValidType(schema, value) &&
     (!isNumber(value) || isValidNumber(schema, value)) &&
     (typeof value !== "string" || isValidString(schema, value)) &&
-    isValidByOthers(reader, schema, value, { step, turned: false, into: own, unsent }) &&
+    isValidByOthers(schema, value, step, own) &&
     (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
-    (!isObject(value) || isValidObject(judge, schema, value, own.names, unsent));
+    (!isObject(value) || isValidObject(judge, schema, value, own.names));
   if (valid) merge(own, here?.into);
   return valid;
-}
-
-function judgeFor(reader: Reader | undefined): Judge {
-  return (schema, value, here) =>
-    judgeSchema(reader, schema, value, here, here?.unsent ?? new Set());
-}
+};
 
 function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
   const type = jsonTypeOf(value);
@@ -81,17 +61,13 @@ function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
 }
 
 function isValidByOthers(
-  reader: Reader | undefined,
   schema: ObjectSchema,
   value: JsonValue,
-  here: Here,
+  step: Step,
+  own: Evaluated,
 ): boolean {
-  const judge = judgeFor(reader);
   const accepts = (each: Schema, turned = false): boolean =>
-    judge(each, value, { ...here, turned });
-  // What is not sent counts where a schema is only tried.
-  const passes = (each: Schema): boolean =>
-    judgeFor(undefined)(each, value, { ...here, turned: true, unsent: new Set() });
+    judge(each, value, { step, turned, into: own });
   if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
   const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
   if (!all.every((each) => each === undefined || accepts(each))) return false;
@@ -102,9 +78,9 @@ function isValidByOthers(
   if (schema.oneOf !== undefined) {
     if (schema.oneOf.filter((each) => accepts(each, true)).length !== 1) return false;
   }
-  if (schema.not !== undefined && passes(schema.not)) return false;
+  if (schema.not !== undefined && accepts(schema.not, true)) return false;
   if (schema.if !== undefined) {
-    const branch = passes(schema.if) ? schema.then : schema.else;
+    const branch = accepts(schema.if, true) ? schema.then : schema.else;
     if (branch !== undefined && !accepts(branch)) return false;
   }
   if (!isObject(value)) return true;

@@ -3,13 +3,11 @@ import type { Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { newMembers } from "./new-members.ts";
 import { type NeededMember, nodesOfMember, type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Finder, Outcome } from "./outcome.ts";
-import { reservedNames } from "./reserved-names.ts";
 
 interface ObjectBranch {
   readonly accepted: readonly ObjectConstraint[];
   readonly rejected: readonly ObjectConstraint[];
   readonly needed: readonly NeededMember[];
-  readonly declaredOutside: ReadonlySet<string>;
 }
 
 /** The members that an object has, each with the nodes that must reject its value. */
@@ -24,10 +22,9 @@ const mostSamples = 8;
 /** Returns some objects that a branch may allow, or `undefined` if there is certainly none. */
 export function sampleObjects(
   finder: Finder,
-  { accepted, rejected, needed, declaredOutside }: ObjectBranch,
+  { accepted, rejected, needed }: ObjectBranch,
 ): readonly JsonValue[] | undefined {
-  const reserved = reservedNames(declaredOutside, accepted);
-  const shape = objectShape(accepted, rejected, needed, reserved);
+  const shape = objectShape(accepted, rejected, needed);
   if (shape === undefined) return undefined;
   const chosen = new Map<string, readonly Node[]>([...shape.present].map((name) => [name, []]));
   const others: NeededMember[] = [];

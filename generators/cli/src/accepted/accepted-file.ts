@@ -1,0 +1,78 @@
+// The file of accepted changes: where it is, what it holds, and new entries.
+
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { ComparedDocuments } from "@specwright/diff";
+import { parseDocument } from "yaml";
+import { CliError } from "../cli-error.ts";
+import { shownPath } from "../documents/find-side.ts";
+import { type AcceptedChange, acceptedFileName } from "./accepted-change.ts";
+import { parseAccepted } from "./parse-accepted.ts";
+
+/** A file of accepted changes; it need not exist. */
+export interface AcceptedFile {
+  readonly path: string;
+  readonly entries: readonly AcceptedChange[];
+}
+
+/**
+ * Reads the file of accepted changes: the given one, or the one in the folder if there is one.
+ * Throws `CliError` if the given one does not exist, unless it is to be written.
+ */
+export async function readAcceptedFile(
+  folder: string,
+  options: { readonly given?: string; readonly willWrite?: boolean },
+): Promise<AcceptedFile> {
+  const { given, willWrite = false } = options;
+  const path = given === undefined ? join(folder, acceptedFileName) : resolve(folder, given);
+  if (existsSync(path)) {
+    const text = await readFile(path, "utf8");
+    return { path, entries: parseAccepted(text, shownPath(folder, path)) };
+  }
+  if (given === undefined || willWrite) return { path, entries: [] };
+  throw new CliError(
+    "accepted_invalid",
+    `There is no file ${given}.`,
+    "Check the path given with --accepted, or write the file with --accept REASON.",
+  );
+}
+
+/** Returns the name of the compared document in a file of accepted changes: its path from there. */
+export function nameInFile(
+  folder: string,
+  { path }: AcceptedFile,
+): (documents: ComparedDocuments) => string {
+  return ({ base, revision }) => {
+    const shown = (revision ?? base)?.path ?? "";
+    if (/^https?:/i.test(shown)) return shown;
+    return relative(dirname(path), resolve(folder, shown)).split(sep).join("/");
+  };
+}
+
+/** Adds entries to the file. Replaces those of the same changes; keeps comments and all others. */
+export async function addAccepted(
+  { path, entries }: AcceptedFile,
+  added: readonly Omit<AcceptedChange, "place">[],
+): Promise<void> {
+  const present = existsSync(path) ? await readFile(path, "utf8") : "";
+  const document = parseDocument(present.trim() === "" ? header : present);
+  const replaces = (entry: AcceptedChange): boolean =>
+    added.some(
+      (each) => each.fingerprint === entry.fingerprint && each.document === entry.document,
+    );
+  for (const index of [...entries.keys()].reverse()) {
+    const entry = entries[index];
+    if (entry !== undefined && replaces(entry)) document.deleteIn(["accepted", index]);
+  }
+  if (document.getIn(["accepted", 0]) === undefined) {
+    document.set("accepted", document.createNode([]));
+  }
+  for (const each of added) document.addIn(["accepted"], document.createNode(each));
+  await writeFile(path, document.toString({ lineWidth: 0 }));
+}
+
+const header = `# Changes that break somebody, and that were agreed to all the same.
+# \`specwright diff\` and \`specwright changeset\` read this file.
+accepted: []
+`;

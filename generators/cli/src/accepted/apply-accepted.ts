@@ -1,0 +1,62 @@
+import type { Acceptance, ComparedDocuments } from "@specwright/diff";
+import type { AcceptedChange } from "./accepted-change.ts";
+
+/** Comparisons with their accepted changes, and what is to be said about the file. */
+export interface AppliedAcceptances {
+  readonly comparisons: readonly ComparedDocuments[];
+  /** Entries that have expired, or that no change needs. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Marks the accepted changes of comparisons. `nameOf` returns the name of a document in the file of
+ * accepted changes, and `today` is a date such as `2026-11-23`.
+ */
+export function applyAccepted(
+  comparisons: readonly ComparedDocuments[],
+  entries: readonly AcceptedChange[],
+  options: { readonly nameOf: (documents: ComparedDocuments) => string; readonly today: string },
+): AppliedAcceptances {
+  const { nameOf, today } = options;
+  const used = new Set<AcceptedChange>();
+  const expired = new Set<AcceptedChange>();
+  const applied = comparisons.map((documents) => {
+    const accepted = new Map<string, Acceptance>();
+    for (const { fingerprint } of documents.changes) {
+      for (const entry of entries) {
+        if (entry.fingerprint !== fingerprint || !isFor(entry, nameOf(documents))) continue;
+        used.add(entry);
+        if (entry.until !== undefined && entry.until < today) expired.add(entry);
+        else accepted.set(fingerprint, acceptanceOf(entry));
+      }
+    }
+    return accepted.size > 0 ? { ...documents, accepted } : documents;
+  });
+  const names = new Set(comparisons.map(nameOf));
+  const compared = entries.filter(({ document }) => document === undefined || names.has(document));
+  const unused = compared.filter((entry) => !used.has(entry));
+  return {
+    comparisons: applied,
+    warnings: [
+      ...[...expired].map(
+        (each) => `${each.place} ${titleOf(each)} was accepted until ${each.until}.`,
+      ),
+      ...unused.map(
+        (each) => `${each.place} ${titleOf(each)} is no change here; remove the entry.`,
+      ),
+    ],
+  };
+}
+
+/** Reports whether an entry of the file is about a document. */
+export function isFor({ document }: AcceptedChange, name: string): boolean {
+  return document === undefined || document === name;
+}
+
+function acceptanceOf({ reason, until, bump }: AcceptedChange): Acceptance {
+  return { reason, ...(until && { until }), ...(bump && { bump }) };
+}
+
+function titleOf({ rule, subject, fingerprint }: AcceptedChange): string {
+  return [rule, subject, `(${fingerprint})`].filter((each) => each !== undefined).join(" ");
+}

@@ -1,0 +1,160 @@
+// `specwright diff`: says what changed between documents, and fails for what breaks somebody.
+
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  type Change,
+  type ChangeClass,
+  type ComparedDocuments,
+  changeClasses,
+  compareClasses,
+  formatComparisons,
+  type ReportFormat,
+} from "@specwright/diff";
+import { addAccepted, nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
+import { applyAccepted } from "../accepted/apply-accepted.ts";
+import { CliError } from "../cli-error.ts";
+import { choosePairs } from "../documents/choose-pairs.ts";
+import { comparePair } from "../documents/compare-pair.ts";
+import { findRepository } from "../documents/git.ts";
+import type { DocumentPair } from "../documents/pair-documents.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The flags of `diff`. */
+export interface DiffFlags {
+  readonly config?: string;
+  readonly baseRef?: string;
+  readonly format: ReportFormat;
+  readonly output?: string;
+  readonly failOn: ChangeClass | "none";
+  readonly surface: "wire" | "code";
+  readonly perspective?: "provider" | "consumer";
+  readonly only?: readonly ChangeClass[];
+  readonly accepted?: string;
+  readonly accept?: string;
+  readonly until?: string;
+  readonly allowRemote?: boolean;
+  readonly verbose?: boolean;
+}
+
+/**
+ * Compares documents and prints the changes. Returns exit code 1 if one of them is of a class that
+ * fails, and 2 if a document has errors.
+ */
+export async function diffCommand(
+  terminal: Terminal,
+  names: { readonly base?: string; readonly revision?: string },
+  flags: DiffFlags,
+  today: string,
+): Promise<number> {
+  if (flags.until !== undefined && flags.accept === undefined) {
+    throw new CliError(
+      "usage",
+      "--until needs --accept.",
+      "Say why: --accept REASON --until DATE.",
+    );
+  }
+  const pairs = await choosePairs(terminal.folder, { ...names, ...flags });
+  const file = await readAcceptedFile(terminal.folder, {
+    ...(flags.accepted !== undefined && { given: flags.accepted }),
+    willWrite: flags.accept !== undefined,
+  });
+  const compared: ComparedDocuments[] = [];
+  for (const pair of pairs) {
+    const documents = await comparePair(terminal, withFlags(pair, flags));
+    if (documents === undefined) {
+      terminal.err("Nothing was compared, because a document has errors.");
+      return 2;
+    }
+    compared.push(documents);
+  }
+  const nameOf = nameInFile(terminal.folder, file);
+  let { comparisons, warnings } = applyAccepted(compared, file.entries, { nameOf, today });
+  if (flags.accept !== undefined) {
+    const { accept: reason, until } = flags;
+    const added = comparisons.flatMap((documents) =>
+      documents.changes
+        .filter((change) => isFailing(change, documents, flags))
+        .map(({ fingerprint, ruleId, subject }) => ({
+          fingerprint,
+          rule: ruleId,
+          subject: [subject.kind, subject.name, ...(subject.path ? [subject.path] : [])].join(" "),
+          document: nameOf(documents),
+          accepted: today,
+          ...(until !== undefined && { until }),
+          reason,
+        })),
+    );
+    if (added.length > 0) await addAccepted(file, added);
+    terminal.err(
+      added.length === 0
+        ? "There is nothing to accept."
+        : `Accepted ${added.length} in ${file.path}. Commit the file.`,
+    );
+    const entries = added.map((each) => ({ ...each, place: file.path }));
+    const kept = file.entries.filter(({ fingerprint, document }) =>
+      entries.every((each) => each.fingerprint !== fingerprint || each.document !== document),
+    );
+    ({ comparisons, warnings } = applyAccepted(compared, [...kept, ...entries], { nameOf, today }));
+  }
+  const shown = comparisons.map((documents) => selected(documents, flags));
+  await print(terminal, shown, flags);
+  for (const warning of warnings) terminal.err(warning);
+  const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
+  if (failing && flags.format === "text" && flags.output === undefined) {
+    terminal.err(advice);
+  }
+  return failing ? 1 : 0;
+}
+
+const advice =
+  "`specwright explain RULE` says more. To agree to these changes, use --accept REASON.";
+
+function withFlags({ base, revision }: DocumentPair, flags: DiffFlags): DocumentPair {
+  const { perspective, allowRemote } = flags;
+  const options = {
+    ...(perspective !== undefined && { perspective }),
+    ...(allowRemote !== undefined && { allowRemote }),
+  };
+  return {
+    ...(base && { base: { ...base, ...options } }),
+    ...(revision && { revision: { ...revision, ...options } }),
+  };
+}
+
+/** Leaves out the classes that were not asked for, and marks what fails. */
+function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
+  const { only } = flags;
+  const changes = documents.changes.filter((change) => only?.includes(change.class) ?? true);
+  // What is hidden fails all the same: a build must not pass because it shows less.
+  const failing = documents.changes.filter((change) => isFailing(change, documents, flags));
+  return { ...documents, changes, failing: new Set(failing.map(({ fingerprint }) => fingerprint)) };
+}
+
+function isFailing(change: Change, { accepted }: ComparedDocuments, flags: DiffFlags): boolean {
+  const { failOn, surface } = flags;
+  if (failOn === "none" || accepted?.has(change.fingerprint)) return false;
+  if (compareClasses(change.class, failOn) > 0) return false;
+  const isBreak = changeClasses.indexOf(change.class) <= 1;
+  return !(isBreak && change.surface !== "wire" && surface === "wire");
+}
+
+async function print(
+  terminal: Terminal,
+  comparisons: readonly ComparedDocuments[],
+  { format, output, verbose = false }: DiffFlags,
+): Promise<void> {
+  // GitHub expects paths from the root of the repository.
+  const fromRoot = format === "github" || format === "sarif";
+  const repository = fromRoot ? await findRepository(terminal.folder) : undefined;
+  const report = formatComparisons(comparisons, format, {
+    verbose,
+    colour: terminal.colour === true && output === undefined,
+    folder: repository?.prefix ?? "",
+  });
+  if (output === undefined) terminal.out(report.trimEnd());
+  else {
+    await writeFile(resolve(terminal.folder, output), report);
+    terminal.err(`Wrote ${output}.`);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Contract } from "@specwright/contract";
+import {
+  type Change,
+  type ComparedDocuments,
+  compareContracts,
+  documentAdded,
+  documentRemoved,
+  type ReportedDocument,
+} from "@specwright/diff";
+import { CliError } from "../cli-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { DocumentFile } from "./document-file.ts";
+import type { DocumentPair } from "./pair-documents.ts";
+import { readContract } from "./read-contract.ts";
+
+/**
+ * Reads and compares a pair of documents. Returns `undefined` if one of them has errors, which are
+ * printed.
+ */
+export async function comparePair(
+  terminal: Terminal,
+  { base, revision }: DocumentPair,
+): Promise<ComparedDocuments | undefined> {
+  const before = base && (await readContract(terminal, base, { lenient: true }));
+  const after = revision && (await readContract(terminal, revision, { lenient: false }));
+  if ((base && !before) || (revision && !after)) return undefined;
+  terminal.status(`comparing ${(revision ?? base)?.path} ...`);
+  const changes = changesOf(before, after);
+  terminal.status("");
+  return {
+    ...(base && before && { base: reported(base, before) }),
+    ...(revision && after && { revision: reported(revision, after) }),
+    changes,
+  };
+}
+
+function changesOf(before: Contract | undefined, after: Contract | undefined): readonly Change[] {
+  if (before === undefined) return after === undefined ? [] : [documentAdded(after)];
+  if (after === undefined) return [documentRemoved(before)];
+  if (before.format === after.format) return compareContracts(before, after);
+  throw new CliError(
+    "documents_unlike",
+    `The base is ${formatName(before)}, and the revision is ${formatName(after)}.`,
+    "Compare two OpenAPI documents, or two AsyncAPI documents; their versions may differ.",
+  );
+}
+
+function reported({ path, origin }: DocumentFile, contract: Contract): ReportedDocument {
+  const { title, version } = contract.info;
+  return { path, ...(origin && { origin }), title, version, format: formatName(contract) };
+}
+
+function formatName({ format, formatVersion }: Contract): string {
+  return `${format === "openapi" ? "OpenAPI" : "AsyncAPI"} ${formatVersion}`;
+}

@@ -1,0 +1,31 @@
+import { CliError } from "../cli-error.ts";
+import { findConfig } from "../config.ts";
+import { readTargets } from "../targets.ts";
+import type { DocumentFile } from "./document-file.ts";
+import { shownPath } from "./find-side.ts";
+
+/** Returns the documents of the configuration, each once. */
+export async function configuredDocuments(
+  folder: string,
+  flags: { readonly config?: string },
+): Promise<readonly DocumentFile[]> {
+  if (findConfig(folder, flags.config) === undefined) {
+    throw new CliError(
+      "config_not_found",
+      "No document was named, and there is no specwright.config.ts here.",
+      "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
+    );
+  }
+  const documents = new Map<string, DocumentFile>();
+  for (const { input, root, allowRemote, perspective } of await readTargets(folder, flags)) {
+    if (documents.has(input)) continue;
+    documents.set(input, {
+      file: input,
+      path: shownPath(folder, input),
+      ...(root !== undefined && { root }),
+      ...(allowRemote !== undefined && { allowRemote }),
+      ...(perspective !== undefined && { perspective }),
+    });
+  }
+  return [...documents.values()];
+}

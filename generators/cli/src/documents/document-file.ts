@@ -1,0 +1,31 @@
+import type { Repository } from "./git.ts";
+
+/** A commit of a repository. */
+export interface Commit {
+  readonly repository: Repository;
+  readonly id: string;
+}
+
+/** The entry file of a document, on the disk or in a commit. */
+export interface DocumentFile {
+  /** The absolute path, or the URL. */
+  readonly file: string;
+  /** The path as it is shown, relative to where the command runs. */
+  readonly path: string;
+  /** What is shown before the path: `git:main:` for a file of a commit. */
+  readonly origin?: string;
+  readonly commit?: Commit;
+  /** The folder that references may not leave. */
+  readonly root?: string;
+  readonly allowRemote?: boolean | readonly string[];
+  readonly perspective?: "provider" | "consumer";
+}
+
+/** What one side of a comparison names: one document, or those in a folder. */
+export interface Side {
+  /** As the user wrote it. */
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Documents by their path in the folder. */
+  readonly documents: ReadonlyMap<string, DocumentFile>;
+}

@@ -1,0 +1,11 @@
+import { basename, dirname } from "node:path";
+
+/**
+ * Returns a short name for a document: that of the file, or of its folder if the file is named
+ * openapi or asyncapi.
+ */
+export function documentSlug(path: string): string {
+  const stem = basename(path).replace(/\.(ya?ml|json)$/, "");
+  const folder = basename(dirname(path));
+  return /^(openapi|asyncapi)$/.test(stem) && folder !== "" && folder !== "." ? folder : stem;
+}

@@ -1,0 +1,109 @@
+// Determines the documents that an argument of `specwright diff` names.
+
+import { existsSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { nearestName } from "@specwright/spec-loader";
+import { CliError } from "../cli-error.ts";
+import type { DocumentFile, Side } from "./document-file.ts";
+import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
+import { commitOf, listFiles, openRepository, pathInRepository, readEntries } from "./git.ts";
+
+/** A git revision in an argument: `git:REF:PATH`, or `git:REF` without a path. */
+export interface GitReference {
+  readonly ref: string;
+  readonly path?: string;
+}
+
+/** Parses a git revision; `undefined` for a path on the disk. */
+export function parseGitReference(argument: string): GitReference | undefined {
+  const match = /^git:([^:]*)(?::(.*))?$/s.exec(argument);
+  if (match === null) return undefined;
+  const [, ref = "", path] = match;
+  if (ref !== "") return { ref, ...(path !== undefined && { path: path === "" ? "." : path }) };
+  throw new CliError(
+    "usage",
+    `${argument} names no revision.`,
+    "Write git:REF:PATH, such as git:main:openapi.yaml.",
+  );
+}
+
+/** Finds the documents that a path on the disk or a URL names. */
+export async function findOnDisk(folder: string, path: string): Promise<Side> {
+  if (/^https?:/i.test(path)) return single(path, { file: path, path });
+  const file = resolve(folder, path);
+  if (!existsSync(file)) {
+    throw new CliError(
+      "document_not_found",
+      `There is no file or folder ${path}.`,
+      "Check the path. A file of a git revision is named git:REF:PATH.",
+    );
+  }
+  const shown = shownPath(folder, file);
+  if (!statSync(file).isDirectory()) return single(path, { file, path: shown });
+  const found = await findDocuments(file);
+  const documents = found.map((each) => {
+    const document = { file: join(file, each), path: inFolder(shown, each) };
+    return [each, document] as const;
+  });
+  return assertAny({ name: path, isFolder: true, documents: new Map(documents) });
+}
+
+/** Finds the documents that a path in a commit names. */
+export async function findInCommit(folder: string, ref: string, path: string): Promise<Side> {
+  const repository = await openRepository(folder);
+  const id = await commitOf(repository, ref);
+  const file = resolve(folder, path);
+  const inside = pathInRepository(repository, file);
+  const name = `git:${ref}:${path}`;
+  const origin = `git:${ref}:`;
+  const shown = shownPath(folder, file);
+  const commit = { repository, id };
+  const entry = (await readEntries(repository, id, [inside])).get(inside);
+  if (entry === undefined) {
+    const files = (await listFiles(repository, id, "")).filter(mayBeDocument);
+    const nearest = nearestName(inside, files);
+    const hint = nearest === undefined ? "" : ` Did you mean ${nearest}, from the root?`;
+    throw new CliError(
+      "document_not_found",
+      `${ref} has no file or folder ${shown}.`,
+      `Check the path, which is relative to the current folder.${hint}`,
+    );
+  }
+  if (entry.kind === "file") return single(name, { file, path: shown, origin, commit });
+  const paths = (await listFiles(repository, id, inside)).filter(mayBeDocument);
+  const texts = await readEntries(
+    repository,
+    id,
+    paths.map((each) => (inside === "" ? each : `${inside}/${each}`)),
+  );
+  const documents = new Map<string, DocumentFile>();
+  for (const each of paths) {
+    const content = texts.get(inside === "" ? each : `${inside}/${each}`);
+    if (content?.kind !== "file") continue;
+    if (!isDocumentText(Buffer.from(content.bytes.subarray(0, 8000)).toString("utf8"))) continue;
+    documents.set(each, { file: join(file, each), path: inFolder(shown, each), origin, commit });
+  }
+  return assertAny({ name, isFolder: true, documents });
+}
+
+function single(name: string, document: DocumentFile): Side {
+  return { name, isFolder: false, documents: new Map([["", document]]) };
+}
+
+function assertAny(side: Side): Side {
+  if (side.documents.size > 0) return side;
+  throw new CliError(
+    "document_not_found",
+    `${side.name} contains no OpenAPI or AsyncAPI document.`,
+    "Name the document itself.",
+  );
+}
+
+/** Returns a path relative to the folder of the command, with `/`, as a person would type it. */
+export function shownPath(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join("/") || ".";
+}
+
+function inFolder(folder: string, path: string): string {
+  return folder === "." ? path : `${folder}/${path}`;
+}

@@ -1,0 +1,156 @@
+// Reads a git repository through the git command. Nothing is checked out or written.
+
+import { spawn } from "node:child_process";
+import { relative, resolve, sep } from "node:path";
+import { CliError } from "../cli-error.ts";
+
+/** A repository, as seen from a folder in its working tree. */
+export interface Repository {
+  readonly folder: string;
+  /** The path of the folder below the root: empty, or with `/` at its end. */
+  readonly prefix: string;
+}
+
+/** Finds the repository of a folder; `undefined` if there is none. */
+export async function findRepository(folder: string): Promise<Repository | undefined> {
+  const { code, stdout } = await runGit(folder, ["rev-parse", "--show-prefix"]);
+  const prefix = stdout.toString("utf8").replace(/\n$/, "");
+  return code === 0 ? { folder, prefix } : undefined;
+}
+
+/** Finds the repository of a folder. Throws `CliError` if there is none. */
+export async function openRepository(folder: string): Promise<Repository> {
+  const repository = await findRepository(folder);
+  if (repository !== undefined) return repository;
+  throw new CliError(
+    "git_unusable",
+    `${folder} is not in the working tree of a git repository.`,
+    "Run the command in one, or name two files instead of a git revision.",
+  );
+}
+
+/** Returns the id of the commit that a ref names; `undefined` if there is none. */
+export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  return text(await runGit(folder, args)).trim() || undefined;
+}
+
+/** Returns the id of the commit that a ref names. Throws `CliError` if there is none. */
+export async function commitOf(repository: Repository, ref: string): Promise<string> {
+  const commit = await findCommit(repository, ref);
+  if (commit !== undefined) return commit;
+  throw new CliError(
+    "ref_unknown",
+    `The repository has no commit ${JSON.stringify(ref)}.`,
+    "Check the name with `git log`. A shallow clone lacks older commits and other branches: " +
+      "fetch them, with `fetch-depth: 0` for actions/checkout.",
+  );
+}
+
+/** Returns the root of the working tree. */
+export function rootOf({ folder, prefix }: Repository): string {
+  return resolve(
+    folder,
+    ...prefix
+      .split("/")
+      .filter(Boolean)
+      .map(() => ".."),
+  );
+}
+
+/** Converts a path relative to the folder of a repository to one relative to its root. */
+export function pathInRepository({ folder, prefix }: Repository, path: string): string {
+  const parts = prefix.split("/").filter((part) => part !== "");
+  for (const part of relative(folder, path).split(sep)) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return outside(path);
+  }
+  return parts.join("/");
+}
+
+function outside(path: string): never {
+  throw new CliError(
+    "git_unusable",
+    `${path} is outside the git repository.`,
+    "Name a path in the repository of the current folder.",
+  );
+}
+
+/** The content of a path in a commit. */
+export type GitEntry =
+  | { readonly kind: "file"; readonly bytes: Uint8Array }
+  | { readonly kind: "folder" };
+
+/** Reads paths of a commit, following links inside it. What does not exist is left out. */
+export async function readEntries(
+  { folder }: Repository,
+  commit: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, GitEntry>> {
+  // The names are separated by line ends.
+  const asked = paths.filter((path) => !path.includes("\n"));
+  const input = asked.map((path) => `${commit}:${path}\n`).join("");
+  const { stdout } = await runGit(folder, ["cat-file", "--batch", "--follow-symlinks"], input);
+  const found = new Map<string, GitEntry>();
+  let at = 0;
+  for (const path of asked) {
+    const end = stdout.indexOf(0x0a, at);
+    const header = stdout.subarray(at, end).toString("utf8");
+    at = end + 1;
+    if (header.endsWith(" missing")) continue;
+    const [, type, size] = /^(?:[0-9a-f]+ )?(\w+) (\d+)$/.exec(header) ?? [];
+    const bytes = stdout.subarray(at, at + Number(size));
+    at += Number(size) + 1;
+    if (type === "blob") found.set(path, { kind: "file", bytes });
+    if (type === "tree") found.set(path, { kind: "folder" });
+  }
+  return found;
+}
+
+/** Lists the files below a folder of a commit, relative to it; the root is "". */
+export async function listFiles(
+  { folder }: Repository,
+  commit: string,
+  path: string,
+): Promise<readonly string[]> {
+  const tree = `${commit}:${path}`;
+  const listed = await runGit(folder, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]);
+  return text(listed)
+    .split("\0")
+    .filter((each) => each !== "");
+}
+
+interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+}
+
+function text({ code, stdout }: GitResult): string {
+  return code === 0 ? stdout.toString("utf8") : "";
+}
+
+/** Runs git in a folder without a shell and returns what it printed. */
+function runGit(folder: string, args: readonly string[], input = ""): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    const git = spawn("git", ["--no-pager", "--no-optional-locks", "-C", folder, ...args], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    const chunks: Buffer[] = [];
+    git.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    git.once("error", (cause) =>
+      reject(
+        new CliError(
+          "git_unusable",
+          `git does not run: ${cause.message}`,
+          "Install git, or name two files instead of a git revision.",
+          { cause },
+        ),
+      ),
+    );
+    git.once("close", (code) => resolve({ code: code ?? 1, stdout: Buffer.concat(chunks) }));
+    // git may end before it has read everything.
+    git.stdin.on("error", () => {});
+    git.stdin.end(input);
+  });
+}

@@ -1,0 +1,40 @@
+import { CliError } from "../cli-error.ts";
+import type { DocumentFile, Side } from "./document-file.ts";
+
+/** A document and its revision; one is absent if the other is new or was removed. */
+export interface DocumentPair {
+  readonly base?: DocumentFile;
+  readonly revision?: DocumentFile;
+}
+
+/**
+ * Pairs the documents of two sides: those of folders by their paths, and what is left if it is one
+ * on each side. Throws `CliError` if a single document meets a folder with several.
+ */
+export function pairDocuments(base: Side, revision: Side): readonly DocumentPair[] {
+  if (!base.isFolder || !revision.isFolder) {
+    return [{ base: onlyDocument(base), revision: onlyDocument(revision) }];
+  }
+  const keys = [...new Set([...base.documents.keys(), ...revision.documents.keys()])].sort();
+  const pairs = keys.map((key): DocumentPair => {
+    const before = base.documents.get(key);
+    const after = revision.documents.get(key);
+    return { ...(before && { base: before }), ...(after && { revision: after }) };
+  });
+  const whole = pairs.filter((pair) => pair.base !== undefined && pair.revision !== undefined);
+  const halves = pairs.filter((pair) => !whole.includes(pair));
+  const [removed, ...otherRemoved] = halves.flatMap((pair) => pair.base ?? []);
+  const [added, ...otherAdded] = halves.flatMap((pair) => pair.revision ?? []);
+  if (otherRemoved.length > 0 || otherAdded.length > 0 || !removed || !added) return pairs;
+  return [...whole, { base: removed, revision: added }];
+}
+
+function onlyDocument({ name, documents }: Side): DocumentFile {
+  const [document, ...others] = documents.values();
+  if (document !== undefined && others.length === 0) return document;
+  throw new CliError(
+    "usage",
+    `${name} contains ${documents.size} documents, and the other side is one.`,
+    `Name one of them: ${[...documents.keys()].join(", ")}.`,
+  );
+}

@@ -1,0 +1,57 @@
+// The sentences about a change that several formats share.
+
+import { type Change, changeClasses } from "../changes/change.ts";
+import { jsonText } from "./json-text.ts";
+import { oneLine } from "./one-line.ts";
+import { type ComparedDocuments, classTitles } from "./report.ts";
+
+const maxWitnessLength = 400;
+
+/** Returns what a change reaches as texts: the first few, and how many more there are. */
+export function affectedTexts(
+  { affects }: Change,
+  most: number,
+): { readonly shown: readonly string[]; readonly more: number } {
+  const texts = affects.map(({ operation, part }) => oneLine(`${operation}: ${part}`));
+  // One more line instead of "and 1 more" costs nothing.
+  const count = texts.length <= most + 1 ? texts.length : most;
+  return { shown: texts.slice(0, count), more: texts.length - count };
+}
+
+/** Returns the witness of a change as JSON on one line, and which document accepts it. */
+export function witnessTexts({
+  witness,
+}: Change): { readonly value: string; readonly meaning: string } | undefined {
+  if (witness === undefined) return undefined;
+  const text = oneLine(jsonText(witness.value));
+  const value = text.length > maxWitnessLength ? `${text.slice(0, maxWitnessLength)}…` : text;
+  const meaning =
+    witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is";
+  return { value, meaning };
+}
+
+/** Returns what was decided about a change, and what it breaks: `accepted until ...: reason`. */
+export function notesOf(change: Change, { accepted }: ComparedDocuments): readonly string[] {
+  const notes: string[] = [];
+  if (isBreak(change) && change.surface === "code") notes.push("breaks generated code only");
+  if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);
+  const acceptance = accepted?.get(change.fingerprint);
+  if (acceptance !== undefined) {
+    const until = acceptance.until === undefined ? "" : ` until ${acceptance.until}`;
+    notes.push(`accepted${until}: ${oneLine(acceptance.reason)}`);
+  }
+  return notes;
+}
+
+/** Reports whether a change breaks somebody, or may. */
+export function isBreak({ class: each }: Change): boolean {
+  return each === "breaking" || each === "potentially-breaking";
+}
+
+/** Returns the counts of all classes that occur: `2 breaking, 1 documentation`. */
+export function countsText(changes: readonly Change[]): string {
+  const counts = changeClasses
+    .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
+    .filter(([count]) => count > 0);
+  return counts.map(([count, each]) => `${count} ${classTitles[each].count}`).join(", ");
+}

@@ -1,0 +1,21 @@
+import { oneLine } from "./one-line.ts";
+
+/** Encodes a text of a document so that Markdown shows it as it is, on one line. */
+export function escapeMarkdown(text: string): string {
+  return (
+    oneLine(text)
+      .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
+      .replace(/^([-+]|\d+[.)])(?=\s)/, "\\$1")
+      // An empty comment, so that GitHub notifies nobody whose name a document happens to contain.
+      .replace(/@(?=\w)/g, "@<!-- -->")
+  );
+}
+
+/** Encodes a text as code. */
+export function codeSpan(text: string): string {
+  const line = oneLine(text);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = line === "" || /^`|`$/.test(line) ? " " : "";
+  return `${fence}${space}${line}${space}${fence}`;
+}

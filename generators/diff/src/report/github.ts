@@ -1,0 +1,64 @@
+import type { Change } from "../changes/change.ts";
+import { countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { oneLine } from "./one-line.ts";
+import { joinPath, placeIn, placeText } from "./place.ts";
+import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import { severityOf } from "./severity.ts";
+import { versionSentence } from "./suggest-version.ts";
+
+/** Formats changes as commands of GitHub Actions, which annotate the lines of a pull request. */
+export function formatGithub(
+  comparisons: readonly ComparedDocuments[],
+  options: ReportOptions,
+): string {
+  const lines = comparisons.flatMap((documents) => [
+    ...documents.changes.map((change) => commandOf(change, documents, options)),
+    ...summaryOf(documents).map(escapeData),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+function commandOf(
+  change: Change,
+  documents: ComparedDocuments,
+  { folder = "" }: ReportOptions,
+): string {
+  const severity = severityOf(change, documents);
+  const place = placeIn("revision", change, documents);
+  const file = place?.path ?? documents.revision?.path;
+  const properties = [
+    ...(file === undefined ? [] : [["file", joinPath(folder, file)] as const]),
+    ...(place === undefined ? [] : [["line", place.line] as const, ["col", place.column] as const]),
+    ["title", `${classTitles[change.class].heading}: ${change.ruleId}`] as const,
+  ];
+  const before = place === undefined ? placeIn("base", change, documents) : undefined;
+  const witness = witnessTexts(change);
+  const sentences = [
+    oneLine(change.message),
+    oneLine(change.why),
+    ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
+    ...notesOf(change, documents).map((note) => `(${note})`),
+    ...(before === undefined ? [] : [`It was at ${oneLine(placeText(before))}.`]),
+  ];
+  const written = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${commands[severity]} ${written.join(",")}::${escapeData(sentences.join(" "))}`;
+}
+
+const commands = { error: "error", warning: "warning", note: "notice", none: "notice" } as const;
+
+function summaryOf(documents: ComparedDocuments): readonly string[] {
+  const { changes } = documents;
+  const version = versionSentence(documents);
+  if (changes.length === 0) return ["No changes."];
+  return [`${countsText(changes)}.`, ...(version === undefined ? [] : [version])];
+}
+
+/** Encodes the text of a command. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** Encodes a property of a command, which ends at a comma or colon. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,96 @@
+import { type Change, changeClasses } from "../changes/change.ts";
+import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { pageStyle } from "./html-style.ts";
+import { oneLine } from "./one-line.ts";
+import { documentName, placeIn, placeText } from "./place.ts";
+import { type ComparedDocuments, classTitles } from "./report.ts";
+import { versionSentence } from "./suggest-version.ts";
+
+/** Formats changes as one page without scripts or other files. */
+export function formatHtml(comparisons: readonly ComparedDocuments[]): string {
+  const names = comparisons.map(({ base, revision }) => (revision ?? base)?.title ?? "");
+  const title = escapeHtml(`Changes: ${names.join(", ")}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>
+${pageStyle}</style>
+</head>
+<body>
+<main>
+${comparisons.map(documentsHtml).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function documentsHtml(documents: ComparedDocuments): string {
+  const { base, revision, changes } = documents;
+  const name = (each: typeof base): string =>
+    each === undefined ? "nothing" : `<code>${escapeHtml(documentName(each))}</code>`;
+  const version = versionSentence(documents);
+  const counts = changes.length === 0 ? "No changes." : `${countsText(changes)}.`;
+  return [
+    `<h1>${escapeHtml((revision ?? base)?.title ?? "Changes")}</h1>`,
+    `<p>${name(base)} → ${name(revision)}</p>`,
+    `<p><strong>${counts}</strong>${version === undefined ? "" : ` ${escapeHtml(version)}`}</p>`,
+    ...changeClasses.flatMap((each) => {
+      const found = changes.filter((change) => change.class === each);
+      if (found.length === 0) return [];
+      const { heading } = classTitles[each];
+      return [
+        `<section class="${each}">`,
+        `<h2>${heading} (${found.length})</h2>`,
+        ...found.map((change) => changeHtml(change, documents)),
+        "</section>",
+      ];
+    }),
+  ].join("\n");
+}
+
+function changeHtml(change: Change, documents: ComparedDocuments): string {
+  const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
+  const witness = witnessTexts(change);
+  const where = place === undefined ? "" : ` · <code>${escapeHtml(placeText(place))}</code>`;
+  return [
+    "<article>",
+    `<h3>${escapeHtml(change.message)}</h3>`,
+    `<p>${escapeHtml(change.why)}</p>`,
+    ...(witness
+      ? [`<p>Example: <code>${escapeHtml(witness.value)}</code> ${witness.meaning}.</p>`]
+      : []),
+    ...notesOf(change, documents).map((note) => `<p class="note">${escapeHtml(note)}</p>`),
+    ...affectedHtml(change),
+    `<p class="place"><code>${escapeHtml(change.ruleId)}</code>${where}</p>`,
+    "</article>",
+  ].join("\n");
+}
+
+function affectedHtml(change: Change): readonly string[] {
+  const { shown } = affectedTexts(change, Number.POSITIVE_INFINITY);
+  if (shown.length === 0) return [];
+  const items = shown.map((each) => `<li>${escapeHtml(each)}</li>`);
+  const open = shown.length <= 5 ? " open" : "";
+  return [
+    `<details${open}><summary>Affects ${shown.length}</summary>`,
+    `<ul>${items.join("")}</ul></details>`,
+  ];
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
+
+function escapeHtml(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (each) => entities.get(each) ?? "");
+}

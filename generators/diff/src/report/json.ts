@@ -1,0 +1,82 @@
+import type { JsonValue, Position } from "@specwright/spec-loader";
+import { type Change, changeClasses } from "../changes/change.ts";
+import { jsonText, type Writable } from "./json-text.ts";
+import { placeIn } from "./place.ts";
+import type { ComparedDocuments, ReportedDocument } from "./report.ts";
+import { documentsBump, suggestVersion } from "./suggest-version.ts";
+
+/** The version of the JSON report; a member that is removed or changes its meaning raises it. */
+export const reportVersion = 1;
+
+/** Formats changes as JSON for other programs; `docs/diff.md` describes the members. */
+export function formatJson(comparisons: readonly ComparedDocuments[]): string {
+  const changes = comparisons.flatMap((each) => each.changes);
+  const report: Writable = {
+    reportVersion,
+    failed: comparisons.some(({ failing }) => failing !== undefined && failing.size > 0),
+    counts: Object.fromEntries(
+      changeClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
+    ),
+    documents: comparisons.map(documentsJson),
+  };
+  return `${jsonText(report, "  ")}\n`;
+}
+
+function documentsJson(documents: ComparedDocuments): Writable {
+  const { base, revision, changes } = documents;
+  const suggested = suggestVersion(documents);
+  return {
+    base: base && documentJson(base),
+    revision: revision && documentJson(revision),
+    bump: { wire: documentsBump(documents, "wire"), code: documentsBump(documents, "code") },
+    suggestedVersion: suggested?.version,
+    versionReached: suggested?.reached,
+    changes: changes.map((change) => changeJson(change, documents)),
+  };
+}
+
+function documentJson({ origin, path, title, version, format }: ReportedDocument): Writable {
+  return { origin, path, title, version, format };
+}
+
+function changeJson(change: Change, documents: ComparedDocuments): Writable {
+  const { ruleId, surface, subject, effect, direction, affects, message, why, witness } = change;
+  const acceptance = documents.accepted?.get(change.fingerprint);
+  const where = (side: "base" | "revision"): Writable =>
+    placeJson(change[side], placeIn(side, change, documents)?.path);
+  return {
+    ruleId,
+    class: change.class,
+    surface,
+    subject: { kind: subject.kind, name: subject.name, path: subject.path },
+    effect,
+    direction,
+    base: where("base"),
+    revision: where("revision"),
+    affects: affects.map(({ operation, part, direction: flow }) => ({
+      operation,
+      part,
+      direction: flow,
+    })),
+    message,
+    why,
+    witness: witness && { value: witness.value, validIn: witness.validIn },
+    sunset: change.sunset,
+    fingerprint: change.fingerprint,
+    accepted: acceptance && {
+      reason: acceptance.reason,
+      until: acceptance.until,
+      bump: acceptance.bump,
+    },
+    fails: documents.failing?.has(change.fingerprint) === true,
+  };
+}
+
+function placeJson(
+  position: Position | undefined,
+  path: string | undefined,
+): JsonValue | undefined {
+  if (position === undefined) return undefined;
+  const { file, pointer, line, column } = position;
+  return { path: path ?? file, pointer, line, column };
+}

@@ -1,0 +1,55 @@
+import type { Change } from "../changes/change.ts";
+import type { ComparedDocuments, ReportedDocument } from "./report.ts";
+
+/** A place in a file, as a report shows it. */
+export interface Place {
+  /** The path of the file, without what its document has as its origin. */
+  readonly path: string;
+  readonly origin: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Returns the place of a change in one of the two documents; `undefined` if it is not there. */
+export function placeIn(
+  side: "base" | "revision",
+  change: Change,
+  documents: ComparedDocuments,
+): Place | undefined {
+  const position = change[side];
+  const document = documents[side];
+  if (position === undefined || document === undefined) return undefined;
+  const { line, column, file } = position;
+  return { path: filePath(document, file), origin: document.origin ?? "", line, column };
+}
+
+/** Formats a place so that a terminal can open it: `specs/openapi.yaml:12:5`. */
+export function placeText({ origin, path, line, column }: Place): string {
+  return `${origin}${path}:${line}:${column}`;
+}
+
+/** Returns the name of a document: its path with its origin. */
+export function documentName({ origin = "", path }: ReportedDocument): string {
+  return origin + path;
+}
+
+/** Returns the path of a file of a document, which is named relative to the folder of the entry. */
+function filePath(document: ReportedDocument, file: string): string {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return file;
+  return joinPath(document.path.replace(/[^/]*$/, ""), file);
+}
+
+/** Joins two paths and resolves `.` and `..`. */
+export function joinPath(folder: string, path: string): string {
+  if (path.startsWith("/") || /^[a-z]+:/i.test(path)) return path;
+  const parts: string[] = [];
+  const absolute = folder.startsWith("/");
+  const scheme = /^[a-z][a-z0-9+.-]+:\/\/[^/]*/i.exec(folder)?.[0] ?? "";
+  for (const part of `${folder.slice(scheme.length)}/${path}`.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  const root = scheme !== "" ? `${scheme}/` : absolute ? "/" : "";
+  return root + parts.join("/");
+}

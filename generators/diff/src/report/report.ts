@@ -1,0 +1,69 @@
+// What a report is made of: pairs of documents, the changes between them, and what was decided
+// about each change.
+
+import type { Change, ChangeClass } from "../changes/change.ts";
+import type { Bump } from "./bump.ts";
+
+/** The formats of a report. */
+export const reportFormats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+
+/** The format of a report. */
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A document as a report names it. */
+export interface ReportedDocument {
+  /** The path of the entry file with `/` separators, or its URL. */
+  readonly path: string;
+  /** What is written before the path of a file that is not on the disk, such as `git:main:`. */
+  readonly origin?: string;
+  /** The title, version and format of the document, such as `Shop`, `1.2.0` and `OpenAPI 3.1.0`. */
+  readonly title: string;
+  readonly version: string;
+  readonly format: string;
+}
+
+/** The decision that a change may be made although it breaks somebody. */
+export interface Acceptance {
+  readonly reason: string;
+  /** The last day on which it holds, as `2027-03-31`. */
+  readonly until?: string;
+  /** How much the change raises a version, instead of what its class asks for. */
+  readonly bump?: Bump;
+}
+
+/** The changes between two documents. */
+export interface ComparedDocuments {
+  /** Absent if the document is new. */
+  readonly base?: ReportedDocument;
+  /** Absent if the document was removed. */
+  readonly revision?: ReportedDocument;
+  readonly changes: readonly Change[];
+  /** The accepted changes, by fingerprint. */
+  readonly accepted?: ReadonlyMap<string, Acceptance>;
+  /** The fingerprints of the changes for which the check fails. */
+  readonly failing?: ReadonlySet<string>;
+}
+
+/** Options of a report. */
+export interface ReportOptions {
+  /** Lists all affected operations instead of the first three. Default `false`. */
+  readonly verbose?: boolean;
+  /** Colours the text for a terminal. Default `false`. */
+  readonly colour?: boolean;
+  /**
+   * The folder of the paths within the repository, for SARIF and GitHub, which expect paths from its
+   * root. Default: the root.
+   */
+  readonly folder?: string;
+}
+
+/** What is said about a class of changes: a heading, and a word for counts. */
+export const classTitles: Readonly<
+  Record<ChangeClass, { readonly heading: string; readonly count: string }>
+> = {
+  breaking: { heading: "Breaking", count: "breaking" },
+  "potentially-breaking": { heading: "Potentially breaking", count: "potentially breaking" },
+  deprecation: { heading: "Deprecations", count: "deprecating" },
+  "non-breaking": { heading: "Not breaking", count: "not breaking" },
+  docs: { heading: "Documentation", count: "documentation" },
+};

@@ -1,0 +1,16 @@
+import type { Change } from "../changes/change.ts";
+import { isBreak } from "./describe-change.ts";
+import type { ComparedDocuments } from "./report.ts";
+
+/** How a program that shows problems shows a change. */
+export type ReportSeverity = "error" | "warning" | "note" | "none";
+
+/** Returns the severity of a change: what fails is an error, another break a warning. */
+export function severityOf(
+  change: Change,
+  { failing, accepted }: ComparedDocuments,
+): ReportSeverity {
+  if (failing?.has(change.fingerprint)) return "error";
+  if (isBreak(change) && !accepted?.has(change.fingerprint)) return "warning";
+  return isBreak(change) || change.class === "deprecation" ? "note" : "none";
+}

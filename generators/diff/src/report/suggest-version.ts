@@ -1,0 +1,50 @@
+import { type Bump, bumpOf, isLowerVersion, largestBump, nextVersion } from "./bump.ts";
+import { oneLine } from "./one-line.ts";
+import type { ComparedDocuments } from "./report.ts";
+
+/** The version that a revision should have. */
+export interface SuggestedVersion {
+  readonly bump: Bump;
+  /** Absent if the version of the base has another form than `1`, `1.2` or `1.2.3`. */
+  readonly version?: string;
+  /** Whether the revision has at least that version; absent if the versions cannot be compared. */
+  readonly reached?: boolean;
+}
+
+/** Returns how much the changes between two documents raise a version; accepted ones as agreed. */
+export function documentsBump(
+  { changes, accepted }: ComparedDocuments,
+  surface: "wire" | "code",
+): Bump {
+  const all = changes.map(
+    (change) => accepted?.get(change.fingerprint)?.bump ?? bumpOf(change, surface),
+  );
+  return largestBump(all);
+}
+
+/** Returns the version that a revision should have; `undefined` for a new or removed document. */
+export function suggestVersion(documents: ComparedDocuments): SuggestedVersion | undefined {
+  const { base, revision } = documents;
+  if (base === undefined || revision === undefined) return undefined;
+  const bump = documentsBump(documents, "wire");
+  const version = nextVersion(base.version, bump);
+  const lower = version === undefined ? undefined : isLowerVersion(revision.version, version);
+  return {
+    bump,
+    ...(version !== undefined && { version }),
+    ...(lower !== undefined && { reached: !lower }),
+  };
+}
+
+/** Returns a sentence about the version that a revision should have. */
+export function versionSentence(documents: ComparedDocuments): string | undefined {
+  const suggested = suggestVersion(documents);
+  if (suggested === undefined || suggested.bump === "none") return undefined;
+  const { bump, version, reached } = suggested;
+  const was = oneLine(documents.base?.version ?? "");
+  const now = oneLine(documents.revision?.version ?? "");
+  if (version === undefined) return `The changes ask for a ${bump} version after ${was}.`;
+  const suggestion = `Suggested version: ${version} (${bump}, after ${was}).`;
+  if (reached === undefined) return `${suggestion} The revision has ${now}.`;
+  return `${suggestion} The revision has ${now}, which is ${reached ? "enough" : "too low"}.`;
+}

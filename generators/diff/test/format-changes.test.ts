@@ -1,0 +1,187 @@
+import { type Change, formatChanges, type ReportFormat, reportFormats } from "@specwright/diff";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { sarifSchema } from "./sarif-schema.ts";
+
+/** A text that would leave its place in every format. */
+const hostile =
+  'Order\n::error::x\r\u001b[31m`<script>alert("1")</script>`**|@someone [a](https://b.example) %0A-->';
+
+const place = { file: "api.yaml", pointer: "/paths", line: 12, column: 5 };
+const removed: Change = {
+  ruleId: "operation-removed",
+  class: "breaking",
+  surface: "wire",
+  subject: { kind: "operation", name: "GET /orders" },
+  base: place,
+  affects: [],
+  message: "GET /orders was removed.",
+  why: "A client that calls it gets an error.",
+  fingerprint: "a5ca2345b936",
+};
+const added: Change = {
+  ...removed,
+  ruleId: "operation-added",
+  class: "non-breaking",
+  message: `${hostile} was added.`,
+  why: hostile,
+  subject: { kind: "operation", name: hostile },
+  revision: { ...place, file: "../parts/b c.yaml", line: 3 },
+  affects: Array.from({ length: 300 }, (_, index) => ({
+    operation: `GET /${index}`,
+    part: hostile,
+    direction: "response",
+  })),
+  witness: { value: { id: 12345678901234567890n, name: hostile }, validIn: "revision" },
+  fingerprint: "ccb9b1febaeb",
+};
+
+const options = {
+  base: {
+    path: "specs/api.yaml",
+    origin: "git:main:",
+    title: "Shop",
+    version: "1.2.0",
+    format: "x",
+  },
+  revision: { path: "specs/api.yaml", title: `Shop ${hostile}`, version: "1.2.1", format: "x" },
+  accepted: new Map([["ccb9b1febaeb", { reason: hostile, until: "2027-01-01" }]]),
+  failing: new Set(["a5ca2345b936"]),
+};
+const format = (name: ReportFormat, changes: readonly Change[] = [removed, added]): string =>
+  formatChanges(changes, name, options);
+
+describe("every format", () => {
+  it.each(reportFormats)("%s names each change with its rule", (name) => {
+    const text = format(name);
+    for (const part of ["operation-removed", "operation-added", "GET /orders was removed."]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it.each(reportFormats)("%s keeps a hostile text in its place", (name) => {
+    const text = format(name);
+    expect(text).not.toContain("\u001b");
+    expect(text).not.toContain("\r");
+    expect(text.split("\n").filter((line) => line.startsWith("::error"))).toHaveLength(
+      name === "github" ? 1 : 0,
+    );
+    if (name === "html") expect(text).not.toMatch(/<script/i);
+    if (name === "markdown") {
+      const prose = text.replaceAll(/(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
+      expect(prose).not.toMatch(/[^\\]<script|@s|[^\\]\[a/);
+    }
+  });
+
+  it.each(reportFormats)("%s has something to say about no change", (name) => {
+    expect(format(name, []).length).toBeGreaterThan(5);
+  });
+});
+
+describe("text", () => {
+  const same: Change = {
+    ...removed,
+    affects: [{ operation: "GET /orders", part: "all", direction: "response" }],
+  };
+  it("is grouped by class, with places, reasons and the version", () => {
+    expect(format("text", [{ ...same, sunset: "2027-02-03" }]).split("\n")).toEqual([
+      "git:main:specs/api.yaml -> specs/api.yaml",
+      "",
+      "Breaking (1)",
+      "  git:main:specs/api.yaml:12:5  GET /orders was removed.",
+      "    why     A client that calls it gets an error.",
+      "    affects GET /orders: all",
+      "    note    sunset 2027-02-03",
+      "    rule    operation-removed (a5ca2345b936)",
+      "",
+      "1 change: 1 breaking. 1 to be mended or accepted.",
+      "Suggested version: 2.0.0 (major, after 1.2.0). The revision has 1.2.1, which is too low.",
+      "",
+    ]);
+  });
+
+  it("lists all that is affected only on demand", () => {
+    expect(format("text")).toContain(", and 297 more\n");
+    expect(formatChanges([added], "text", { ...options, verbose: true })).toContain("GET /299: ");
+  });
+
+  it("shows the example with all digits, and what was agreed to", () => {
+    expect(format("text")).toMatch(
+      /example \{"id":12345678901234567890,.* was not valid, and now is/,
+    );
+    expect(format("text")).toContain("note    accepted until 2027-01-01: Order ::error::x");
+  });
+
+  it("is coloured on demand", () => {
+    expect(formatChanges([removed], "text", { ...options, colour: true })).toContain("\u001b[31m");
+  });
+});
+
+describe("json", () => {
+  it("has both documents, the version and the places", () => {
+    expect(JSON.parse(format("json", [removed]))).toEqual({
+      reportVersion: 1,
+      failed: true,
+      counts: {
+        breaking: 1,
+        "potentially-breaking": 0,
+        deprecation: 0,
+        "non-breaking": 0,
+        docs: 0,
+      },
+      documents: [
+        {
+          base: options.base,
+          revision: options.revision,
+          bump: { wire: "major", code: "major" },
+          suggestedVersion: "2.0.0",
+          versionReached: false,
+          changes: [
+            {
+              ...removed,
+              base: { path: "specs/api.yaml", pointer: "/paths", line: 12, column: 5 },
+              fails: true,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("keeps integers of any size", () => {
+    expect(format("json")).toContain('"id": 12345678901234567890');
+  });
+});
+
+describe("github", () => {
+  it("annotates the revision, with encoded properties", () => {
+    const [first, second] = formatChanges([removed, added], "github", {
+      ...options,
+      folder: "sub dir/",
+    }).split("\n");
+    expect(first).toBe(
+      "::error file=sub dir/specs/api.yaml,title=Breaking%3A operation-removed::GET /orders was " +
+        "removed. A client that calls it gets an error. It was at git:main:specs/api.yaml:12:5.",
+    );
+    expect(second).toMatch(/^::notice file=sub dir\/parts\/b c.yaml,line=3,col=5,title=[^:,]*::/);
+    expect(second).toContain("%250A");
+  });
+});
+
+describe("sarif", () => {
+  it("has the structure of SARIF 2.1.0", () => {
+    const validate = new Ajv({ strict: true, allErrors: true }).compile(sarifSchema);
+    for (const changes of [[], [removed, added]]) {
+      validate(JSON.parse(format("sarif", changes)));
+      expect(validate.errors ?? []).toEqual([]);
+    }
+  });
+
+  it("has fingerprints, encoded paths and what was accepted", () => {
+    const text = format("sarif");
+    expect(text).toContain('"specwrightChange/v1": "a5ca2345b936"');
+    expect(text).toContain('"uri": "parts/b%20c.yaml"');
+    expect(text).toContain('"justification": "Order\\n::error::x');
+    expect(text).toContain("\\\\[a](https://b.example)");
+  });
+});
