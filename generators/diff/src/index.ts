@@ -13,6 +13,7 @@ export {
 export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export { compareSchemas } from "./compare-schemas.ts";
+export type { Reader } from "./direction/unsent-names.ts";
 export {
   type Bump,
   bumpOf,
@@ -37,5 +38,5 @@ export {
 export { documentsBump, type SuggestedVersion, suggestVersion } from "./report/suggest-version.ts";
 export type { Rule, RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";
-export { type ComparerOptions, type Reader, SchemaComparer } from "./schema-comparer.ts";
+export { type ComparerOptions, SchemaComparer } from "./schema-comparer.ts";
 export type { Containment, Effect, SchemaComparison } from "./schema-comparison.ts";

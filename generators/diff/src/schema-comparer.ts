@@ -1,8 +1,9 @@
 import type { Schema } from "@specwright/contract";
-import { addSchemas } from "./canonical/canonical-form.ts";
 import type { Node } from "./canonical/constraint.ts";
 import { isDynamic } from "./canonical/is-dynamic.ts";
 import { SchemaGraph } from "./canonical/schema-graph.ts";
+import { SidedNodes } from "./canonical/sided-nodes.ts";
+import type { Reader } from "./direction/unsent-names.ts";
 import { type Containment, effectOf, type SchemaComparison } from "./schema-comparison.ts";
 import { Search } from "./search/search.ts";
 
@@ -20,9 +21,6 @@ export interface ComparerOptions {
   readonly undeclaredNamesAreReserved?: boolean;
 }
 
-/** Who reads a value: the server a request, the client a response. */
-export type Reader = "request" | "response";
-
 /**
  * Compares the schemas of two contracts. Each schema is brought to its canonical form once, and each
  * question about two schemas is answered once. Schemas can be added at any time, such as copies of
@@ -39,25 +37,28 @@ export class SchemaComparer {
   readonly #graph = new SchemaGraph();
   readonly #search: Search;
   readonly #answers = new Map<string, Containment>();
+  /** Where undeclared names are reserved, it matters which schema declares a name. */
+  readonly #sides: SidedNodes | undefined;
 
-  constructor({ maxSteps = 200_000 }: ComparerOptions = {}) {
+  constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
     this.#search = new Search(this.#graph, maxSteps);
+    this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
 
   /** Adds schemas with all that they refer to; adding many at once takes less time. */
   add(schemas: Iterable<Schema>): void {
-    addSchemas(this.#graph, schemas);
+    this.#graph.add(schemas);
   }
 
   /**
    * Compares the sets of values that two schemas accept. With a direction, properties that are not
-   * sent in it do not count: with "request" those that are `readOnly`, with "response" those that
-   * are `writeOnly`.
+   * sent in it do not count, neither their schemas nor that they are required: with "request" those
+   * that are `readOnly`, with "response" those that are `writeOnly`.
    */
-  compare(base: Schema, revision: Schema, _direction?: Reader): SchemaComparison {
-    addSchemas(this.#graph, [base, revision]);
-    const baseInRevision = this.#contains(base, revision);
-    const revisionInBase = this.#contains(revision, base);
+  compare(base: Schema, revision: Schema, direction?: Reader): SchemaComparison {
+    this.#graph.add([base, revision]);
+    const baseInRevision = this.#contains(base, revision, direction);
+    const revisionInBase = this.#contains(revision, base, direction);
     return { effect: effectOf(baseInRevision, revisionInBase), baseInRevision, revisionInBase };
   }
 
@@ -65,17 +66,18 @@ export class SchemaComparer {
    * Reports whether two schemas accept the same values because they say the same. False means only
    * that {@link SchemaComparer.compare} has to find out.
    */
-  areEqual(left: Schema, right: Schema, _direction?: Reader): boolean {
+  areEqual(left: Schema, right: Schema, direction?: Reader): boolean {
     if (left === right) return true;
-    addSchemas(this.#graph, [left, right]);
+    this.#graph.add([left, right]);
     if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
-    return this.#graph.nodeOf(left).id === this.#graph.nodeOf(right).id;
+    return this.#graph.nodeOf(left, direction).id === this.#graph.nodeOf(right, direction).id;
   }
 
-  #contains(inner: Schema, outer: Schema): Containment {
+  #contains(inner: Schema, outer: Schema, direction: Reader | undefined): Containment {
     if (inner === outer) return { verdict: "proved" };
     if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
-    const [innerNode, outerNode] = [this.#graph.nodeOf(inner), this.#graph.nodeOf(outer)];
+    const innerNode = this.#graph.nodeOf(inner, direction);
+    const outerNode = this.#graph.nodeOf(outer, direction);
     if (innerNode.id === outerNode.id) return { verdict: "proved" };
     const key = `${innerNode.id} ${outerNode.id}`;
     const known = this.#answers.get(key);
@@ -86,7 +88,11 @@ export class SchemaComparer {
   }
 
   #answer(inner: Node, outer: Node): Containment {
-    const outcome = this.#search.ask(inner, outer);
+    const sides = this.#sides;
+    const outcome =
+      sides === undefined
+        ? this.#search.ask(inner, outer)
+        : this.#search.ask(sides.of(inner, "inner"), sides.of(outer, "outer"));
     if (outcome.kind === "empty") return { verdict: "proved" };
     if (outcome.kind === "unknown") return { verdict: "unknown" };
     return { verdict: "refuted", witness: outcome.value };

@@ -1,10 +1,10 @@
 import type { ObjectSchema } from "@specwright/contract";
 import type { Constraint } from "./constraint.ts";
-import type { SchemaGraph } from "./schema-graph.ts";
+import type { Scope } from "./scope.ts";
 import { hasApplicators } from "./unevaluated.ts";
 
 /** Returns the constraints of the keywords for arrays. */
-export function arrayConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[] {
+export function arrayConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const { minItems = 0, maxItems, prefixItems = [], contains, unevaluatedItems } = schema;
   if (minItems > 0) constraints.push({ kind: "minItems", limit: minItems });
@@ -16,17 +16,17 @@ export function arrayConstraints(graph: SchemaGraph, schema: ObjectSchema): Cons
   if (prefixItems.length > 0 || rest !== undefined) {
     constraints.push({
       kind: "items",
-      prefix: prefixItems.map((each) => graph.nodeOf(each)),
-      rest: rest === undefined ? graph.anything : graph.nodeOf(rest),
+      prefix: prefixItems.map((each) => scope.nodeOf(each)),
+      rest: rest === undefined ? scope.anything : scope.nodeOf(rest),
     });
   }
   if (unevaluatedItems !== undefined && schema.items === undefined && !isItems) {
-    const nodes = [graph.nodeOf(schema), graph.nodeOf(unevaluatedItems)];
+    const nodes = [scope.partOf(schema), scope.nodeOf(unevaluatedItems)];
     constraints.push({ kind: "opaque", key: "unevaluatedItems", nodes });
   }
   if (contains === undefined) return constraints;
   const { minContains = 1, maxContains } = schema;
-  const node = graph.nodeOf(contains);
+  const node = scope.nodeOf(contains);
   // Kept even if it is 0: `contains` evaluates items then too.
   constraints.push({ kind: "minContains", node, limit: minContains });
   if (maxContains !== undefined) {

@@ -5,19 +5,10 @@ import { regularExpression } from "../pattern/language.ts";
 import { arrayConstraints } from "./array-constraints.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import { objectConstraints } from "./object-constraints.ts";
-import type { SchemaGraph } from "./schema-graph.ts";
+import type { Scope } from "./scope.ts";
 
-/** Adds schemas and everything that is reached from them to a graph. */
-export function addSchemas(graph: SchemaGraph, schemas: Iterable<Schema>): void {
-  for (const schema of schemas) graph.nodeOf(schema);
-  for (let next = graph.takeIncomplete(); next !== undefined; next = graph.takeIncomplete()) {
-    const [each, node] = next;
-    node.constraints = constraintsOf(graph, each);
-  }
-  graph.numberNodes();
-}
-
-function constraintsOf(graph: SchemaGraph, schema: Schema): Constraint[] {
+/** Returns the constraints that the keywords of a schema mean. */
+export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint[] {
   if (schema.kind === "boolean") {
     return schema.value ? [] : [{ kind: "types", types: new Set() }];
   }
@@ -25,9 +16,9 @@ function constraintsOf(graph: SchemaGraph, schema: Schema): Constraint[] {
     ...typeConstraints(schema),
     ...numberConstraints(schema),
     ...stringConstraints(schema),
-    ...arrayConstraints(graph, schema),
-    ...objectConstraints(graph, schema),
-    ...logicConstraints(graph, schema),
+    ...arrayConstraints(scope, schema),
+    ...objectConstraints(scope, schema),
+    ...logicConstraints(scope, schema),
   ];
 }
 
@@ -91,9 +82,9 @@ function stringConstraints(schema: ObjectSchema): Constraint[] {
   return constraints;
 }
 
-function logicConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[] {
+function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
-  const nodes = (list: readonly Schema[]): Node[] => list.map((each) => graph.nodeOf(each));
+  const nodes = (list: readonly Schema[]): Node[] => list.map((each) => scope.partOf(each));
   if (schema.ref !== undefined) {
     constraints.push({ kind: "allOf", nodes: nodes([schema.ref.target]) });
   }
@@ -101,7 +92,7 @@ function logicConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[
     constraints.push(
       schema.dynamicRef.dynamicAnchor === undefined
         ? { kind: "allOf", nodes: nodes([schema.dynamicRef.target]) }
-        : { kind: "opaque", key: graph.dynamicKey(), nodes: [] },
+        : { kind: "opaque", key: scope.dynamicKey(), nodes: [] },
     );
   }
   if (schema.allOf !== undefined) constraints.push({ kind: "allOf", nodes: nodes(schema.allOf) });
@@ -110,13 +101,13 @@ function logicConstraints(graph: SchemaGraph, schema: ObjectSchema): Constraint[
     if (list === undefined) continue;
     constraints.push({ kind: list.length === 1 ? "allOf" : kind, nodes: nodes(list) });
   }
-  if (schema.not !== undefined) constraints.push({ kind: "not", node: graph.nodeOf(schema.not) });
+  if (schema.not !== undefined) constraints.push({ kind: "not", node: scope.testOf(schema.not) });
   // Without `then` and `else` it rejects nothing, but counts as evaluation.
   if (schema.if !== undefined) {
     const orAnything = (each: Schema | undefined): Node =>
-      each === undefined ? graph.anything : graph.nodeOf(each);
+      each === undefined ? scope.anything : scope.partOf(each);
     const [pass, fail] = [orAnything(schema.then), orAnything(schema.else)];
-    constraints.push({ kind: "if", test: graph.nodeOf(schema.if), pass, fail });
+    constraints.push({ kind: "if", test: scope.testOf(schema.if), pass, fail });
   }
   return constraints;
 }

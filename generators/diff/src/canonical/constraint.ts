@@ -11,9 +11,19 @@ export interface Node {
   id: number;
   /** All of them must hold; an empty list accepts everything. */
   constraints: readonly Constraint[];
+  /** The marks of the schema and of all that it refers to. */
+  marks: Marks;
+  /** The schema that the node belongs to, where that matters. */
+  readonly side?: Side;
   /** Reports whether a value is valid, without the constraints; `undefined` if undecided. */
   readonly accepts: (value: JsonValue) => boolean | undefined;
 }
+
+/** Whether a property is `readOnly` (1), `writeOnly` (2) or both (3). */
+export type Marks = number;
+
+/** The schemas of the question whether all values of an inner one are accepted by an outer one. */
+export type Side = "inner" | "outer";
 
 /** A constraint on values of one type, or of all. */
 export type Constraint =
@@ -57,9 +67,14 @@ export interface MembersConstraint {
 export type ObjectConstraint =
   | MembersConstraint
   | { readonly kind: "minProperties" | "maxProperties"; readonly limit: number }
-  | { readonly kind: "required"; readonly name: string }
+  | { readonly kind: "required"; readonly name: string; readonly side?: Side }
   | { readonly kind: "propertyNames"; readonly node: Node }
-  | { readonly kind: "dependentRequired"; readonly name: string; readonly needed: string }
+  | {
+      readonly kind: "dependentRequired";
+      readonly name: string;
+      readonly needed: string;
+      readonly side?: Side;
+    }
   | { readonly kind: "dependentSchema"; readonly name: string; readonly node: Node };
 
 /** A constraint that combines others on the same value. */

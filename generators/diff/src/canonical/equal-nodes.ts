@@ -31,11 +31,15 @@ export class EqualNodes {
     for (const component of stronglyConnected(own, edgesOf)) {
       const [first] = component;
       if (first === undefined) continue;
+      addMarks(component, targetOf);
       if (component.length === 1 && !edgesOf(first).includes(first)) {
         first.id = this.#numberOf(nodeText(first, numberOf));
       } else this.#numberCycle(component, targetOf);
     }
-    for (const [node, target] of targets) node.id = target.id;
+    for (const [node, target] of targets) {
+      node.id = target.id;
+      node.marks |= target.marks;
+    }
   }
 
   #numberOf(text: string): number {
@@ -67,6 +71,18 @@ export class EqualNodes {
       );
     }
   }
+}
+
+/** Adds the marks of all nodes that the nodes of a component refer to. */
+function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): void {
+  let marks = 0;
+  for (const node of component) {
+    marks |= node.marks;
+    for (const constraint of node.constraints) {
+      for (const each of nodesOf(constraint)) marks |= each.marks | targetOf(each).marks;
+    }
+  }
+  for (const node of component) node.marks = marks;
 }
 
 /** A node as text: equal for equal constraints, if equal nodes are named alike. */

@@ -9,14 +9,17 @@ export function followReferences(nodes: readonly Node[]): ReadonlyMap<Node, Node
   for (const start of nodes) {
     const passed = new Set<Node>();
     let node = start;
+    let { marks } = start;
     for (let next = targetOf(node); next !== undefined; next = targetOf(node)) {
       passed.add(node);
       node = targets.get(next) ?? next;
+      marks |= next.marks;
       if (passed.has(node)) node.constraints = [];
     }
     for (const each of passed) {
       if (each === node) continue;
       each.constraints = node.constraints;
+      each.marks |= marks;
       targets.set(each, node);
     }
   }

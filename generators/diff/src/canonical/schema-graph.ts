@@ -1,54 +1,38 @@
 import type { Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
+import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isValid } from "../evaluate/is-valid.ts";
-import type { Constraint, Node } from "./constraint.ts";
+import { constraintsOf } from "./canonical-form.ts";
+import type { Constraint, Marks, Node } from "./constraint.ts";
 import { EqualNodes } from "./equal-nodes.ts";
+import type { Scope } from "./scope.ts";
+
+/** A schema whose node lacks its constraints, and what counts in it. */
+interface Incomplete {
+  readonly schema: Schema;
+  readonly reader: Reader | undefined;
+  readonly inherited: readonly string[];
+  readonly node: Node;
+}
+
+const markOf: Readonly<Record<Reader, Marks>> = { request: 1, response: 2 };
 
 /** The canonical nodes of schemas; each schema becomes one node, so that cycles stay cycles. */
 export class SchemaGraph {
   /** The node that accepts everything. */
   readonly anything: Node;
   readonly #equal = new EqualNodes();
-  readonly #bySchema = new Map<Schema, Node>();
-  readonly #incomplete: [Schema, Node][] = [];
+  readonly #plain = new Map<Schema, Node>();
+  /** The nodes of schemas for a reader, within schemas whose unsent names are inherited. */
+  readonly #read = new Map<string, Map<Schema, Node>>();
+  readonly #incomplete: Incomplete[] = [];
   readonly #parts = new Map<string, Node>();
   #unnumbered: Node[] = [];
   #hasDynamic = false;
 
   constructor() {
-    this.anything = this.make([], () => true);
-    this.numberNodes();
-  }
-
-  /** Returns the node of a schema; a new one has neither constraints nor a number yet. */
-  nodeOf(schema: Schema): Node {
-    const known = this.#bySchema.get(schema);
-    if (known !== undefined) return known;
-    const node = this.make([], (value) => isValid(schema, value));
-    this.#bySchema.set(schema, node);
-    this.#incomplete.push([schema, node]);
-    return node;
-  }
-
-  /** Returns a new node, which has no number yet. */
-  make(
-    constraints: readonly Constraint[],
-    accepts: (value: JsonValue) => boolean | undefined,
-  ): Node {
-    const node: Node = { id: -1, constraints, accepts };
-    this.#unnumbered.push(node);
-    return node;
-  }
-
-  /** Returns a schema whose node lacks its constraints, until there is none. */
-  takeIncomplete(): readonly [Schema, Node] | undefined {
-    return this.#incomplete.pop();
-  }
-
-  /** Numbers the new nodes, once all of them have their constraints. */
-  numberNodes(): void {
-    this.#equal.number(this.#unnumbered);
-    this.#unnumbered = [];
+    this.anything = this.#make([], () => true);
+    this.#complete();
   }
 
   /** True if the meaning of some schema depends on the schemas that refer to it. */
@@ -56,18 +40,92 @@ export class SchemaGraph {
     return this.#hasDynamic;
   }
 
-  /** Returns the key of a constraint that means something else in each place. */
-  dynamicKey(): string {
-    this.#hasDynamic = true;
-    return `dynamic ${this.#equal.newNumber()}`;
+  /** Adds schemas and everything that is reached from them. */
+  add(schemas: Iterable<Schema>): void {
+    for (const schema of schemas) this.#nodeOf(schema, undefined, []);
+    this.#complete();
+  }
+
+  /** Returns the node of a schema, as a reader sees it if one is given. */
+  nodeOf(schema: Schema, reader?: Reader): Node {
+    this.add([schema]);
+    const node = this.#nodeOf(schema, reader, []);
+    this.#complete();
+    return node;
   }
 
   /** Returns the node for a constraint that no schema has, the same one for the same name. */
   part(name: string, constraint: Constraint, accepts: (value: JsonValue) => boolean): Node {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
-    const node: Node = { id: this.#equal.newNumber(), constraints: [constraint], accepts };
+    const id = this.#equal.newNumber();
+    const node: Node = { id, constraints: [constraint], marks: 0, accepts };
     this.#parts.set(name, node);
     return node;
+  }
+
+  #nodeOf(schema: Schema, reader: Reader | undefined, inherited: readonly string[]): Node {
+    const plain = this.#plain.get(schema);
+    const isPlain =
+      reader === undefined ||
+      (inherited.length === 0 && plain !== undefined && (plain.marks & markOf[reader]) === 0);
+    const nodes = isPlain ? this.#plain : this.#nodesFor(`${reader} ${JSON.stringify(inherited)}`);
+    const known = nodes.get(schema);
+    if (known !== undefined) return known;
+    const unsent = new Set(inherited);
+    const node = this.#make([], (value) => isValid(schema, value, reader, unsent));
+    if (schema.kind === "schema") {
+      node.marks =
+        (schema.readOnly ? markOf.request : 0) | (schema.writeOnly ? markOf.response : 0);
+    }
+    nodes.set(schema, node);
+    this.#incomplete.push({ schema, reader, inherited, node });
+    return node;
+  }
+
+  #nodesFor(key: string): Map<Schema, Node> {
+    const nodes = this.#read.get(key) ?? new Map<Schema, Node>();
+    this.#read.set(key, nodes);
+    return nodes;
+  }
+
+  #make(
+    constraints: readonly Constraint[],
+    accepts: (value: JsonValue) => boolean | undefined,
+  ): Node {
+    const node: Node = { id: -1, constraints, marks: 0, accepts };
+    this.#unnumbered.push(node);
+    return node;
+  }
+
+  /** Gives all new nodes their constraints and their numbers. */
+  #complete(): void {
+    for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
+      next.node.constraints = constraintsOf(this.#scopeOf(next), next.schema);
+    }
+    if (this.#unnumbered.length > 0) this.#equal.number(this.#unnumbered);
+    this.#unnumbered = [];
+  }
+
+  #scopeOf({ schema, reader, inherited }: Incomplete): Scope {
+    const own = schema.kind === "schema" ? unsentNames(schema, reader) : [];
+    const unsent = new Set([...inherited, ...own]);
+    return {
+      anything: this.anything,
+      unsent,
+      nodeOf: (each) => this.#nodeOf(each, reader, []),
+      partOf: (each) => {
+        // Names that the part itself marks make no difference.
+        const marked = each.kind === "schema" ? unsentNames(each, reader) : unsent;
+        const names = [...unsent].filter((name) => !marked.has(name)).sort();
+        return this.#nodeOf(each, reader, names);
+      },
+      testOf: (each) => this.#nodeOf(each, undefined, []),
+      make: (constraints, accepts) => this.#make(constraints, accepts),
+      dynamicKey: () => {
+        this.#hasDynamic = true;
+        return `dynamic ${this.#equal.newNumber()}`;
+      },
+    };
   }
 }

@@ -3,20 +3,27 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
 import { isValidArray } from "./array-keywords.ts";
-import type { Evaluated, Judge, Step } from "./judge.ts";
+import type { Evaluated, Here, Judge, Step } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
 
 /**
  * Reports whether a value is valid; `undefined` if that is not decidable here: for a `$dynamicRef`
  * by anchor, a `format` that is an assertion, a `pattern` with invalid syntax, and a schema that
- * refers to its own negation.
+ * refers to its own negation. With a reader, the members that are not sent to it do not count:
+ * those that the schema marks, and further `unsent` ones.
  */
-export function isValid(schema: Schema, value: JsonValue): boolean | undefined {
+export function isValid(
+  schema: Schema,
+  value: JsonValue,
+  reader?: Reader,
+  unsent: ReadonlySet<string> = new Set(),
+): boolean | undefined {
   try {
-    return judge(schema, value);
+    return judgeSchema(reader, schema, value, undefined, unsent);
   } catch (error) {
     // Nesting that is deeper than the stack is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
@@ -24,7 +31,13 @@ export function isValid(schema: Schema, value: JsonValue): boolean | undefined {
   }
 }
 
-const judge: Judge = (schema, value, here) => {
+function judgeSchema(
+  reader: Reader | undefined,
+  schema: Schema,
+  value: JsonValue,
+  here: Here | undefined,
+  inherited: ReadonlySet<string>,
+): boolean {
   if (schema.kind === "boolean") return schema.value;
   let turned = here?.turned ?? false;
   for (let step = here?.step; step !== undefined; step = step.outer) {
@@ -37,16 +50,23 @@ const judge: Judge = (schema, value, here) => {
   }
   const step: Step = { schema, outer: here?.step, turned: here?.turned ?? false };
   const own: Evaluated = { names: new Set(), indices: new Set() };
+  const unsent = new Set([...inherited, ...unsentNames(schema, reader)]);
+  const judge = judgeFor(reader);
   const valid =
     isValidType(schema, value) &&
     (!isNumber(value) || isValidNumber(schema, value)) &&
     (typeof value !== "string" || isValidString(schema, value)) &&
-    isValidByOthers(schema, value, step, own) &&
+    isValidByOthers(reader, schema, value, { step, turned: false, into: own, unsent }) &&
     (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
-    (!isObject(value) || isValidObject(judge, schema, value, own.names));
+    (!isObject(value) || isValidObject(judge, schema, value, own.names, unsent));
   if (valid) merge(own, here?.into);
   return valid;
-};
+}
+
+function judgeFor(reader: Reader | undefined): Judge {
+  return (schema, value, here) =>
+    judgeSchema(reader, schema, value, here, here?.unsent ?? new Set());
+}
 
 function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
   const type = jsonTypeOf(value);
@@ -61,13 +81,17 @@ function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
 }
 
 function isValidByOthers(
+  reader: Reader | undefined,
   schema: ObjectSchema,
   value: JsonValue,
-  step: Step,
-  own: Evaluated,
+  here: Here,
 ): boolean {
+  const judge = judgeFor(reader);
   const accepts = (each: Schema, turned = false): boolean =>
-    judge(each, value, { step, turned, into: own });
+    judge(each, value, { ...here, turned });
+  // What is not sent counts where a schema is only tried.
+  const passes = (each: Schema): boolean =>
+    judgeFor(undefined)(each, value, { ...here, turned: true, unsent: new Set() });
   if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
   const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
   if (!all.every((each) => each === undefined || accepts(each))) return false;
@@ -78,9 +102,9 @@ function isValidByOthers(
   if (schema.oneOf !== undefined) {
     if (schema.oneOf.filter((each) => accepts(each, true)).length !== 1) return false;
   }
-  if (schema.not !== undefined && accepts(schema.not, true)) return false;
+  if (schema.not !== undefined && passes(schema.not)) return false;
   if (schema.if !== undefined) {
-    const branch = accepts(schema.if, true) ? schema.then : schema.else;
+    const branch = passes(schema.if) ? schema.then : schema.else;
     if (branch !== undefined && !accepts(branch)) return false;
   }
   if (!isObject(value)) return true;

@@ -15,9 +15,14 @@ export interface Step {
   readonly turned: boolean;
 }
 
+/** The outer schemas of one that judges the same value. */
+export interface Here {
+  readonly step: Step;
+  readonly turned: boolean;
+  readonly into: Evaluated;
+  /** The names of members that are not sent, according to the outer schemas. */
+  readonly unsent: ReadonlySet<string>;
+}
+
 /** Judges a value by a schema; with `here`, the value is that of the outer schema. */
-export type Judge = (
-  schema: Schema,
-  value: JsonValue,
-  here?: { readonly step: Step; readonly turned: boolean; readonly into: Evaluated },
-) => boolean;
+export type Judge = (schema: Schema, value: JsonValue, here?: Here) => boolean;

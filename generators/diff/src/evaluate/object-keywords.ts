@@ -4,23 +4,28 @@ import { isNumber } from "../json/json-type.ts";
 import type { Judge } from "./judge.ts";
 import { expressionOf } from "./scalar-keywords.ts";
 
-/** Reports whether an object fits the keywords for objects, and notes the evaluated names. */
+/**
+ * Reports whether an object fits the keywords for objects, and notes the evaluated names. Members
+ * that are not sent may be missing, and have any value.
+ */
 export function isValidObject(
   judge: Judge,
   schema: ObjectSchema,
   value: JsonObject,
   evaluated: Set<string>,
+  unsent: ReadonlySet<string>,
 ): boolean {
   const names = Object.keys(value);
   const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY, propertyNames } = schema;
   if (names.length < minProperties || names.length > maxProperties) return false;
-  if (!hasRequiredNames(schema, value)) return false;
+  if (!hasRequiredNames(schema, value, unsent)) return false;
   if (propertyNames !== undefined && !names.every((name) => judge(propertyNames, name))) {
     return false;
   }
   for (const name of names) {
     const found = schemasOfMember(schema, name);
-    if (!found.every((each) => judge(each, value[name] ?? null))) return false;
+    const free = unsent.has(name) ? schema.properties?.get(name) : undefined;
+    if (!found.every((each) => each === free || judge(each, value[name] ?? null))) return false;
     if (found.length > 0) evaluated.add(name);
   }
   if (!hasOneSign(schema, value)) return false;
@@ -34,11 +39,17 @@ export function isValidObject(
   return true;
 }
 
-function hasRequiredNames(schema: ObjectSchema, value: JsonObject): boolean {
+function hasRequiredNames(
+  schema: ObjectSchema,
+  value: JsonObject,
+  unsent: ReadonlySet<string>,
+): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
+  const hasAll = (names: readonly string[]): boolean =>
+    names.every((name) => unsent.has(name) || has(name));
   return (
-    (schema.required ?? []).every(has) &&
-    [...(schema.dependentRequired ?? [])].every(([name, needed]) => !has(name) || needed.every(has))
+    hasAll(schema.required ?? []) &&
+    [...(schema.dependentRequired ?? [])].every(([name, needed]) => !has(name) || hasAll(needed))
   );
 }
 

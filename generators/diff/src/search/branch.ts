@@ -36,11 +36,10 @@ export interface Branch {
   readonly accepted: readonly Literal[];
   readonly rejected: readonly Literal[];
   readonly needed: readonly Needed[];
-  /** Nodes whose values are accepted or rejected as a whole. */
+  /** Nodes whose values are accepted as a whole, by number and side. */
   readonly wanted: ReadonlySet<number>;
+  /** Nodes whose values are rejected as a whole, by number. */
   readonly refused: ReadonlySet<number>;
-  /** The nodes that are accepted and combine no others. */
-  readonly simple: readonly Node[];
   readonly opaque: ReadonlySet<string>;
 }
 
@@ -68,6 +67,15 @@ export const emptyBranch: Branch = {
   needed: [],
   wanted: new Set(),
   refused: new Set(),
-  simple: [],
   opaque: new Set(),
 };
+
+/** Returns a number that is the same for nodes of one number and one side only. */
+export function sidedId({ id, side }: Pick<Node, "id" | "side">): number {
+  return 3 * id + (side === undefined ? 0 : side === "inner" ? 1 : 2);
+}
+
+/** Reports whether a branch wants a node, whatever its side. */
+export function isWanted({ wanted }: Branch, { id }: Node): boolean {
+  return wanted.has(3 * id) || wanted.has(3 * id + 1) || wanted.has(3 * id + 2);
+}

@@ -3,11 +3,13 @@ import type { Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { newMembers } from "./new-members.ts";
 import { type NeededMember, nodesOfMember, type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Finder, Outcome } from "./outcome.ts";
+import { reservedNames } from "./reserved-names.ts";
 
 interface ObjectBranch {
   readonly accepted: readonly ObjectConstraint[];
   readonly rejected: readonly ObjectConstraint[];
   readonly needed: readonly NeededMember[];
+  readonly declaredOutside: ReadonlySet<string>;
 }
 
 /** The members that an object has, each with the nodes that must reject its value. */
@@ -22,9 +24,10 @@ const mostSamples = 8;
 /** Returns some objects that a branch may allow, or `undefined` if there is certainly none. */
 export function sampleObjects(
   finder: Finder,
-  { accepted, rejected, needed }: ObjectBranch,
+  { accepted, rejected, needed, declaredOutside }: ObjectBranch,
 ): readonly JsonValue[] | undefined {
-  const shape = objectShape(accepted, rejected, needed);
+  const reserved = reservedNames(declaredOutside, accepted);
+  const shape = objectShape(accepted, rejected, needed, reserved);
   if (shape === undefined) return undefined;
   const chosen = new Map<string, readonly Node[]>([...shape.present].map((name) => [name, []]));
   const others: NeededMember[] = [];

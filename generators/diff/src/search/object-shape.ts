@@ -19,14 +19,18 @@ export interface ObjectShape {
   readonly patterns: ReadonlyMap<string, RegExp>;
 }
 
-/** Combines constraints on an object, or returns `undefined` if they contradict each other. */
+/**
+ * Combines constraints on an object that has no reserved name, or returns `undefined` if they
+ * contradict each other.
+ */
 export function objectShape(
   accepted: readonly ObjectConstraint[],
   rejected: readonly ObjectConstraint[],
   needed: readonly NeededMember[],
+  reserved: ReadonlySet<string>,
 ): ObjectShape | undefined {
   const present = new Set<string>();
-  const absent = new Set<string>();
+  const absent = new Set<string>(reserved);
   const members: MembersConstraint[] = [];
   const names: Node[] = [];
   let [minimum, maximum] = [0, Number.POSITIVE_INFINITY];

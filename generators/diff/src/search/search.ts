@@ -5,8 +5,9 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "../canonical/constraint.ts";
 import type { SchemaGraph } from "../canonical/schema-graph.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
-import { type Branch, emptyBranch, type Split, type Step } from "./branch.ts";
+import { type Branch, emptyBranch, type Split, type Step, sidedId } from "./branch.ts";
 import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
+import { declaredNames } from "./reserved-names.ts";
 import { sampleBranch } from "./sample-branch.ts";
 import { takeStep } from "./take-step.ts";
 
@@ -14,6 +15,15 @@ import { takeStep } from "./take-step.ts";
 export class SearchExhausted extends Error {
   override readonly name: string = "SearchExhausted";
   readonly code = "search_exhausted";
+}
+
+/** What is looked for: a value of a type. */
+interface Goal {
+  readonly type: JsonType;
+  /** Reports whether a value is what is looked for; `undefined` if that cannot be decided. */
+  readonly verdict: (value: JsonValue) => boolean | undefined;
+  /** The names that an open object does not use unless it declares them too. */
+  readonly declaredOutside: ReadonlySet<string>;
 }
 
 /** Limits the depth of nested values, and with it the use of the stack. */
@@ -101,9 +111,10 @@ export class Search implements Finder {
       ...refused.map((node): Step => ({ refuse: node })),
     ];
     const verdict = (value: JsonValue): boolean | undefined => judge(value, wanted, refused);
+    const declaredOutside = declaredNames(refused);
     let result = empty;
     for (const type of jsonTypes) {
-      const outcome = this.#resolve(type, emptyBranch, steps, [], verdict);
+      const outcome = this.#resolve({ type, verdict, declaredOutside }, emptyBranch, steps, []);
       if (outcome.kind === "found") return outcome;
       if (outcome.kind === "unknown") result = unknown;
     }
@@ -111,13 +122,8 @@ export class Search implements Finder {
   }
 
   /** Takes all steps, then one alternative of each split after the other. */
-  #resolve(
-    type: JsonType,
-    start: Branch,
-    steps: readonly Step[],
-    open: readonly Split[],
-    verdict: (value: JsonValue) => boolean | undefined,
-  ): Outcome {
+  #resolve(goal: Goal, start: Branch, steps: readonly Step[], open: readonly Split[]): Outcome {
+    const { type } = goal;
     const todo = [...steps];
     const splits = [...open];
     let branch = start;
@@ -137,12 +143,12 @@ export class Search implements Finder {
       }));
     live.sort((left, right) => left.alternatives.length - right.alternatives.length);
     const [next, ...others] = live;
-    if (next === undefined) return this.#sample(type, branch, verdict);
+    if (next === undefined) return this.#sample(goal, branch);
     if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
       return empty;
     let result = empty;
     for (const alternative of next.alternatives) {
-      const outcome = this.#resolve(type, branch, alternative, others, verdict);
+      const outcome = this.#resolve(goal, branch, alternative, others);
       if (outcome.kind === "found") return outcome;
       if (outcome.kind === "unknown") result = unknown;
     }
@@ -177,16 +183,12 @@ export class Search implements Finder {
     });
   }
 
-  #sample(
-    type: JsonType,
-    branch: Branch,
-    verdict: (value: JsonValue) => boolean | undefined,
-  ): Outcome {
+  #sample({ type, verdict, declaredOutside }: Goal, branch: Branch): Outcome {
     const [values] = branch.values;
     const isListed = values !== undefined;
     const samples = isListed
       ? values.filter((value) => jsonTypeOf(value) === type)
-      : sampleBranch(this, type, branch);
+      : sampleBranch(this, type, branch, declaredOutside);
     if (samples === undefined) return empty;
     let isDecided = isListed || type === "null" || type === "boolean";
     for (const value of samples) {
@@ -205,7 +207,7 @@ export class Search implements Finder {
 }
 
 function idsOf(nodes: readonly Node[]): string {
-  return [...new Set(nodes.map(({ id }) => id))].sort((left, right) => left - right).join();
+  return [...new Set(nodes.map(sidedId))].sort((left, right) => left - right).join();
 }
 
 /** Reports whether all wanted nodes accept a value and all refused ones reject it. */

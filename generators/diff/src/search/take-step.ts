@@ -2,7 +2,15 @@
 
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
 import type { JsonType } from "../json/json-type.ts";
-import type { Branch, Literal, Needed, Split, Step } from "./branch.ts";
+import {
+  type Branch,
+  isWanted,
+  type Literal,
+  type Needed,
+  type Split,
+  type Step,
+  sidedId,
+} from "./branch.ts";
 
 /** The result of a step: a contradiction, or a branch with further steps and splits. */
 export type Taken =
@@ -20,28 +28,16 @@ export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
 
 function acceptNode(branch: Branch, node: Node): Taken {
   if (branch.refused.has(node.id)) return undefined;
-  if (branch.wanted.has(node.id)) return { branch, steps: [] };
-  const isSimple = node.constraints.every(({ kind }) => !splitting.has(kind));
+  const id = sidedId(node);
+  if (branch.wanted.has(id)) return { branch, steps: [] };
   return {
-    branch: {
-      ...branch,
-      wanted: new Set([...branch.wanted, node.id]),
-      simple: isSimple ? [...branch.simple, node] : branch.simple,
-    },
+    branch: { ...branch, wanted: new Set([...branch.wanted, id]) },
     steps: node.constraints.map((constraint) => ({ hold: constraint })),
   };
 }
 
-const splitting: ReadonlySet<Constraint["kind"]> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-]);
-
 function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
-  if (branch.wanted.has(node.id)) return undefined;
+  if (isWanted(branch, node)) return undefined;
   if (branch.refused.has(node.id)) return { branch, steps: [] };
   const next = { ...branch, refused: new Set([...branch.refused, node.id]) };
   const relevant = node.constraints.filter((each) => canFail(type, each));
@@ -91,7 +87,7 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "dependentRequired":
       return split(branch, [
         [{ fail: { kind: "required", name: constraint.name } }],
-        [{ hold: { kind: "required", name: constraint.needed } }],
+        [{ hold: { ...constraint, kind: "required", name: constraint.needed } }],
       ]);
     case "dependentSchema":
       return split(branch, [

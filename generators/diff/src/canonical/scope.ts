@@ -1,0 +1,24 @@
+import type { Schema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Constraint, Node } from "./constraint.ts";
+
+/** A schema whose constraints are built, with the nodes of the schemas in it. */
+export interface Scope {
+  /** The node that accepts everything. */
+  readonly anything: Node;
+  /** The names of members that are not sent: neither their schemas nor `required` count. */
+  readonly unsent: ReadonlySet<string>;
+  /** Returns the node of a schema for a member, an item or a name. */
+  nodeOf(schema: Schema): Node;
+  /** Returns the node of a schema that must accept the same value. */
+  partOf(schema: Schema): Node;
+  /** Returns the node of a schema that may reject the same value; what is not sent counts there. */
+  testOf(schema: Schema): Node;
+  /** Returns a new node. */
+  make(
+    constraints: readonly Constraint[],
+    accepts: (value: JsonValue) => boolean | undefined,
+  ): Node;
+  /** Returns the key of a constraint that means something else in each place. */
+  dynamicKey(): string;
+}

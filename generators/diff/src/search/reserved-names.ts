@@ -1,0 +1,62 @@
+// Names that an open object does not use because another schema declares them: what a value may
+// not contain if "undeclared names are reserved".
+
+import type { Constraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
+import { regularExpression } from "../pattern/language.ts";
+
+/**
+ * Lists the names that outer schemas declare in `properties` for an object, whichever of their
+ * parts the object is accepted by.
+ */
+export function declaredNames(nodes: readonly Node[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<Node>();
+  const waiting = nodes.filter(({ side }) => side === "outer");
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    for (const constraint of node.constraints) {
+      if (constraint.kind === "members") {
+        for (const name of constraint.properties.keys()) names.add(name);
+      }
+      waiting.push(...partsOf(constraint));
+    }
+  }
+  return names;
+}
+
+/** Lists the nodes that judge the same value, except those that say what it must not be. */
+function partsOf(constraint: Constraint): readonly Node[] {
+  switch (constraint.kind) {
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+      return constraint.nodes;
+    case "if":
+      return [constraint.pass, constraint.fail];
+    case "dependentSchema":
+      return [constraint.node];
+    default:
+      return [];
+  }
+}
+
+/** Lists those of the names declared outside that inner schemas do not declare as well. */
+export function reservedNames(
+  declaredOutside: ReadonlySet<string>,
+  accepted: readonly ObjectConstraint[],
+): ReadonlySet<string> {
+  const reserved = new Set(declaredOutside);
+  for (const each of accepted) {
+    if (each.kind === "required" && each.side === "inner") reserved.delete(each.name);
+    if (each.kind !== "members" || each.additional.side !== "inner") continue;
+    // A schema for all other names declares them.
+    if (each.additional.constraints.length > 0) return new Set();
+    for (const name of each.properties.keys()) reserved.delete(name);
+    for (const pattern of each.patterns.keys()) {
+      const expression = regularExpression(pattern);
+      for (const name of reserved) if (expression?.test(name) !== false) reserved.delete(name);
+    }
+  }
+  return reserved;
+}

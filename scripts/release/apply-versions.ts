@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { git } from "./git.ts";
+import { ReleaseError } from "./release-error.ts";
+import { lastLines, runCommand } from "./run-command.ts";
+import { readWorkspace } from "./workspace.ts";
+
+/** A package whose version a release raises. */
+export interface VersionChange {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly isPublic: boolean;
+}
+
+/**
+ * Turns the changesets of a folder into versions and changelogs, without a commit.
+ *
+ * @throws ReleaseError if a changeset cannot be applied.
+ */
+export function writeVersions(root: string): readonly VersionChange[] {
+  const before = new Map(readWorkspace(root).map(({ name, version }) => [name, version]));
+  const result = runCommand(root, join(root, "node_modules/.bin/changeset"), ["version"]);
+  if (!result.ok) {
+    throw new ReleaseError(
+      `The changesets could not be applied:\n${lastLines(result)}`,
+      "Mend the changeset named above in .changeset/, commit it, and run the same command again.",
+    );
+  }
+  return readWorkspace(root).flatMap(({ name, version, private: isPrivate }) => {
+    const from = before.get(name) ?? version;
+    return from === version ? [] : [{ name, from, to: version, isPublic: !isPrivate }];
+  });
+}
+
+/** Brings the versions in `package-lock.json` up to date; nothing has to be downloaded for it. */
+function updateLock(root: string): void {
+  const args = ["install", "--package-lock-only", "--ignore-scripts", "--offline"];
+  const result = runCommand(root, "npm", args);
+  if (result.ok) return;
+  throw new ReleaseError(
+    `The lock file could not be updated:\n${lastLines(result)}`,
+    "Run npm install, commit package-lock.json, and run the same command again.",
+  );
+}
+
+function describe(changes: readonly VersionChange[]): string {
+  const [first] = changes.filter(({ isPublic }) => isPublic);
+  const others = changes.length - 1;
+  const title = first === undefined ? "packages" : `${first.name} ${first.to}`;
+  const rest = others === 0 ? "" : ` and ${others} other ${others === 1 ? "package" : "packages"}`;
+  const list = changes.map(({ name, to }) => `${name}@${to}`).join("\n");
+  return `Release ${title}${rest}\n\n${list}\n`;
+}
+
+/**
+ * Applies the pending changesets, updates the lock file and commits both. If a step fails, the tree
+ * is as it was before.
+ *
+ * @throws ReleaseError if a step fails.
+ */
+export function applyVersions(root: string): readonly VersionChange[] {
+  try {
+    const changes = writeVersions(root);
+    updateLock(root);
+    git(root, "add", "--all");
+    git(root, "commit", "--quiet", "--message", describe(changes));
+    return changes;
+  } catch (error) {
+    // The tree was clean, so that everything in it that is not committed is of this step.
+    git(root, "reset", "--quiet", "--hard");
+    git(root, "clean", "--quiet", "--force", "-d");
+    throw error;
+  }
+}

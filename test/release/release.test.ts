@@ -1,0 +1,223 @@
+// The way of a change from a document to its users: edit, generate, changeset, release into a
+// registry on loopback, install, use. The registry and the network fail on the way.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readTarball } from "../../scripts/release/read-tarball.ts";
+import { type Child, endChildren, startChild } from "../e2e/children.ts";
+import { compile, compilers, install, start, writeProjects } from "./consumer.ts";
+import { installNode22, isOnline } from "./node-22.ts";
+import { publishToken, startRegistry, type TestRegistry } from "./registry.ts";
+import { type Ending, run } from "./run.ts";
+import { commitAll, copyWorkspace, git, sdkPackages, writeChangeset } from "./workspace-copy.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const spec = "specs/marketplace/openapi.yaml";
+const online = await isOnline();
+
+let folder: string;
+let tree: string;
+let registry: TestRegistry;
+let npmrc: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-release-"));
+  tree = join(folder, "tree");
+  npmrc = join(folder, "npmrc");
+  copyWorkspace(tree);
+  registry = await startRegistry();
+  const host = new URL(registry.url).host;
+  await writeFile(npmrc, `//${host}/:_authToken=${publishToken}\nfetch-retries=0\n`);
+});
+
+afterAll(async () => {
+  await endChildren();
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const release = (...options: readonly string[]): Promise<Ending> =>
+  run(tree, "npm", ["run", "--silent", "release", "--", "--registry", registry.url, ...options], {
+    NPM_CONFIG_USERCONFIG: npmrc,
+  });
+
+/** Replaces a text of the marketplace's document, which must be there, and generates its package. */
+async function editSpec(from: string, to: string): Promise<void> {
+  const text = readFileSync(join(tree, spec), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(tree, spec), text.replace(from, to));
+  const bin = join(root, "generators/cli/src/bin.ts");
+  const args = ["--conditions=@specwright/source", bin, "generate"];
+  expect(await run(tree, process.execPath, args)).toMatchObject({ code: 0 });
+}
+
+const tarballOf = async (name: string, version: string): Promise<ReadonlyMap<string, string>> => {
+  const response = await fetch(`${registry.url}@specwright/${name}/-/${version}.tgz`);
+  return readTarball(Buffer.from(await response.arrayBuffer()));
+};
+
+const ids = (version: string): readonly string[] =>
+  sdkPackages.map((name) => `@specwright/${name}@${version}`);
+
+describe("a first release", () => {
+  let first: string;
+
+  beforeAll(() => {
+    const bumps = Object.fromEntries(sdkPackages.map((name) => [name, "minor"] as const));
+    writeChangeset(tree, "first", bumps, "First release.");
+  });
+
+  it("is refused with changes that are not committed", async () => {
+    const { code, output } = await release("--skip-check");
+    expect({ code, published: registry.published }).toEqual({ code: 1, published: [] });
+    expect(output).toMatch(/The tree is not clean:\n\?\? \.changeset\/first\.md/);
+    commitAll(tree, "Describe the first release");
+  });
+
+  it("is shown by --dry-run, which changes nothing", async () => {
+    const head = git(tree, "rev-parse", "HEAD");
+    const { code, output } = await release("--dry-run");
+    expect(code, output).toBe(0);
+    first = /@specwright\/runtime \S+ -> (\S+)/.exec(output)?.[1] ?? "";
+    expect(output).toContain(`publish  ${sdkPackages.length} packages`);
+    expect(output).toContain("First release.");
+    expect(registry.published).toEqual([]);
+    expect(git(tree, "rev-parse", "HEAD")).toBe(head);
+    expect(git(tree, "status", "--porcelain")).toBe("");
+    expect(git(tree, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  it("stops with what to do when the registry refuses a package", async () => {
+    registry.failAfter(3, "refuse");
+    const { code, output } = await release("--skip-check");
+    expect(code, output).toBe(1);
+    expect(output).toMatch(/was not published:[\s\S]*What to do: .*run the same command again/);
+    expect(registry.published).toHaveLength(3);
+    expect(git(tree, "tag")).toBe("");
+    expect(git(tree, "status", "--porcelain")).toBe("");
+  });
+
+  it("goes on where it stopped, and takes a publication whose answer was lost as done", async () => {
+    registry.failAfter(2, "store and fail");
+    const { code, output } = await release("--skip-check");
+    expect(code, output).toBe(0);
+    expect(output).toContain("packed from this commit by an earlier run");
+    expect([...registry.published].sort()).toEqual(ids(first));
+    expect(git(tree, "tag").split("\n")).toEqual(ids(first));
+  });
+
+  it("publishes what a package needs before the package", () => {
+    const at = (name: string): number => registry.published.indexOf(`@specwright/${name}@${first}`);
+    expect(at("runtime")).toBe(0);
+    expect(at("streams-sdk")).toBeGreaterThan(Math.max(at("stream-client"), at("order-book")));
+  });
+
+  it("publishes nothing when it is repeated", async () => {
+    const { code, output } = await release("--skip-check");
+    expect(code, output).toBe(0);
+    expect(output).toContain(`publish  0 packages`);
+    expect(registry.published).toHaveLength(sdkPackages.length);
+  });
+
+  it("leaves versions, lock file and changelogs in one commit", async () => {
+    const lock = JSON.parse(readFileSync(join(tree, "package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+    };
+    expect(lock.packages["packages/streams-sdk"]?.version).toBe(first);
+    expect(git(tree, "log", "-1", "--format=%s")).toMatch(/^Release @specwright\/.* and 8 other/);
+    const files = await tarballOf("streams-sdk", first);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(["package/LICENSE", "package/README.md", "package/dist/index.js"]),
+    );
+    expect(files.get("package/CHANGELOG.md")).toContain(`## ${first}`);
+  });
+});
+
+describe("an edit of the contract", () => {
+  const property = "        location:\n          type: string\n          maxLength: 256\n";
+  const images = "        images:\n          type: array\n          maxItems: 10\n";
+  let next: string;
+
+  it("releases the package of its contract, and no other", async () => {
+    await editSpec(images, `${property}          description: Where it is.\n${images}`);
+    const summary = "A listing can say where it is: `location`.";
+    writeChangeset(tree, "location", { "marketplace-api": "minor" }, summary);
+    commitAll(tree, "Let a listing say where it is");
+    const before = registry.published.length;
+    const { code, output } = await release("--skip-check");
+    expect(code, output).toBe(0);
+    next = /marketplace-api \S+ -> (\S+)/.exec(output)?.[1] ?? "";
+    expect(registry.published.slice(before)).toEqual([`@specwright/marketplace-api@${next}`]);
+    const files = await tarballOf("marketplace-api", next);
+    expect(files.get("package/CHANGELOG.md")).toContain(summary);
+    expect(files.get("package/dist/gen/types.d.ts")).toContain("location?: string");
+  });
+
+  it("never replaces a version by other contents", async () => {
+    const readme = join(tree, "packages/order-book/README.md");
+    writeFileSync(readme, `${readFileSync(readme, "utf8")}\nMore.\n`);
+    commitAll(tree, "Say more");
+    const before = registry.published.length;
+    const { code, output } = await release("--skip-check");
+    expect({ code, published: registry.published.length }).toEqual({ code: 1, published: before });
+    expect(output).toMatch(/@specwright\/order-book@\S+: package\/README\.md\n/);
+    expect(output).toContain("What to do: A published version cannot change. Add a changeset");
+    git(tree, "reset", "--quiet", "--hard", "HEAD~1");
+  });
+});
+
+describe.skipIf(!online)("a stranger's projects (skipped without the npm registry)", () => {
+  const kinds = ["esm", "cjs"] as const;
+  const matrix = kinds.flatMap((kind) =>
+    (Object.keys(compilers) as (keyof typeof compilers)[]).map((compiler) => ({ kind, compiler })),
+  );
+  let projects: string;
+  let marketplace: Child;
+  let address: string;
+  let nodes: readonly string[];
+
+  beforeAll(async () => {
+    projects = join(folder, "projects");
+    writeProjects(projects, registry, "location");
+    const settings = join(folder, "settings.json");
+    const users = [{ username: "eve", email: "eve@site.example", password: "correct horse" }];
+    const seed = { users, listings: [{ owner: "eve", title: "A chess clock" }] };
+    writeFileSync(settings, JSON.stringify({ seed }));
+    marketplace = startChild({
+      script: "apps/marketplace/src/main.ts",
+      env: { MARKETPLACE_DATA: join(folder, "data"), MARKETPLACE_SETTINGS: settings },
+    });
+    const ready = JSON.parse(await marketplace.line(/"ready"/)) as { readonly url: string };
+    address = ready.url;
+    nodes = [process.execPath, await installNode22(root)];
+  });
+
+  it("install the SDKs", async () => {
+    const ours = ["marketplace-api", "rest-client", "streams-sdk"];
+    const packages = [...ours.map((name) => `@specwright/${name}`), "@types/node@22"];
+    const { code, output } = await install(projects, ...packages);
+    expect(code, output).toBe(0);
+  });
+
+  it.each(matrix)("compile as $kind with $compiler, and run on Node 22 and 24", async (one) => {
+    const { kind, compiler } = one;
+    expect(await compile(projects, kind, compiler)).toEqual({ code: 0, output: "" });
+    for (const node of nodes) {
+      const { code, output } = await start(projects, kind, compiler, node, address);
+      expect(code, output).toBe(0);
+      expect(output).toBe(
+        'listing A chess clock "publish" undefined\nprice 9007199254740993.5\nstreams function\n',
+      );
+    }
+  });
+
+  it("have the command of the SDK", async () => {
+    const bin = join(projects, "node_modules/.bin/streams-sdk");
+    for (const node of nodes) {
+      expect(await run(projects, node, [bin, "--help"])).toMatchObject({ code: 0 });
+    }
+  });
+});
