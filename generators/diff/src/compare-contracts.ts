@@ -1,10 +1,14 @@
 import type { Contract } from "@specwright/contract";
+import { compareAsyncApi } from "./asyncapi/compare-asyncapi.ts";
 import type { Change } from "./changes/change.ts";
+import { CompareError } from "./compare-error.ts";
 import { Comparison } from "./comparison.ts";
 import { compareOperations } from "./openapi/compare-operations.ts";
 
 /**
- * Compares two contracts and returns what changed, the worst first.
+ * Compares two contracts and returns what changed, the worst first. Versions of a format may differ.
+ *
+ * @throws CompareError with `different_formats` if one is OpenAPI and the other AsyncAPI.
  *
  * @example
  * ```ts
@@ -13,7 +17,17 @@ import { compareOperations } from "./openapi/compare-operations.ts";
  * ```
  */
 export function compareContracts(base: Contract, revision: Contract): readonly Change[] {
+  if (base.format !== revision.format) throw differentFormats(base, revision);
   const comparison = new Comparison(base, revision);
-  compareOperations(comparison);
+  if (base.format === "asyncapi") compareAsyncApi(comparison);
+  else compareOperations(comparison);
   return comparison.changes();
+}
+
+function differentFormats(base: Contract, revision: Contract): CompareError {
+  const names = { openapi: "OpenAPI", asyncapi: "AsyncAPI" };
+  const message =
+    `${base.file} is ${names[base.format]}, but ${revision.file} is ${names[revision.format]}; ` +
+    "compare a document with an earlier or later state of itself";
+  return new CompareError("different_formats", message);
 }

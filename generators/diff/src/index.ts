@@ -12,6 +12,7 @@ export {
 } from "./changes/change.ts";
 export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { compareContracts } from "./compare-contracts.ts";
+export { CompareError, type CompareErrorCode } from "./compare-error.ts";
 export { compareSchemas } from "./compare-schemas.ts";
 export type { Reader } from "./direction/unsent-names.ts";
 export {

@@ -1,4 +1,4 @@
-import { compareContracts } from "@specwright/diff";
+import { CompareError, compareContracts } from "@specwright/diff";
 import { expect, test } from "vitest";
 import { contractOf } from "./contract-of.ts";
 
@@ -16,4 +16,16 @@ test("operations are the same if only the names of their path parameters differ"
     ["operation-removed", "GET /a was removed."],
     ["operation-added", "GET /c was added."],
   ]);
+});
+
+test("documents of two formats are not compared", async () => {
+  const openapi = await contractOf(document({}));
+  const asyncapi = await contractOf({
+    asyncapi: "3.0.0",
+    info: { title: "Shop", version: "1" },
+    channels: {},
+  });
+  const compare = () => compareContracts(openapi, asyncapi);
+  expect(compare).toThrow(CompareError);
+  expect(compare).toThrow(expect.objectContaining({ code: "different_formats" }));
 });

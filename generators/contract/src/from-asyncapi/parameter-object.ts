@@ -35,6 +35,7 @@ export function readChannelParameters(
         enum: allowed.length === 0 ? undefined : allowed,
         default: textField(build, place, "default"),
         schema: schema === undefined ? undefined : readSchema(build, schema),
+        location: textField(build, place, "location"),
         source: sourceOf(place),
       }),
     );

@@ -53,6 +53,8 @@ export interface ChannelParameter {
   readonly enum?: readonly string[];
   readonly default?: string;
   readonly schema?: Schema;
+  /** The runtime expression for the value in a message, such as `$message.payload#/user/id`. */
+  readonly location?: string;
   readonly source: Source;
 }
 

@@ -1,0 +1,54 @@
+// What is known about the fields of protocol bindings.
+
+/** The thing that a binding is written on. */
+export type BindingLevel = "channel" | "operation" | "message";
+
+/**
+ * The fields, by protocol and level, without which two parties do not meet or do not understand one
+ * another. A change of another field may matter, depending on the broker.
+ */
+const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly string[]>>>> = {
+  ws: { channel: ["method"] },
+  http: { operation: ["type", "method"], message: ["statusCode"] },
+  kafka: {
+    channel: ["topic", "partitions"],
+    message: ["schemaIdLocation", "schemaIdPayloadEncoding"],
+  },
+  amqp: {
+    // A broker refuses to declare an exchange or queue that exists with other arguments.
+    channel: ["is", "exchange", "queue"],
+    operation: ["cc"],
+    message: ["contentEncoding", "messageType"],
+  },
+  anypointmq: { channel: ["destination", "destinationType"] },
+  ibmmq: { channel: ["destinationType", "queue", "topic"], message: ["type", "headers"] },
+  jms: { channel: ["destination", "destinationType"] },
+  mqtt: { message: ["contentType", "responseTopic"] },
+  mqtt5: { message: ["contentType", "responseTopic"] },
+  pulsar: { channel: ["namespace", "persistence"] },
+  sns: { channel: ["name"], operation: ["topic"] },
+  solace: { operation: ["destinations"] },
+  sqs: { channel: ["queue"] },
+};
+
+/** Reports whether parties that differ in a field of a binding do not meet. */
+export function isDecisive(protocol: string, level: BindingLevel, field: string): boolean {
+  return decisive[protocol]?.[level]?.includes(field) ?? false;
+}
+
+/** Fields that are compared elsewhere: those of a channel's WebSocket binding are its parameters. */
+export function isComparedElsewhere(protocol: string, level: BindingLevel, field: string): boolean {
+  return protocol === "ws" && level === "channel" && (field === "query" || field === "headers");
+}
+
+/** Returns the value of a field that is not written, if the protocol says what it is. */
+export function defaultField(
+  protocol: string,
+  level: BindingLevel,
+  field: string,
+  address: string | null,
+): string | undefined {
+  if (level !== "channel") return undefined;
+  if (protocol === "ws" && field === "method") return "GET";
+  return protocol === "kafka" && field === "topic" ? (address ?? undefined) : undefined;
+}

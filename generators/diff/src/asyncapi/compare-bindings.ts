@@ -1,0 +1,135 @@
+import type { Contract } from "@specwright/contract";
+import {
+  canonicalJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Source,
+} from "@specwright/spec-loader";
+import type { Affected, ChangeClass, Subject } from "../changes/change.ts";
+import type { Comparison } from "../comparison.ts";
+import {
+  type BindingLevel,
+  defaultField,
+  isComparedElsewhere,
+  isDecisive,
+} from "./binding-fields.ts";
+import { resolveReferences } from "./resolve-references.ts";
+
+/** A thing with bindings, in both contracts. */
+export interface BoundThing {
+  readonly level: BindingLevel;
+  readonly base: Bound;
+  readonly revision: Bound;
+  readonly subject: Subject;
+  /** What to call it inside a sentence. */
+  readonly name: string;
+  readonly affects: readonly Affected[];
+  /** The addresses of the channel in the base and in the revision; null if they are not known. */
+  readonly addresses: readonly [string | null, string | null];
+}
+
+interface Bound {
+  readonly bindings: JsonObject;
+  readonly source: Source;
+}
+
+/** Compares the bindings of a thing, protocol by protocol. */
+export function compareBindings(comparison: Comparison, thing: BoundThing): void {
+  const { base, revision } = comparison;
+  const before = bindingsOf(base, thing.base);
+  const after = bindingsOf(revision, thing.revision);
+  for (const protocol of new Set([...before.keys(), ...after.keys()])) {
+    compareBinding(comparison, thing, protocol, [before.get(protocol), after.get(protocol)]);
+  }
+}
+
+function bindingsOf(contract: Contract, { bindings }: Bound): ReadonlyMap<string, JsonObject> {
+  const resolved = Object.entries(bindings).map(
+    ([protocol, binding]) => [protocol, resolveReferences(contract, binding)] as const,
+  );
+  return new Map(
+    resolved.flatMap(([protocol, binding]) =>
+      isJsonObject(binding) && !protocol.startsWith("x-") ? [[protocol, binding] as const] : [],
+    ),
+  );
+}
+
+function compareBinding(
+  comparison: Comparison,
+  thing: BoundThing,
+  protocol: string,
+  [before, after]: readonly [JsonObject | undefined, JsonObject | undefined],
+): void {
+  const { level, subject, name, affects, addresses } = thing;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => !isComparedElsewhere(protocol, level, field))
+    .filter((field) => {
+      const [old, revised] = [before, after].map(
+        (binding, index) =>
+          binding?.[field] ?? defaultField(protocol, level, field, addresses[index] ?? null),
+      );
+      return textOf(old) !== textOf(revised);
+    })
+    .sort();
+  if (fields.length === 0) return;
+  const rule =
+    before === undefined
+      ? "binding-added"
+      : after === undefined
+        ? "binding-removed"
+        : "binding-changed";
+  const changeClass = classOf(fields, (field) =>
+    before?.[field] !== undefined && after?.[field] !== undefined
+      ? isDecisive(protocol, level, field)
+      : false,
+  );
+  const verb = {
+    "binding-added": "sets",
+    "binding-removed": "no longer sets",
+    "binding-changed": "changes",
+  };
+  comparison.record({
+    rule,
+    class: changeClass,
+    surface: changeClass === "docs" ? "docs" : "wire",
+    subject: { ...subject, path: `${protocol} binding` },
+    details: [level, protocol, ...fields],
+    base: thing.base.source,
+    revision: thing.revision.source,
+    affects,
+    message: `The \`${protocol}\` binding of ${name} ${verb[rule]} ${listOf(fields)}.`,
+    why: reasons[changeClass],
+  });
+}
+
+function classOf(
+  fields: readonly string[],
+  isBroken: (field: string) => boolean,
+): "breaking" | "potentially-breaking" | "docs" {
+  if (fields.some(isBroken)) return "breaking";
+  return fields.every(isNote) ? "docs" : "potentially-breaking";
+}
+
+function isNote(field: string): boolean {
+  return field === "bindingVersion" || field === "description" || field.startsWith("x-");
+}
+
+const reasons = {
+  breaking:
+    "A client with the old settings does not reach the channel, or does not understand what it gets.",
+  "potentially-breaking":
+    "Whether a client with the old settings still works depends on the broker.",
+  docs: "Only the notes of the binding change, and nothing that is sent.",
+} satisfies Partial<Record<ChangeClass, string>>;
+
+function textOf(value: JsonValue | undefined): string {
+  if (value === undefined) return "";
+  return JSON.stringify(canonicalJson(value), (_key, each) =>
+    typeof each === "bigint" ? String(each) : each,
+  );
+}
+
+function listOf(fields: readonly string[]): string {
+  return fields.map((field) => `\`${field}\``).join(", ");
+}

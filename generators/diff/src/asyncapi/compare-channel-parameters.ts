@@ -1,0 +1,128 @@
+import type { Channel, ChannelParameter } from "@specwright/contract";
+import type { ChangeDraft } from "../changes/change-draft.ts";
+import type { Comparison } from "../comparison.ts";
+import { addressForm, addressNames } from "./address.ts";
+import { compareMemberSchemas } from "./compare-member-schemas.ts";
+import { groupMembers } from "./group-members.ts";
+import type { Pair } from "./pairing.ts";
+import { affectedFlows } from "./traffic.ts";
+
+/** Compares the parameters of the address of a channel, whose values the client chooses. */
+export function compareChannelParameters(comparison: Comparison, pair: Pair<Channel>): void {
+  const { base, revision } = pair;
+  const renamed = renamedParameters(pair);
+  const before = new Map(
+    base.parameters.map((each) => [renamed.get(each.name) ?? each.name, each]),
+  );
+  const after = new Map(revision.parameters.map((each) => [each.name, each]));
+  const schemas = [base, revision].map((channel) => groupMembers(channel, "path").schemas);
+  for (const [name, parameter] of before) {
+    const revised = after.get(name);
+    if (revised === undefined) {
+      recordMissing(comparison, pair, parameter, "channel-parameter-removed");
+      continue;
+    }
+    compareName(comparison, pair, { base: parameter, revision: revised });
+    compareLocation(comparison, pair, { base: parameter, revision: revised });
+    compareMemberSchemas(comparison, {
+      channel: revision,
+      base: schemas[0]?.get(parameter.name),
+      revision: schemas[1]?.get(name),
+      part: `address parameter ${name}`,
+      place: "parameter",
+    });
+  }
+  for (const [name, parameter] of after) {
+    if (!before.has(name)) recordMissing(comparison, pair, parameter, "channel-parameter-added");
+  }
+}
+
+/** Returns the new names of parameters at the same positions of the same address. */
+function renamedParameters({ base, revision }: Pair<Channel>): ReadonlyMap<string, string> {
+  if (addressForm(base.address) !== addressForm(revision.address)) return new Map();
+  const names = addressNames(revision.address);
+  return new Map(
+    addressNames(base.address).map((name, index) => [name, names[index] ?? name] as const),
+  );
+}
+
+function recordMissing(
+  comparison: Comparison,
+  { base, revision }: Pair<Channel>,
+  { name, source }: ChannelParameter,
+  rule: "channel-parameter-added" | "channel-parameter-removed",
+): void {
+  const isAdded = rule === "channel-parameter-added";
+  comparison.record({
+    rule,
+    class: "breaking",
+    surface: "code",
+    subject: subjectOf(revision, name),
+    ...(isAdded ? { revision: source } : { base: source }),
+    affects: affectedFlows(isAdded ? revision : base, `address parameter ${name}`),
+    message: `The parameter \`${name}\` of the address of the channel \`${revision.id}\` was ${isAdded ? "added" : "removed"}.`,
+    why: isAdded
+      ? "Generated code has to be given a value for it."
+      : "Generated code no longer takes a value for it.",
+  });
+}
+
+function compareName(
+  comparison: Comparison,
+  { revision }: Pair<Channel>,
+  parameter: Pair<ChannelParameter>,
+): void {
+  const [before, after] = [parameter.base.name, parameter.revision.name];
+  if (before === after) return;
+  comparison.record({
+    ...changeOf(revision, parameter),
+    rule: "channel-parameter-renamed",
+    class: "breaking",
+    surface: "code",
+    subject: subjectOf(revision, before),
+    details: [after],
+    message: `The parameter \`${before}\` of the address of the channel \`${revision.id}\` is now named \`${after}\`.`,
+    why: "Generated code takes its value by name. On the wire nothing changes.",
+  });
+}
+
+function compareLocation(
+  comparison: Comparison,
+  { revision }: Pair<Channel>,
+  parameter: Pair<ChannelParameter>,
+): void {
+  const [before, after] = [parameter.base.location, parameter.revision.location];
+  if (before === after) return;
+  const what = `of the parameter \`${parameter.revision.name}\` of the channel \`${revision.id}\``;
+  comparison.record({
+    ...changeOf(revision, parameter),
+    rule: "channel-parameter-location-changed",
+    class: before === undefined ? "non-breaking" : "potentially-breaking",
+    surface: "wire",
+    details: [before ?? null, after ?? null],
+    message:
+      after === undefined
+        ? `The place ${what} in messages is no longer stated; it was \`${before}\`.`
+        : `The place ${what} in messages is \`${after}\`; it was ${before === undefined ? "not stated" : `\`${before}\``}.`,
+    why:
+      before === undefined
+        ? "The address takes the same values as before."
+        : "Clients that take the value from a message may take another one than the address has.",
+  });
+}
+
+function subjectOf({ id }: Channel, name: string): ChangeDraft["subject"] {
+  return { kind: "channel", name: id, path: `address/${name}` };
+}
+
+function changeOf(
+  channel: Channel,
+  { base, revision }: Pair<ChannelParameter>,
+): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects"> {
+  return {
+    subject: subjectOf(channel, revision.name),
+    base: base.source,
+    revision: revision.source,
+    affects: affectedFlows(channel, `address parameter ${revision.name}`),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Channel, Contract } from "@specwright/contract";
+import type { Comparison } from "../comparison.ts";
+import { type Pair, pairItems } from "./pairing.ts";
+import { affectedFlows } from "./traffic.ts";
+
+/**
+ * Compares the servers on which a channel is available. Servers that were added to or removed from
+ * the document are compared elsewhere.
+ */
+export function compareChannelServers(comparison: Comparison, pair: Pair<Channel>): void {
+  const kept = keptServers(comparison.base, comparison.revision);
+  for (const { base, revision } of kept) {
+    const wasThere = pair.base.servers.includes(base);
+    const isThere = pair.revision.servers.includes(revision);
+    if (wasThere === isThere) continue;
+    const { id } = pair.revision;
+    comparison.record({
+      rule: isThere ? "channel-server-added" : "channel-server-removed",
+      class: isThere ? "non-breaking" : "breaking",
+      surface: "wire",
+      subject: { kind: "channel", name: id },
+      details: [revision],
+      base: pair.base.source,
+      revision: pair.revision.source,
+      affects: affectedFlows(pair.revision, "servers"),
+      message: isThere
+        ? `The channel \`${id}\` is now available on the server \`${revision}\`, too.`
+        : `The channel \`${id}\` is no longer available on the server \`${revision}\`.`,
+      why: isThere
+        ? "The servers that had it before still have it."
+        : "Clients that use it on this server find nothing there any more.",
+    });
+  }
+}
+
+/** Lists the servers of both documents: those with the same key, or else with the same URL. */
+function keptServers(base: Contract, revision: Contract): Pair<string>[] {
+  const { pairs } = pairItems(base.servers, revision.servers, [
+    (before, after) => before.id === after.id,
+    (before, after) => before.url === after.url && before.protocol === after.protocol,
+  ]);
+  return pairs.map((pair) => ({ base: pair.base.id, revision: pair.revision.id }));
+}

@@ -1,0 +1,152 @@
+import type { Channel } from "@specwright/contract";
+import type { ChangeDraft } from "../changes/change-draft.ts";
+import type { Comparison } from "../comparison.ts";
+import { addressForm } from "./address.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareChannelParameters } from "./compare-channel-parameters.ts";
+import { compareChannelServers } from "./compare-channel-servers.ts";
+import { compareConnectionParameters } from "./compare-connection-parameters.ts";
+import { compareNotes } from "./compare-notes.ts";
+import type { ChannelPair, ContractPairing } from "./pair-channels.ts";
+import type { Pair } from "./pairing.ts";
+import { affectedFlows } from "./traffic.ts";
+
+/** Compares the channels of two contracts, without what flows on them. */
+export function compareChannels(comparison: Comparison, { channels }: ContractPairing): void {
+  for (const channel of channels.removed) recordRemoved(comparison, channel);
+  for (const channel of channels.added) recordAdded(comparison, channel);
+  for (const pair of channels.pairs) compareChannel(comparison, pair);
+}
+
+function recordRemoved(comparison: Comparison, channel: Channel): void {
+  const { id, deprecated, source } = channel;
+  const before = deprecated ? " It was deprecated before." : "";
+  comparison.record({
+    rule: "channel-removed",
+    class: "breaking",
+    surface: "wire",
+    subject: { kind: "channel", name: id },
+    base: source,
+    affects: affectedFlows(channel, "channel"),
+    message: `The channel \`${id}\` was removed.`,
+    why: `Clients that use it find nothing there any more.${before}`,
+  });
+}
+
+function recordAdded(comparison: Comparison, channel: Channel): void {
+  const { id, source } = channel;
+  comparison.record({
+    rule: "channel-added",
+    class: "non-breaking",
+    surface: "wire",
+    subject: { kind: "channel", name: id },
+    revision: source,
+    affects: affectedFlows(channel, "channel"),
+    message: `The channel \`${id}\` was added.`,
+    why: "No client uses it yet.",
+  });
+}
+
+function compareChannel(comparison: Comparison, pair: ChannelPair): void {
+  const { base, revision } = pair;
+  compareAddress(comparison, pair);
+  compareKey(comparison, pair);
+  compareDiscriminator(comparison, pair);
+  compareChannelParameters(comparison, pair);
+  compareConnectionParameters(comparison, pair);
+  compareChannelServers(comparison, pair);
+  compareNotes(comparison, pair, {
+    rule: "channel",
+    name: `The channel \`${revision.id}\``,
+    subject: { kind: "channel", name: revision.id },
+    affects: affectedFlows(revision, "channel"),
+  });
+  compareBindings(comparison, {
+    level: "channel",
+    base,
+    revision,
+    subject: { kind: "channel", name: revision.id },
+    name: `the channel \`${revision.id}\``,
+    affects: affectedFlows(revision, "bindings"),
+    addresses: [base.address, revision.address],
+  });
+}
+
+function compareAddress(comparison: Comparison, { base, revision }: Pair<Channel>): void {
+  if (addressForm(base.address) === addressForm(revision.address)) return;
+  const isKnown = base.address !== null && revision.address !== null;
+  const name = (address: string | null): string =>
+    address === null ? "known only at run time" : `\`${address}\``;
+  comparison.record({
+    ...changeOf({ base, revision }),
+    rule: "channel-address-changed",
+    class: isKnown ? "breaking" : "potentially-breaking",
+    surface: "wire",
+    details: [base.address, revision.address],
+    message: `The address of the channel \`${revision.id}\` is now ${name(revision.address)}; it was ${name(base.address)}.`,
+    why: isKnown
+      ? "Clients keep using the old address, where nothing is any more."
+      : "The contract does not say whether the address that clients use remains the same.",
+  });
+}
+
+function compareKey(comparison: Comparison, { base, revision }: Pair<Channel>): void {
+  // The key of AsyncAPI 2 is the address, whose parameters are compared elsewhere.
+  if (addressForm(base.id) === addressForm(revision.id)) return;
+  comparison.record({
+    ...changeOf({ base, revision }),
+    rule: "channel-key-renamed",
+    class: "breaking",
+    surface: "code",
+    subject: { kind: "channel", name: base.id },
+    details: [revision.id],
+    message: `The key of the channel \`${base.id}\` is now \`${revision.id}\`.`,
+    why: "Generated code is named after the key. On the wire nothing changes.",
+  });
+}
+
+function compareDiscriminator(comparison: Comparison, { base, revision }: Pair<Channel>): void {
+  const [before, after] = [discriminatorOf(base), discriminatorOf(revision)];
+  if (before === after || base.messages.length === 0 || revision.messages.length === 0) return;
+  const name = `the messages of the channel \`${revision.id}\``;
+  const draft = { ...changeOf({ base, revision }), surface: "code" } as const;
+  if (before === undefined) {
+    comparison.record({
+      ...draft,
+      rule: "channel-discriminator-added",
+      class: "non-breaking",
+      details: [after ?? null],
+      message: `A member, \`${after}\`, now tells ${name} apart.`,
+      why: "Generated code could not tell them apart before.",
+    });
+    return;
+  }
+  comparison.record({
+    ...draft,
+    rule: after === undefined ? "channel-discriminator-removed" : "channel-discriminator-changed",
+    class: "breaking",
+    details: [before, after ?? null],
+    message:
+      after === undefined
+        ? `The member \`${before}\` no longer tells ${name} apart.`
+        : `The member \`${after}\` tells ${name} apart now; it was \`${before}\`.`,
+    why: `Code that decides by \`${before}\` which message it has no longer compiles.`,
+  });
+}
+
+function discriminatorOf({ messages }: Channel): string | undefined {
+  return messages.find(({ discriminator }) => discriminator)?.discriminator?.property;
+}
+
+/** Returns what the drafts about a channel have in common. */
+function changeOf({
+  base,
+  revision,
+}: Pair<Channel>): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects"> {
+  return {
+    subject: { kind: "channel", name: revision.id },
+    base: base.source,
+    revision: revision.source,
+    affects: affectedFlows(revision, "channel"),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Comparison } from "../comparison.ts";
+import { directionOf, messageChange } from "./message-change.ts";
+import type { MessageUses } from "./message-uses.ts";
+import { messageName } from "./traffic.ts";
+
+/** Compares where a message has the id that relates it to others. */
+export function compareCorrelation(comparison: Comparison, uses: MessageUses): void {
+  const [before, after] = [uses.base.correlationId, uses.revision.correlationId];
+  if (before === after) return;
+  const direction = directionOf(uses);
+  const name = `The correlation id of the message \`${messageName(uses.revision)}\``;
+  const draft = {
+    ...messageChange(uses),
+    surface: "wire",
+    details: [before ?? null, after ?? null],
+  } as const;
+  if (before === undefined) {
+    const isWritten = direction === "response";
+    comparison.record({
+      ...draft,
+      rule: "message-correlation-id-added",
+      class: isWritten ? "non-breaking" : "potentially-breaking",
+      message: `${name} is at \`${after}\`; there was none.`,
+      why: isWritten
+        ? "Clients may ignore it."
+        : "The provider may expect an id that clients do not send.",
+    });
+    return;
+  }
+  if (after === undefined) {
+    const isRead = direction === "request";
+    comparison.record({
+      ...draft,
+      rule: "message-correlation-id-removed",
+      class: isRead ? "non-breaking" : "breaking",
+      message: `${name} was removed; it was at \`${before}\`.`,
+      why: isRead
+        ? "The provider no longer needs it."
+        : "Clients that relate messages by it find none.",
+    });
+    return;
+  }
+  comparison.record({
+    ...draft,
+    rule: "message-correlation-id-changed",
+    class: "breaking",
+    message: `${name} is at \`${after}\` now; it was at \`${before}\`.`,
+    why: "Who looks for it at the old place does not find it.",
+  });
+}

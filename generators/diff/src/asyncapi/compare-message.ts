@@ -1,0 +1,96 @@
+import { mediaTypeEssence } from "@specwright/contract";
+import type { ChangeDraft } from "../changes/change-draft.ts";
+import type { Comparison } from "../comparison.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareCorrelation } from "./compare-correlation.ts";
+import { compareHeaders } from "./compare-headers.ts";
+import { compareNotes } from "./compare-notes.ts";
+import { comparePayloads } from "./compare-payloads.ts";
+import { messageChange } from "./message-change.ts";
+import type { MessageUses } from "./message-uses.ts";
+import { messageName } from "./traffic.ts";
+
+/** Compares a message with its revision. */
+export function compareMessage(comparison: Comparison, uses: MessageUses): void {
+  const { base, revision, affects } = uses;
+  const draft = messageChange(uses);
+  const name = `The message \`${messageName(revision)}\``;
+  for (const change of [...nameChanges(uses), ...tagChange(uses), ...contentTypeChange(uses)]) {
+    comparison.record({ ...draft, ...change });
+  }
+  comparePayloads(comparison, uses);
+  compareHeaders(comparison, uses);
+  compareCorrelation(comparison, uses);
+  compareNotes(comparison, uses, { rule: "message", name, subject: draft.subject, affects });
+  compareBindings(comparison, {
+    level: "message",
+    base,
+    revision,
+    subject: draft.subject,
+    name: `the message \`${messageName(revision)}\``,
+    affects,
+    addresses: [null, null],
+  });
+}
+
+type Part = Pick<ChangeDraft, "rule" | "class" | "surface" | "details" | "message" | "why">;
+
+function nameChanges({ base, revision }: MessageUses): Part[] {
+  const changes: Part[] = [];
+  if (base.id !== revision.id) {
+    changes.push({
+      rule: "message-key-renamed",
+      class: "breaking",
+      surface: "code",
+      details: [base.id, revision.id],
+      message: `The key of the message \`${base.id}\` is now \`${revision.id}\`.`,
+      why: "Generated code is named after the key. On the wire nothing changes.",
+    });
+  }
+  if (base.name !== revision.name) {
+    const name = (each: string | undefined): string =>
+      each === undefined ? "none" : `\`${each}\``;
+    changes.push({
+      rule: "message-name-changed",
+      class: "docs",
+      surface: "docs",
+      details: [base.name ?? null, revision.name ?? null],
+      message: `The name of the message \`${revision.id}\` is now ${name(revision.name)}; it was ${name(base.name)}.`,
+      why: "A name is for tools and readers; messages do not carry it unless their payload does.",
+    });
+  }
+  return changes;
+}
+
+function tagChange({ base, revision }: MessageUses): Part[] {
+  const [before, after] = [base.discriminator, revision.discriminator];
+  if (before === undefined || before.property !== after?.property) return [];
+  if (before.value === after.value) return [];
+  return [
+    {
+      rule: "message-discriminator-changed",
+      class: "breaking",
+      surface: "wire",
+      details: [before.property, before.value, after.value],
+      message: `The message \`${messageName(revision)}\` is marked by \`${before.property}\` \`${after.value}\`; it was \`${before.value}\`.`,
+      why: "Who knows the old mark takes it for another message, or for an unknown one.",
+    },
+  ];
+}
+
+function contentTypeChange({ base, revision }: MessageUses): Part[] {
+  if (base.contentType === revision.contentType) return [];
+  const isKept = mediaTypeEssence(base.contentType) === mediaTypeEssence(revision.contentType);
+  return [
+    {
+      rule: "message-content-type-changed",
+      class: isKept ? "potentially-breaking" : "breaking",
+      surface: "wire",
+      details: [base.contentType, revision.contentType],
+      message: `The content type of the message \`${messageName(revision)}\` is now \`${revision.contentType}\`; it was \`${base.contentType}\`.`,
+      why: isKept
+        ? "The format is the same, but its parameters may matter to one side."
+        : "Who writes or reads the old format does not understand the new one.",
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import type { Declaration, Message, Schema } from "@specwright/contract";
+import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
+import type { ChangeClass, Direction } from "../changes/change.ts";
+import type { Comparison } from "../comparison.ts";
+import { directionOf, messageChange } from "./message-change.ts";
+import type { MessageUses } from "./message-uses.ts";
+import { messageName } from "./traffic.ts";
+
+/** Compares the payloads of a message, and the formats in which they are described. */
+export function comparePayloads(comparison: Comparison, uses: MessageUses): void {
+  const { base, revision } = uses;
+  if (base.payload !== undefined && revision.payload !== undefined) {
+    compareSchemasOf(comparison, uses, base.payload.schema, revision.payload.schema);
+  } else if (base.rawPayload !== undefined || revision.rawPayload !== undefined) {
+    compareRaw(comparison, uses);
+  } else if (base.payload !== revision.payload) {
+    comparePresence(comparison, uses, base.payload ?? revision.payload);
+  }
+}
+
+function compareSchemasOf(
+  comparison: Comparison,
+  uses: MessageUses,
+  before: Schema,
+  after: Schema,
+): void {
+  const name = messageName(uses.revision);
+  for (const affected of uses.affects) {
+    comparison.compareSchemas(before, after, {
+      ...affected,
+      subject: { kind: "message", name },
+      place: "payload",
+    });
+  }
+  const [oldFormat, newFormat] = [uses.base, uses.revision].map(formatOf);
+  if (oldFormat === newFormat) return;
+  comparison.record({
+    ...messageChange(uses),
+    rule: "message-schema-format-changed",
+    class: "docs",
+    surface: "docs",
+    details: [oldFormat ?? null, newFormat ?? null],
+    message: `The payload of the message \`${name}\` is described in the format \`${newFormat}\`; it was \`${oldFormat}\`.`,
+    why: "What the payload accepts is compared by what both formats mean.",
+  });
+}
+
+/** Returns the format of a payload. Every version of AsyncAPI has its own name for its default. */
+function formatOf({ schemaFormat }: Message): string {
+  return schemaFormat.startsWith("application/vnd.aai.asyncapi")
+    ? "application/vnd.aai.asyncapi"
+    : schemaFormat;
+}
+
+function compareRaw(comparison: Comparison, uses: MessageUses): void {
+  const [before, after] = [uses.base, uses.revision].map(textOf);
+  if (before === after) return;
+  comparison.record({
+    ...messageChange(uses),
+    rule: "message-raw-payload-changed",
+    class: "potentially-breaking",
+    surface: "wire",
+    details: [before ?? "", after ?? ""],
+    message: `The payload of the message \`${messageName(uses.revision)}\` changed.`,
+    why: "It is not described by JSON Schema, so that nothing proves that both sides still agree.",
+  });
+}
+
+function textOf({ schemaFormat, payload, rawPayload }: Message): string {
+  if (rawPayload === undefined) return payload === undefined ? "" : `schema ${schemaFormat}`;
+  const text = JSON.stringify(canonicalJson(rawPayload), (_key, each: JsonValue) =>
+    typeof each === "bigint" ? String(each) : each,
+  );
+  return `${schemaFormat} ${text}`;
+}
+
+function comparePresence(
+  comparison: Comparison,
+  uses: MessageUses,
+  declaration: Declaration | undefined,
+): void {
+  const isAdded = uses.base.payload === undefined;
+  const schema = declaration?.schema;
+  const isTrivial = schema?.kind === "boolean" && schema.value;
+  const direction = directionOf(uses);
+  const isSafe = isTrivial || !breaks(isAdded, direction);
+  const changeClass: ChangeClass = isSafe ? "non-breaking" : "breaking";
+  comparison.record({
+    ...messageChange(uses),
+    rule: isAdded ? "message-payload-added" : "message-payload-removed",
+    class: changeClass,
+    surface: direction === undefined ? "code" : "wire",
+    effect: isTrivial ? "equal" : isAdded ? "narrows" : "widens",
+    message: `The payload of the message \`${messageName(uses.revision)}\` is ${isAdded ? "described now" : "no longer described"}.`,
+    why: isAdded
+      ? isSafe
+        ? "Clients were ready for any payload."
+        : "Clients that send other payloads, which were allowed, are refused."
+      : isSafe
+        ? "The provider accepts what it accepted before."
+        : "Clients have to be ready for any payload now.",
+  });
+}
+
+/** A payload that was not described could be anything. */
+function breaks(isAdded: boolean, direction: Direction | undefined): boolean {
+  if (direction === "both" || direction === undefined) return true;
+  return (direction === "response") !== isAdded;
+}

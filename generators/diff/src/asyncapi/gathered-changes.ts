@@ -1,0 +1,35 @@
+import type { Source } from "@specwright/spec-loader";
+import type { ChangeDraft } from "../changes/change-draft.ts";
+import type { Comparison } from "../comparison.ts";
+
+/**
+ * Changes that are found wherever they have an effect, such as a rule of the whole document in each
+ * channel. Each is recorded once, with all that it reaches.
+ */
+export class GatheredChanges {
+  readonly #drafts = new Map<string, ChangeDraft>();
+
+  /** Adds a change, or what it reaches if it is known already. */
+  add(draft: ChangeDraft): void {
+    const key = keyOf(draft);
+    const known = this.#drafts.get(key);
+    const affects = [...(known?.affects ?? []), ...(draft.affects ?? [])];
+    this.#drafts.set(key, { ...(known ?? draft), affects });
+  }
+
+  /** Records every change once. */
+  recordAll(comparison: Comparison): void {
+    for (const draft of this.#drafts.values()) comparison.record(draft);
+  }
+}
+
+function keyOf(draft: ChangeDraft): string {
+  const { rule, class: changeClass, surface, subject, direction, details, base, revision } = draft;
+  const { kind, name, path } = subject;
+  const what = [rule, changeClass, surface, direction, kind, name, path];
+  return JSON.stringify([...what, details, placeOf(base), placeOf(revision)]);
+}
+
+function placeOf(source: Source | undefined): string {
+  return source === undefined ? "" : `${source.file}#${source.pointer}`;
+}

@@ -1,0 +1,39 @@
+import type { Message } from "@specwright/contract";
+import type { Source } from "@specwright/spec-loader";
+import type { Affected } from "../changes/change.ts";
+import type { ContractPairing } from "./pair-channels.ts";
+import type { Pair } from "./pairing.ts";
+import { affectedBy, type Flow, flows, trafficOf } from "./traffic.ts";
+
+/** A message in both contracts, with every channel on which it flows in both. */
+export interface MessageUses extends Pair<Message> {
+  /** Empty if no operation sends or receives it. */
+  readonly affects: readonly Affected[];
+}
+
+/**
+ * Lists the messages of both contracts, each once: a message that several channels share is one
+ * message, written at one place.
+ */
+export function messageUses({ channels }: ContractPairing): MessageUses[] {
+  const uses = new Map<string, MessageUses>();
+  for (const channel of channels.pairs) {
+    for (const pair of channel.messages.pairs) {
+      const key = `${placeOf(pair.base.source)} ${placeOf(pair.revision.source)}`;
+      const flowsInBoth = (flow: Flow): boolean =>
+        trafficOf(channel.base, flow).includes(pair.base) &&
+        trafficOf(channel.revision, flow).includes(pair.revision);
+      const affects = flows
+        .filter(flowsInBoth)
+        .map((flow) => affectedBy(channel.revision, pair.revision, flow));
+      const known = uses.get(key);
+      uses.set(key, { ...pair, ...known, affects: [...(known?.affects ?? []), ...affects] });
+    }
+  }
+  return [...uses.values()];
+}
+
+/** Returns a text that is equal for messages that are written at the same place. */
+export function placeOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}

@@ -1,0 +1,52 @@
+import { constantProperties, type Message } from "@specwright/contract";
+import { SchemaComparer } from "../schema-comparer.ts";
+import { type IsSame, type Pairing, pairItems } from "./pairing.ts";
+
+/**
+ * Pairs the messages of two channels by what is on the wire: the constant that tells a message from
+ * others, its name, its payload, and only then its key.
+ */
+export function pairMessages(
+  base: readonly Message[],
+  revision: readonly Message[],
+): Pairing<Message> {
+  const criteria = [sameTag, sameName, samePayload(), sameId];
+  return pairItems(
+    base,
+    revision,
+    criteria.flatMap((isSame): IsSame<Message>[] => [
+      (before, after) => sameId(before, after) && isSame(before, after),
+      isSame,
+    ]),
+  );
+}
+
+const sameId: IsSame<Message> = (base, revision) => base.id === revision.id;
+
+const sameName: IsSame<Message> = (base, revision) =>
+  base.name !== undefined && base.name === revision.name && !haveOtherTags(base, revision);
+
+/** A message loses its discriminator if another of the channel has none; the constant remains. */
+const sameTag: IsSame<Message> = (base, revision) =>
+  [base, revision].some(({ discriminator }) => {
+    if (discriminator === undefined) return false;
+    const { property, value } = discriminator;
+    return tagOf(base, property) === value && tagOf(revision, property) === value;
+  });
+
+function samePayload(): IsSame<Message> {
+  const comparer = new SchemaComparer();
+  return ({ payload: before }, { payload: after }) =>
+    before !== undefined && after !== undefined && comparer.areEqual(before.schema, after.schema);
+}
+
+/** Reports whether two messages of the same name are told apart by a constant. */
+function haveOtherTags(base: Message, revision: Message): boolean {
+  const property = base.discriminator?.property;
+  if (property === undefined || property !== revision.discriminator?.property) return false;
+  return base.id !== revision.id && base.discriminator?.value !== revision.discriminator.value;
+}
+
+function tagOf({ payload }: Message, property: string): string | undefined {
+  return payload && constantProperties(payload.schema).get(property);
+}

@@ -1,0 +1,26 @@
+import type { ContractPairing } from "./pair-channels.ts";
+import { type Transfer, trafficOf } from "./traffic.ts";
+
+/** Reports whether what an operation of the base transfers flows on the channel of the revision. */
+export function willBeInTraffic(
+  { pairOf }: ContractPairing,
+  { channel, message, flow }: Transfer,
+): boolean {
+  const pair = pairOf(channel);
+  const revised = pair?.revised.get(message);
+  return (
+    pair !== undefined && revised !== undefined && trafficOf(pair.revision, flow).includes(revised)
+  );
+}
+
+/** Reports whether what an operation of the revision transfers flowed on the channel of the base. */
+export function wasInTraffic(
+  { pairOf }: ContractPairing,
+  { channel, message, flow }: Transfer,
+): boolean {
+  const pair = pairOf(channel);
+  const original = pair?.original.get(message);
+  return (
+    pair !== undefined && original !== undefined && trafficOf(pair.base, flow).includes(original)
+  );
+}

@@ -1,0 +1,13 @@
+/** What keeps two contracts from being compared. */
+export type CompareErrorCode = "different_formats";
+
+/** Thrown for two contracts that cannot be compared. */
+export class CompareError extends Error {
+  override readonly name = "CompareError";
+  readonly code: CompareErrorCode;
+
+  constructor(code: CompareErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,181 @@
+import type { CloseCode } from "@specwright/contract";
+import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import { type Pair, pairItems } from "../asyncapi/pairing.ts";
+import type { ChangeClass } from "../changes/change.ts";
+import type { ExtensionEdit } from "./extension-edit.ts";
+
+/** What a client does after a connection was closed. */
+type Action = CloseCode["client"];
+
+/** Compares the close codes of a channel (`x-close-codes`). */
+export function compareCloseCodes({ base, revision }: ChannelPair): ExtensionEdit[] {
+  const [before, after] = [base.closeCodes, revision.closeCodes];
+  if (before.length === 0 || after.length === 0) return presenceEdits(before, after);
+  const { pairs, removed, added } = pairItems(before, after, [
+    (old, revised) => old.code === revised.code && old.name === revised.name,
+    (old, revised) => old.code === revised.code,
+  ]);
+  return [
+    ...removed.map(removedEdit),
+    ...added.map((code) => addedEdit(code, before)),
+    ...pairs.flatMap((pair) => [
+      ...nameEdits(pair),
+      ...actionEdits(pair),
+      ...descriptionEdits(pair),
+    ]),
+    ...orderEdits(before, after, pairs),
+  ];
+}
+
+function presenceEdits(before: readonly CloseCode[], after: readonly CloseCode[]): ExtensionEdit[] {
+  if (before.length === after.length) return [];
+  if (after.length === 0) {
+    return [
+      {
+        rule: "close-codes-removed",
+        class: "non-breaking",
+        direction: "response",
+        message: "no close codes are listed any more",
+        why: "Clients of the base go on by the old list.",
+      },
+    ];
+  }
+  const others = after.filter((code) => expectedAction(code, before) !== code.client);
+  return [
+    {
+      rule: "close-codes-added",
+      class: others.length === 0 ? "non-breaking" : "potentially-breaking",
+      direction: "response",
+      message: "close codes are listed now",
+      why:
+        others.length === 0
+          ? "Clients without a list do the same."
+          : `Clients without a list do something else after ${others.map(({ code }) => code).join(", ")}.`,
+    },
+  ];
+}
+
+function removedEdit({ code, name }: CloseCode): ExtensionEdit {
+  return {
+    rule: "close-code-removed",
+    class: "non-breaking",
+    direction: "response",
+    details: [code, name],
+    message: `the close code ${code} \`${name}\` was removed`,
+    why: "Clients know a code that no longer comes.",
+  };
+}
+
+function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit {
+  const expected = expectedAction(code, before);
+  const isSame = expected === code.client;
+  return {
+    rule: "close-code-added",
+    class: isSame ? "non-breaking" : "potentially-breaking",
+    direction: "response",
+    details: [code.code, code.name],
+    message: `the close code ${code.code} \`${code.name}\` was added, after which a client has to ${verbs[code.client]}`,
+    why: isSame
+      ? "Generated clients do the same after a code that they do not know."
+      : `Generated clients that do not know it ${verbs[expected]} instead.`,
+  };
+}
+
+/** Returns what a generated client does that knows only some codes. */
+function expectedAction({ code, name }: CloseCode, known: readonly CloseCode[]): Action {
+  const same = known.filter((each) => each.code === code);
+  const match = same.find((each) => each.name === name) ?? same[0];
+  // Faults of the client, or of what it sent, do not disappear on a retry.
+  return (
+    match?.client ?? ([1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect")
+  );
+}
+
+const verbs: Readonly<Record<Action, string>> = {
+  stop: "stop",
+  reconnect: "reconnect",
+  resync: "rebuild its state",
+};
+
+function nameEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
+  if (base.name === revision.name) return [];
+  return [
+    {
+      rule: "close-code-renamed",
+      class: "potentially-breaking",
+      direction: "response",
+      details: [base.code, base.name, revision.name],
+      message: `the close code ${base.code} is named \`${revision.name}\`; it was \`${base.name}\``,
+      why: "Clients that decide by the name, which is also the code of the error that comes first, do not know it.",
+    },
+  ];
+}
+
+function actionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
+  if (base.client === revision.client) return [];
+  const { class: changeClass, why } = judge(base.client, revision.client);
+  return [
+    {
+      rule: "close-code-action-changed",
+      class: changeClass,
+      direction: "response",
+      details: [base.code, base.name, base.client, revision.client],
+      message: `after the close code ${base.code} \`${revision.name}\` a client has to ${verbs[revision.client]}; before, it had to ${verbs[base.client]}`,
+      why,
+    },
+  ];
+}
+
+function judge(
+  before: Action,
+  after: Action,
+): { readonly class: ChangeClass; readonly why: string } {
+  if (before !== "reconnect" && after !== "reconnect") {
+    return {
+      class: "potentially-breaking",
+      why: "Generated clients hand both to their caller, who may do the wrong thing afterwards.",
+    };
+  }
+  const why = {
+    stop: "Clients of the base reconnect again and again, and do not tell their caller.",
+    resync: "Clients of the base reconnect, and go on without what they missed.",
+    reconnect: "Clients of the base give up, although they could reconnect.",
+  };
+  return { class: "breaking", why: why[after] };
+}
+
+function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
+  if (base.description === revision.description) return [];
+  return [
+    {
+      rule: "close-code-description-changed",
+      class: "docs",
+      surface: "docs",
+      details: [base.code, base.name],
+      message: `the description of the close code ${base.code} \`${revision.name}\` changed`,
+      why: "Clients do the same as before.",
+    },
+  ];
+}
+
+/** The first entry of a code applies if no error says which one is meant. */
+function orderEdits(
+  before: readonly CloseCode[],
+  after: readonly CloseCode[],
+  pairs: readonly Pair<CloseCode>[],
+): ExtensionEdit[] {
+  const codes = [...new Set(before.map(({ code }) => code))];
+  const isMoved = (code: number): boolean => {
+    const isOfCode = (each: CloseCode): boolean => each.code === code;
+    const first = pairs.find(({ base }) => base === before.find(isOfCode));
+    return first !== undefined && first.revision !== after.find(isOfCode);
+  };
+  return codes.filter(isMoved).map((code) => ({
+    rule: "close-code-order-changed",
+    class: "potentially-breaking",
+    direction: "response",
+    details: [code],
+    message: `the meanings of the close code ${code} have another order`,
+    why: "Without an error that says which one is meant, clients take the first of their list.",
+  }));
+}

@@ -1,0 +1,91 @@
+import type { EnvelopeRule } from "@specwright/contract";
+import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import { compareErrorEnvelope } from "./compare-error-envelope.ts";
+import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
+
+/** Compares the common members of messages, and what a server sends by itself (`x-envelope`). */
+export function compareEnvelope(channels: ChannelPair): ExtensionEdit[] {
+  const { envelope: base = {} } = channels.base;
+  const { envelope: revision = {} } = channels.revision;
+  const rules = { base, revision, channels };
+  return [...timeEdits(rules), ...heartbeatEdits(rules), ...compareErrorEnvelope(rules)];
+}
+
+function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] {
+  const [before, after] = [base.time, revision.time];
+  if (before?.field === after?.field && before?.unit === after?.unit) return [];
+  if (before === undefined || after === undefined) {
+    const isAdded = before === undefined;
+    return [
+      {
+        rule: isAdded ? "envelope-time-added" : "envelope-time-removed",
+        class: isAdded ? "non-breaking" : "potentially-breaking",
+        direction: "response",
+        message: isAdded
+          ? `the time of a message is in \`${after?.field}\` now`
+          : `\`${before.field}\` is no longer said to be the time of a message`,
+        why: isAdded
+          ? "Clients read a message as before."
+          : "Clients that rely on the time may find none, or another one.",
+      },
+    ];
+  }
+  return [
+    {
+      rule: "envelope-time-changed",
+      class: "breaking",
+      direction: "response",
+      details: [before.field, before.unit, after.field, after.unit],
+      message: `the time of a message is in \`${after.field}\` in ${after.unit}; it was in \`${before.field}\` in ${before.unit}`,
+      why: "Clients take another number for the time, or find none.",
+    },
+  ];
+}
+
+function heartbeatEdits({ base, revision, channels }: RulePair<EnvelopeRule>): ExtensionEdit[] {
+  const [before, after] = [base.heartbeat, revision.heartbeat];
+  if (before === undefined || after === undefined) {
+    if (before === after) return [];
+    const isAdded = before === undefined;
+    return [
+      {
+        rule: isAdded ? "envelope-heartbeat-added" : "envelope-heartbeat-removed",
+        class: isAdded ? "non-breaking" : "potentially-breaking",
+        direction: "response",
+        message: isAdded ? "heartbeats are sent now" : "heartbeats are no longer sent",
+        why: isAdded
+          ? "Clients pass them on like any other message."
+          : "Clients notice later, or not at all, that a connection is dead.",
+      },
+    ];
+  }
+  const edits: ExtensionEdit[] = [];
+  if (revisedKey(channels, before.message) !== after.message) {
+    edits.push({
+      rule: "envelope-heartbeat-changed",
+      class: "potentially-breaking",
+      direction: "response",
+      details: [before.message, after.message],
+      message: `\`${after.message}\` is the heartbeat now; it was \`${before.message}\``,
+      why: "Clients do not know it as one: they notice later that a connection is dead.",
+    });
+  }
+  const [old, revised] = [before.every, after.every];
+  if (pathName(old?.path) === pathName(revised?.path) && old?.unit === revised?.unit) return edits;
+  const isOtherUnit = old !== undefined && revised !== undefined && old.unit !== revised.unit;
+  const name = (every: typeof old) =>
+    `at ${pathName(every?.path)}${every ? ` in ${every.unit}` : ""}`;
+  edits.push({
+    rule: "envelope-heartbeat-interval-changed",
+    class: isOtherUnit ? "breaking" : old === undefined ? "non-breaking" : "potentially-breaking",
+    direction: "response",
+    details: [old?.path ?? null, old?.unit ?? null, revised?.path ?? null, revised?.unit ?? null],
+    message: `the interval of heartbeats is ${name(revised)}; it was ${name(old)}`,
+    why: isOtherUnit
+      ? "Clients take the interval for a shorter or a longer one: they end live connections, or keep dead ones."
+      : old === undefined
+        ? "Clients did not look for it before."
+        : "Clients do not find it, and do not notice that a connection is dead.",
+  });
+  return edits;
+}

@@ -1,0 +1,47 @@
+import type { Channel, Message } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { Change, ChangeClass, Direction } from "../changes/change.ts";
+import type { ExtensionRuleId } from "../rules/extension-rules.ts";
+
+/** A change of a rule that an extension gives a channel. */
+export interface ExtensionEdit {
+  readonly rule: ExtensionRuleId;
+  readonly class: ChangeClass;
+  /** `wire` unless given. */
+  readonly surface?: Change["surface"];
+  /** Absent if the edit is about neither what clients send nor what they get. */
+  readonly direction?: Direction;
+  readonly details?: readonly JsonValue[];
+  /** The change, as the rest of a sentence that begins with the place: "numbers are in `seq`". */
+  readonly message: string;
+  readonly why: string;
+}
+
+/** A rule of a channel in the base and in the revision. */
+export interface RulePair<Rule> {
+  readonly base: Rule;
+  readonly revision: Rule;
+  readonly channels: ChannelPair;
+}
+
+/** Returns the key that a message of the base has in the revision; undefined if it is gone. */
+export function revisedKey(channels: ChannelPair, id: string): string | undefined {
+  const message = messageOf(channels.base, id);
+  return message && channels.revised.get(message)?.id;
+}
+
+/** Reports whether a message of the revision, by its key, was on the channel before. */
+export function wasKnown(channels: ChannelPair, id: string): boolean {
+  const message = messageOf(channels.revision, id);
+  return message !== undefined && channels.original.has(message);
+}
+
+function messageOf({ messages }: Channel, id: string): Message | undefined {
+  return messages.find((message) => message.id === id);
+}
+
+/** Writes a path to a member for a sentence. */
+export function pathName(path: readonly string[] | undefined): string {
+  return path === undefined ? "no stated place" : `\`/${path.join("/")}\``;
+}

@@ -1,0 +1,76 @@
+import { type Change, compareContracts } from "@specwright/diff";
+import { describe, expect, it } from "vitest";
+import { contractOf } from "../contract-of.ts";
+import { callsDocument } from "./calls-document.ts";
+import { type Edit, editDocument, reverseKeys } from "./edit-document.ts";
+import { eventDocument } from "./event-document.ts";
+import { mirrorRule } from "./mirror-rule.ts";
+import { streamDocument } from "./stream-document.ts";
+
+const documents = { stream: streamDocument, events: eventDocument, calls: callsDocument };
+
+/** An edit of a document, and the changes wanted: class, surface, rule, and direction if any. */
+export interface PairCase {
+  readonly title: string;
+  readonly base: keyof typeof documents;
+  /** Applied to the document before it is the base. */
+  readonly given?: Edit;
+  readonly edit: Edit;
+  readonly want: readonly string[];
+  /** If the document is the consumer's; otherwise only directions of messages are swapped. */
+  readonly consumer?: readonly string[];
+}
+
+/** Rules about opening a connection or about servers do not depend on whose document it is. */
+const fixed =
+  / (sequence|subscription|signature|close-code|flow-control|envelope|connection-parameter)/;
+
+/** Checks each case in both perspectives, mirrored, and with all keys in another order. */
+export function describePairs(name: string, cases: readonly PairCase[]): void {
+  describe(name, () => {
+    it.each(cases)("$base: $title", async ({ base, given = {}, edit, want, consumer }) => {
+      const before = editDocument(documents[base], given);
+      const after = editDocument(before, edit);
+      expect(await changesOf(before, after)).toEqual([...want].sort());
+      expect(await changesOf(before, after, "consumer")).toEqual(
+        [...(consumer ?? want.map(seenByConsumer))].sort(),
+      );
+      const shuffled = (document: object) => reverseKeys(document) as object;
+      expect(await changesOf(shuffled(before), after)).toEqual([...want].sort());
+      expect(await changesOf(before, shuffled(after))).toEqual([...want].sort());
+      expect((await rulesOf(after, before)).map(mirrorRule).sort()).toEqual(
+        (await rulesOf(before, after)).sort(),
+      );
+    });
+  });
+}
+
+/** Returns the changes between two documents as cases write them. */
+export async function changesOf(
+  base: object | string,
+  revision: object | string,
+  perspective: "provider" | "consumer" = "provider",
+): Promise<string[]> {
+  const changes = compareContracts(
+    await contractOf(base, { perspective }),
+    await contractOf(revision, { perspective }),
+  );
+  expect(new Set(changes.map(({ fingerprint }) => fingerprint)).size).toBe(changes.length);
+  return changes.map(textOf).sort();
+}
+
+function textOf({ class: changeClass, surface, ruleId, direction }: Change): string {
+  return [changeClass, surface, ruleId, ...(direction ? [direction] : [])].join(" ");
+}
+
+async function rulesOf(base: object, revision: object): Promise<string[]> {
+  const changes = compareContracts(await contractOf(base), await contractOf(revision));
+  return changes.map(({ ruleId }) => ruleId);
+}
+
+function seenByConsumer(change: string): string {
+  if (fixed.test(change)) return change;
+  return change.replace(/ (request|response)$/, (_all, direction) =>
+    direction === "request" ? " response" : " request",
+  );
+}
