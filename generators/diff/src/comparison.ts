@@ -4,25 +4,29 @@ import type { ChangeDraft } from "./changes/change-draft.ts";
 import { fingerprintOf } from "./changes/fingerprint.ts";
 import { orderAffected, orderChanges } from "./changes/order-changes.ts";
 import { SchemaComparer } from "./schema-comparer.ts";
+import { ContainmentJudge } from "./schemas/containment-judge.ts";
 import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";
 import type { SchemaUse } from "./schemas/schema-use.ts";
+
+// An answer that takes longer is "potentially breaking", and a document has many schemas.
+const maxSteps = 30_000;
 
 /** A comparison in progress: the two contracts, and the changes found so far. */
 export class Comparison {
   readonly base: Contract;
   readonly revision: Contract;
   readonly #changes: Change[] = [];
-  readonly #comparer = new SchemaComparer({ undeclaredNamesAreReserved: true });
+  readonly #judge: ContainmentJudge;
   readonly #pairs: SchemaPairs;
 
   constructor(base: Contract, revision: Contract) {
     this.base = base;
     this.revision = revision;
-    this.#comparer.add(
-      [...base.declarations, ...revision.declarations].map(({ schema }) => schema),
-    );
-    this.#pairs = new SchemaPairs(base, revision, this.#comparer);
+    const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps });
+    comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
+    this.#judge = new ContainmentJudge(comparer);
+    this.#pairs = new SchemaPairs(base, revision, this.#judge);
   }
 
   /** Adds a change. */
@@ -49,7 +53,7 @@ export class Comparison {
   /** Compares the schemas of all places, and returns all changes, the worst first. */
   changes(): readonly Change[] {
     const pairs = this.#pairs.compare();
-    for (const draft of schemaChanges(this.base, this.revision, this.#comparer, pairs)) {
+    for (const draft of schemaChanges(this.base, this.revision, this.#judge, pairs)) {
       this.record(draft);
     }
     return orderChanges(this.#changes);

@@ -1,7 +1,7 @@
 import type { Witness } from "../changes/change.ts";
 import { isValid } from "../evaluate/is-valid.ts";
-import type { SchemaComparer } from "../schema-comparer.ts";
-import type { Containment, SchemaComparison } from "../schema-comparison.ts";
+import type { Containment } from "../schema-comparison.ts";
+import type { ContainmentJudge } from "./containment-judge.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
@@ -13,22 +13,23 @@ export interface EditJudgement extends Judgement {
 
 /** Judges what an edit of a pair means for those who send or read values in a direction. */
 export function judgeEdit(
-  comparer: SchemaComparer,
+  judge: ContainmentJudge,
   pair: SchemaPair,
   edit: SchemaEdit,
   direction: "request" | "response",
 ): EditJudgement {
   const least = edit.least?.(direction);
   if (edit.without === undefined) return least ?? withoutEffect;
-  const alone = comparer.compare(edit.without, viewOf(pair.revision), direction);
-  const { verdict } = containmentFor(alone, direction);
-  if (verdict === "proved") {
-    return least ?? (alone.effect === "equal" ? withoutEffect : safe(direction));
+  const revision = viewOf(pair.revision);
+  const alone = judge.containment(edit.without, revision, direction);
+  if (alone.verdict === "proved") {
+    const isWithoutEffect = judge.effect(edit.without, revision) === "equal";
+    return least ?? (isWithoutEffect ? withoutEffect : safe(direction));
   }
-  const together = comparer.compare(pair.base, pair.revision, direction);
-  const judged = judgeContainment(containmentFor(together, direction), direction);
+  const together = judge.containment(pair.base, pair.revision, direction);
+  const judged = judgeContainment(together, direction);
   if (judged.class === "non-breaking") return worse(least ?? judged, judged);
-  if (verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
+  if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
   const witness = witnessOf(alone, pair, direction) ?? judged.witness;
   return worse({ ...broken(direction), ...(witness && { witness }) }, least);
 }
@@ -42,14 +43,6 @@ export function judgeContainment(
   if (containment.verdict === "unknown") return undecided;
   const validIn = direction === "request" ? "base" : "revision";
   return { ...broken(direction), witness: { value: containment.witness, validIn } };
-}
-
-/** Returns the containment that must hold for a change to be safe in a direction. */
-export function containmentFor(
-  { baseInRevision, revisionInBase }: SchemaComparison,
-  direction: "request" | "response",
-): Containment {
-  return direction === "request" ? baseInRevision : revisionInBase;
 }
 
 /** Returns the worse of two judgements. */
@@ -112,13 +105,12 @@ function broken(direction: "request" | "response"): Judgement {
 
 /** Returns the value that proves an edit, if it also proves it without leaving out other edits. */
 function witnessOf(
-  alone: SchemaComparison,
+  alone: Containment,
   pair: SchemaPair,
   direction: "request" | "response",
 ): Witness | undefined {
-  const containment = containmentFor(alone, direction);
-  if (containment.verdict !== "refuted") return undefined;
-  const { witness: value } = containment;
+  if (alone.verdict !== "refuted") return undefined;
+  const { witness: value } = alone;
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
   if (isValid(valid, value) !== true || isValid(invalid, value) !== false) return undefined;

@@ -10,12 +10,15 @@ export interface ReachedUse {
   readonly inside: boolean;
   /** Whether a schema around the pair accepts the same in both contracts. */
   readonly areEqual: boolean;
+  /** The pairs on the way that have other schemas for the same value, such as a union. */
+  readonly around: readonly SchemaPair[];
 }
 
 /** Returns every use that a pair is part of, by the most direct way. */
 export function reachedUses(pair: SchemaPair): ReachedUse[] {
   const reached = new Map<SchemaPair, ReachedWay>();
-  const waiting: [SchemaPair, ReachedWay][] = [[pair, { inside: false, areEqual: false }]];
+  const start: ReachedWay = { inside: false, areEqual: false, around: [] };
+  const waiting: [SchemaPair, ReachedWay][] = [[pair, start]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [current, way] = next;
     const known = reached.get(current);
@@ -25,25 +28,31 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
     for (const { pair: parent, inPlace, areEqual } of current.parents) {
       waiting.push([
         parent,
-        { inside: merged.inside || !inPlace, areEqual: merged.areEqual || areEqual },
+        {
+          inside: merged.inside || !inPlace,
+          areEqual: merged.areEqual || areEqual,
+          around: inPlace ? [...merged.around, parent] : merged.around,
+        },
       ]);
     }
   }
   return [...reached].flatMap(([root, way]) => root.uses.map((use) => ({ use, root, ...way })));
 }
 
-interface ReachedWay {
-  readonly inside: boolean;
-  readonly areEqual: boolean;
-}
+type ReachedWay = Pick<ReachedUse, "inside" | "areEqual" | "around">;
 
 function moreDirect(left: ReachedWay, right: ReachedWay): ReachedWay {
   return {
     inside: left.inside && right.inside,
     areEqual: left.areEqual && right.areEqual,
+    around: left.around.filter((each) => right.around.includes(each)),
   };
 }
 
 function isSameWay(left: ReachedWay, right: ReachedWay): boolean {
-  return left.inside === right.inside && left.areEqual === right.areEqual;
+  return (
+    left.inside === right.inside &&
+    left.areEqual === right.areEqual &&
+    left.around.length === right.around.length
+  );
 }

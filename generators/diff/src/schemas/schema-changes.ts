@@ -1,14 +1,9 @@
 import type { Contract } from "@specwright/contract";
 import type { Direction, Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
-import type { SchemaComparer } from "../schema-comparer.ts";
-import {
-  containmentFor,
-  type EditJudgement,
-  judgeContainment,
-  judgeEdit,
-  severityOf,
-} from "./judge-edit.ts";
+import type { ContainmentJudge } from "./containment-judge.ts";
+import { type EditJudgement, judgeContainment, judgeEdit, severityOf } from "./judge-edit.ts";
+import { PairVerdicts } from "./pair-verdicts.ts";
 import { type ReachedUse, reachedUses } from "./reached-uses.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
@@ -19,29 +14,30 @@ import { viewOf } from "./schema-view.ts";
 export function schemaChanges(
   base: Contract,
   revision: Contract,
-  comparer: SchemaComparer,
+  judge: ContainmentJudge,
   pairs: readonly SchemaPair[],
 ): readonly ChangeDraft[] {
-  const recorder = new SchemaRecorder(base, revision, comparer);
+  const verdicts = new PairVerdicts(judge, pairs);
+  const recorder = new SchemaRecorder(base, revision, judge, verdicts);
   for (const pair of pairs) {
     if (pair.edits.length > 0) recorder.record(pair);
   }
-  for (const pair of pairs) {
-    if (pair.uses.length > 0) recorder.recordUnexplained(pair);
-  }
+  recorder.recordUnexplained(pairs);
   return recorder.drafts;
 }
 
 class SchemaRecorder {
   readonly drafts: ChangeDraft[] = [];
-  readonly #comparer: SchemaComparer;
+  readonly #judge: ContainmentJudge;
+  readonly #verdicts: PairVerdicts;
   readonly #baseSubjects: SchemaSubjects;
   readonly #revisionSubjects: SchemaSubjects;
   /** The worst severity that the edits explain, of each whole schema in each direction. */
   readonly #explained = new Map<SchemaPair, Map<string, number>>();
 
-  constructor(base: Contract, revision: Contract, comparer: SchemaComparer) {
-    this.#comparer = comparer;
+  constructor(base: Contract, revision: Contract, judge: ContainmentJudge, verdicts: PairVerdicts) {
+    this.#judge = judge;
+    this.#verdicts = verdicts;
     this.#baseSubjects = new SchemaSubjects(base);
     this.#revisionSubjects = new SchemaSubjects(revision);
   }
@@ -51,7 +47,7 @@ class SchemaRecorder {
     const uses = reachedUses(pair);
     for (const edit of pair.edits) {
       const counted = uses.filter(({ areEqual }) => edit.without === undefined || !areEqual);
-      const judged = counted.map((use) => ({ use, judgement: this.#judge(pair, edit, use) }));
+      const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
       const worst = judged.toSorted(
         (left, right) => severityOf(left.judgement) - severityOf(right.judgement),
       )[0];
@@ -61,31 +57,67 @@ class SchemaRecorder {
     }
   }
 
-  /** Records that a whole schema changed in a way that none of its edits explains. */
-  recordUnexplained(pair: SchemaPair): void {
-    if (this.#comparer.areEqual(pair.base, pair.revision)) return;
-    const uses = pair.uses.map(
-      (use): ReachedUse => ({ use, root: pair, inside: false, areEqual: false }),
-    );
-    for (const direction of ["request", "response"] as const) {
-      const affected = uses.filter(({ use }) => use.direction === direction);
-      if (affected.length === 0) continue;
-      const result = this.#comparer.compare(pair.base, pair.revision, direction);
-      const judgement = judgeContainment(containmentFor(result, direction), direction);
-      const explained = this.#explained.get(pair)?.get(direction) ?? Number.POSITIVE_INFINITY;
-      if (judgement.class === "non-breaking" || severityOf(judgement) >= explained) continue;
-      this.#recordEdit(pair, unexplained, affected, judgement);
+  /**
+   * Records what whole schemas accept or refuse in a way that none of their edits explains, at the
+   * innermost schemas for which that is so.
+   */
+  recordUnexplained(pairs: readonly SchemaPair[]): void {
+    const culprits = new Map<SchemaPair, Set<"request" | "response">>();
+    for (const pair of pairs) {
+      if (pair.uses.length === 0) continue;
+      for (const direction of new Set(pair.uses.map((use) => use.direction))) {
+        if (!this.#isUnexplained(pair, direction)) continue;
+        for (const culprit of this.#innermost(pair, direction)) {
+          culprits.set(culprit, (culprits.get(culprit) ?? new Set()).add(direction));
+        }
+      }
+    }
+    for (const [pair, directions] of culprits) {
+      const uses = reachedUses(pair).filter(({ use }) => directions.has(use.direction));
+      const [worst] = [...directions]
+        .map((direction) => this.#verdicts.judge(pair, direction))
+        .toSorted((left, right) => severityOf(left) - severityOf(right));
+      if (worst !== undefined) this.#recordEdit(pair, unexplained, uses, worst);
     }
   }
 
-  #judge(pair: SchemaPair, edit: SchemaEdit, { use, root }: ReachedUse): EditJudgement {
-    const { direction } = use;
-    const judgement = judgeEdit(this.#comparer, pair, edit, direction);
+  #isUnexplained(pair: SchemaPair, direction: "request" | "response"): boolean {
+    const explained = this.#explained.get(pair)?.get(direction) ?? Number.POSITIVE_INFINITY;
+    if (explained === 0 || this.#verdicts.isSafeByParts(pair, direction)) return false;
+    const judgement = this.#verdicts.judge(pair, direction);
+    return judgement.class !== "non-breaking" && severityOf(judgement) < explained;
+  }
+
+  /** Returns the pairs inside a pair that are not safe, while all that is inside them is. */
+  #innermost(pair: SchemaPair, direction: "request" | "response"): SchemaPair[] {
+    const found: SchemaPair[] = [];
+    const seen = new Set([pair]);
+    const waiting = [pair];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const unsafe = this.#verdicts
+        .childrenOf(next)
+        .filter((child) => this.#verdicts.judge(child, direction).class !== "non-breaking");
+      if (unsafe.length === 0) found.push(next);
+      for (const child of unsafe) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        waiting.push(child);
+      }
+    }
+    // A circle of schemas has no innermost one.
+    return found.length > 0 ? found : [pair];
+  }
+
+  #judgeUse(pair: SchemaPair, edit: SchemaEdit, reached: ReachedUse): EditJudgement {
+    const { direction } = reached.use;
+    const judgement = judgeEdit(this.#judge, pair, edit, direction);
     if (edit.without === undefined || judgement.class === "docs") return judgement;
-    // Another part of the schema may already say what the edit says.
-    const whole = this.#comparer.compare(root.base, root.revision, direction);
-    const judged = judgeContainment(containmentFor(whole, direction), direction);
-    return judged.class === "non-breaking" ? (edit.least?.(direction) ?? judged) : judgement;
+    // Another schema for the same value may say what the edit says.
+    const isSaid = reached.around.some(
+      (each) => this.#verdicts.judge(each, direction).class === "non-breaking",
+    );
+    if (!isSaid) return judgement;
+    return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
   }
 
   #explain({ use, root }: ReachedUse, judgement: EditJudgement): void {
@@ -102,17 +134,19 @@ class SchemaRecorder {
     { witness, ...judgement }: EditJudgement,
   ): void {
     const subject = this.#subjectOf(pair, uses);
-    const { effect } = this.#comparer.compare(edit.without ?? pair.revision, viewOf(pair.revision));
-    const { base = pair.base.source, revision = pair.revision.source } = edit.at ?? {};
+    const { base, revision } = edit.at ?? {
+      base: pair.base.source,
+      revision: pair.revision.source,
+    };
     this.drafts.push({
       rule: edit.rule,
       ...judgement,
       subject,
-      ...(edit.without !== undefined && { effect }),
+      ...(edit.without && { effect: this.#judge.effect(edit.without, viewOf(pair.revision)) }),
       direction: directionOf(uses),
       details: edit.details,
-      base,
-      revision,
+      ...(base && { base }),
+      ...(revision && { revision }),
       affects: uses.map(({ use: { operation, part, direction }, inside }) => ({
         operation,
         part,

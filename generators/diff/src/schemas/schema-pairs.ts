@@ -4,8 +4,8 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import type { SchemaComparer } from "../schema-comparer.ts";
 import { comparePair } from "./compare-pair.ts";
+import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import type { SchemaIdentity } from "./match-schemas.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
@@ -43,15 +43,11 @@ export class SchemaPairs {
   readonly #waiting: DraftPair[] = [];
   readonly #identity: SchemaIdentity;
 
-  constructor(base: Contract, revision: Contract, comparer: SchemaComparer) {
+  constructor(base: Contract, revision: Contract, judge: ContainmentJudge) {
     this.#identity = {
       baseName: (schema) => componentName(base, schema),
       revisionName: (schema) => componentName(revision, schema),
-      // A property that became read-only counts as before, except in requests.
-      areEqual: (left, right) =>
-        comparer.areEqual(left, right) &&
-        comparer.areEqual(left, right, "request") &&
-        comparer.areEqual(left, right, "response"),
+      areEqual: (left, right) => judge.areEqual(left, right),
     };
   }
 

@@ -56,7 +56,9 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
       rule: `format-${action}`,
       details: [before ?? null, after ?? null],
       describe: (name) => changeText("`format`", name, before, after),
-      without: withKeywords(revision, base, ["format"]),
+      ...((base.formatAssertion === true || revision.formatAssertion === true) && {
+        without: withKeywords(revision, base, ["format"]),
+      }),
       least: (direction) =>
         direction === safe
           ? { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." }

@@ -1,0 +1,113 @@
+import type { ObjectSchema } from "@specwright/contract";
+import type { ContainmentJudge } from "./containment-judge.ts";
+import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
+import { conjunctsOf } from "./merge-conjuncts.ts";
+import type { SchemaPair } from "./schema-pairs.ts";
+import { viewOf } from "./schema-view.ts";
+
+type Direction = "request" | "response";
+
+/** The verdicts about pairs of schemas as a whole. */
+export class PairVerdicts {
+  readonly #judge: ContainmentJudge;
+  readonly #children = new Map<SchemaPair, SchemaPair[]>();
+  readonly #inPlace = new Map<SchemaPair, SchemaPair[]>();
+  readonly #known = {
+    request: new Map<SchemaPair, boolean>(),
+    response: new Map<SchemaPair, boolean>(),
+  };
+
+  constructor(judge: ContainmentJudge, pairs: readonly SchemaPair[]) {
+    this.#judge = judge;
+    for (const child of pairs) {
+      for (const { pair, inPlace } of child.parents) {
+        append(this.#children, pair, child);
+        if (inPlace) append(this.#inPlace, pair, child);
+      }
+    }
+  }
+
+  /** Returns the pairs inside a pair. */
+  childrenOf(pair: SchemaPair): readonly SchemaPair[] {
+    return this.#children.get(pair) ?? [];
+  }
+
+  /** Judges a pair in a direction, by its parts if they decide it, and else by a search. */
+  judge(pair: SchemaPair, direction: Direction): EditJudgement {
+    if (this.isSafeByParts(pair, direction))
+      return judgeContainment({ verdict: "proved" }, direction);
+    return this.#search(pair, direction);
+  }
+
+  /**
+   * Reports whether a pair is safe because everything inside it is. False does not mean that it is
+   * not safe.
+   */
+  isSafeByParts(pair: SchemaPair, direction: Direction): boolean {
+    const visited = new Set<SchemaPair>();
+    const isSafe = this.#isSafe(pair, direction, visited);
+    // A pair that meets itself in a smaller value counted as safe, which only holds if all are.
+    if (isSafe) for (const each of visited) this.#known[direction].set(each, true);
+    return isSafe;
+  }
+
+  #isSafe(pair: SchemaPair, direction: Direction, visited: Set<SchemaPair>): boolean {
+    const known = this.#known[direction].get(pair);
+    if (known !== undefined) return known;
+    if (visited.has(pair) || this.#judge.areEqual(pair.base, pair.revision)) return true;
+    visited.add(pair);
+    const isSafe =
+      pair.edits.every(({ without }) => without === undefined) && this.#isMonotone(pair, direction)
+        ? this.childrenOf(pair).every((child) => this.#isSafe(child, direction, visited))
+        : this.#search(pair, direction).class === "non-breaking";
+    if (!isSafe) this.#known[direction].set(pair, false);
+    return isSafe;
+  }
+
+  #search({ base, revision }: SchemaPair, direction: Direction): EditJudgement {
+    return judgeContainment(this.#judge.containment(base, revision, direction), direction);
+  }
+
+  /** Reports whether a pair without edits of its own is safe if all pairs inside it are. */
+  #isMonotone(pair: SchemaPair, direction: Direction): boolean {
+    const views = [viewOf(pair.base), viewOf(pair.revision)] as const;
+    if (views.some(isContextual)) return false;
+    const [base, revision] = views;
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      if (base[keyword]?.length !== revision[keyword]?.length) return false;
+    }
+    if (base.openEnum !== revision.openEnum) return false;
+    if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
+    const inPlace = this.#inPlace.get(pair) ?? [];
+    const changed = inPlace.filter((each) => !this.#judge.areEqual(each.base, each.revision));
+    // A request may match two branches of a `oneOf` after one of them was widened.
+    if (direction === "request" && (revision.oneOf?.length ?? 0) > 1 && changed.length > 0) {
+      return false;
+    }
+    // A name that is new in one part may be in use in another part.
+    const isComposed = conjunctsOf(revision).length > 0 || revision.properties !== undefined;
+    return !isComposed || !changed.some((each) => this.#hasNameEdit(each, new Set()));
+  }
+
+  #hasNameEdit(pair: SchemaPair, seen: Set<SchemaPair>): boolean {
+    if (seen.has(pair)) return false;
+    seen.add(pair);
+    if (pair.edits.some(({ rule }) => rule.includes("property-"))) return true;
+    return (this.#inPlace.get(pair) ?? []).some((each) => this.#hasNameEdit(each, seen));
+  }
+}
+
+/** Reports whether the meaning of a schema depends on more than the meaning of its parts. */
+function isContextual(schema: ObjectSchema): boolean {
+  return (
+    schema.unevaluatedProperties !== undefined ||
+    schema.unevaluatedItems !== undefined ||
+    schema.dynamicRef !== undefined
+  );
+}
+
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
