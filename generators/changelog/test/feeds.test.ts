@@ -105,19 +105,16 @@ describe("the entries", () => {
     [
       {},
       [
-        "Stream 1.0.0: 1 compatible change",
+        "Stream 1.0.0: 1 not breaking",
         "Shop 3.0.0: Whole amounts",
-        "Shop 2.1.0: 1 deprecation, 1 compatible change",
-        "Shop 2.0.0: 1 breaking change",
+        "Shop 2.1.0: 1 deprecating, 1 not breaking",
+        "Shop 2.0.0: 1 breaking",
         "Shop 1.0.0",
       ],
     ],
-    [{ maxEntries: 1 }, ["Stream 1.0.0: 1 compatible change"]],
-    [
-      { filter: { show: "breaking" } },
-      ["Shop 3.0.0: Whole amounts", "Shop 2.0.0: 1 breaking change"],
-    ],
-    [{ filter: { tag: "money" } }, ["Shop 2.1.0: 1 compatible change"]],
+    [{ maxEntries: 1 }, ["Stream 1.0.0: 1 not breaking"]],
+    [{ filter: { show: "breaking" } }, ["Shop 3.0.0: Whole amounts", "Shop 2.0.0: 1 breaking"]],
+    [{ filter: { tag: "money" } }, ["Shop 2.1.0: 1 not breaking"]],
     [{ filter: { tag: "constructor" } }, []],
     [
       { entries: "changes", filter: { interface: "shop", show: "deprecations" } },
@@ -156,7 +153,7 @@ describe("the entries", () => {
       "POST /a (request body), POST /b (request body), POST /c (request body) and 2 more",
     );
     expect(html).toContain(
-      "No longer valid: <code>{ &quot;amount&quot;: 0, &quot;note&quot;: &quot;&lt;&gt;&quot; }",
+      "No longer valid: <code>{&quot;amount&quot;:0,&quot;note&quot;:&quot;&lt;&gt;&quot;}",
     );
   });
 
@@ -164,7 +161,7 @@ describe("the entries", () => {
     const html = feedOf().entries[1]?.html ?? "";
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<img");
-    expect(html).toContain('<a href="https://shop.example/guide">the guide</a>');
+    expect(html).toContain('<a href="https://shop.example/guide">the guide</a> and a plan.');
     expect(html).toContain("<h3>Why</h3>");
   });
 

@@ -43,6 +43,10 @@ describe("a history file", () => {
       { releases: [{ ...release, changes: [{ ...change, class: "bad" }] }] },
     ],
     [
+      "releases/0/changes/0/base/file is not a string.",
+      { releases: [{ ...release, changes: [{ ...change, base: {} }] }] },
+    ],
+    [
       "releases/0/changes/0/affects/0/part is not a string.",
       { releases: [{ ...release, changes: [{ ...change, affects: [{ operation: "a" }] }] }] },
     ],
@@ -50,6 +54,13 @@ describe("a history file", () => {
     expect(() => readHistory(JSON.stringify(value))).toThrow(
       expect.objectContaining({ code: "invalid_history", message }),
     );
+  });
+
+  test("takes changes as specwright diff reports them", () => {
+    const place = { line: 1, column: 2, pointer: "/paths" };
+    const reported = { ...change, base: { path: "specs/shop.yaml", ...place } };
+    const text = JSON.stringify({ releases: [{ ...release, changes: [reported] }] });
+    expect(readHistory(text)[0]?.changes[0]?.base).toEqual({ file: "specs/shop.yaml", ...place });
   });
 
   test("is refused if it is not JSON", () => {

@@ -28,6 +28,10 @@ const piece = fc.oneof(
     "'",
     "<?xml?>",
     "{{x}}",
+    "/../",
+    "https://a.example",
+    "www.a.example",
+    "a@b.example",
   ),
   fc.string({ unit: "binary", maxLength: 6 }),
 );

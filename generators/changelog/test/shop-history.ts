@@ -25,7 +25,7 @@ export function changeOf(parts: Partial<Change> & { readonly fingerprint: string
 
 const removed = changeOf({
   fingerprint: "0123456789ab",
-  base: { file: "specs/shop.yaml", line: 12, column: 5, pointer: "/paths/~1orders/get" },
+  base: { file: "specs/shop.yaml", pointer: "/paths/~1orders/get", line: 12, column: 5 },
 });
 
 const narrowed = changeOf({
@@ -33,7 +33,7 @@ const narrowed = changeOf({
   subject: { kind: "schema", name: "Order", path: "amount" },
   message: "The minimum of amount was raised from 0 to 1.",
   why: "The provider refuses values that it used to accept.",
-  revision: { file: "/srv/build/shop.yaml", line: 40, column: 9, pointer: "" },
+  revision: { file: "/srv/build/shop.yaml", pointer: "", line: 40, column: 9 },
   affects: ["a", "b", "c", "d", "e"].map((name) => ({
     operation: `POST /${name}`,
     part: "request body",

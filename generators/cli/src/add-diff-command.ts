@@ -83,7 +83,8 @@ function classList(text: string): readonly string[] {
   );
 }
 
-function isoDate(text: string): string {
+/** Parses a day of a command line. */
+export function isoDate(text: string): string {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
   throw new InvalidArgumentError("It takes a date such as 2027-03-31.");

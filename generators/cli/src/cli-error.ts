@@ -13,7 +13,8 @@ export type CliErrorCode =
   | "documents_unlike"
   | "git_unusable"
   | "ref_unknown"
-  | "accepted_invalid";
+  | "accepted_invalid"
+  | "changelog_invalid";
 
 /**
  * Thrown for a command that cannot run. The command line prints message and fix, and exits

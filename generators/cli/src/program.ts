@@ -2,6 +2,7 @@
 
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
@@ -83,6 +84,7 @@ export async function run(
 
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);
+  addChangelogCommands(program, terminal, today, done);
 
   program
     .command("explain")

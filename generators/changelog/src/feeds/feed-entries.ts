@@ -1,7 +1,7 @@
-import type { Change } from "@specwright/diff";
+import { type Change, classTitles, countsText } from "@specwright/diff";
 import { changeAnchor, changeHtml } from "../notes/change-html.ts";
 import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
-import { classTitles, countInWords, groupChanges } from "../releases/count-changes.ts";
+import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
 import { tagsOf } from "../releases/select-changes.ts";
@@ -19,7 +19,7 @@ export function releaseEntry(
 ): FeedEntry {
   const { release } = placed;
   const url = webAddress(releaseUrl(release));
-  const counts = countInWords(changes);
+  const counts = countsText(changes);
   const title = releaseTitle(release);
   return {
     ...timesOf(placed),
@@ -53,7 +53,7 @@ export function changeEntries(
         ? `${page}#${changeAnchor(change)}`
         : webAddress(changeUrl(release, change)),
     title: `${releaseTitle(release)}: ${change.message}`,
-    summary: `${classTitles[change.class]}: ${change.why}`,
+    summary: `${classTitles[change.class].heading}: ${change.why}`,
     html: changeHtml(change),
     categories: categoriesOf(placed, [change]),
     source: { interface: release.interface, version: release.version, release, changes: [change] },

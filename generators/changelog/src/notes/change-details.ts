@@ -1,8 +1,7 @@
 // What is said of a change besides its sentence, alike in HTML and in Markdown.
 
-import type { Change } from "@specwright/diff";
+import { type Change, jsonText } from "@specwright/diff";
 import type { Position } from "@specwright/spec-loader";
-import { printJson } from "../text/exact-json.ts";
 
 /** A fact about a change. */
 export interface ChangeDetail {
@@ -42,7 +41,7 @@ function affected({ affects }: Change): readonly ChangeDetail[] {
 function witness({ witness: found }: Change): readonly ChangeDetail[] {
   if (found === undefined) return [];
   const label = found.validIn === "base" ? "No longer valid" : "Not valid before";
-  const text = printJson(found.value);
+  const text = jsonText(found.value);
   const isLong = text.length > SHOWN_WITNESS_LENGTH;
   return [
     { label, text: isLong ? `${text.slice(0, SHOWN_WITNESS_LENGTH)} …` : text, isCode: true },

@@ -1,5 +1,5 @@
-import type { Change } from "@specwright/diff";
-import { classTitles, groupChanges } from "../releases/count-changes.ts";
+import { type Change, classTitles } from "@specwright/diff";
+import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { dayInWords } from "../releases/release-date.ts";
 import { markdownHtml } from "../text/markdown-html.ts";
@@ -32,7 +32,7 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
       ? []
       : [markdownHtml(notes, { base: owner.url, headingLevel }).trimEnd()]),
     ...groupChanges(shown).map((group) =>
-      groupHtml(classTitles[group.class], group.changes, headingLevel),
+      groupHtml(classTitles[group.class].heading, group.changes, headingLevel),
     ),
     ...(all.length === 0 && notes === undefined ? [`<p>${withoutChanges}</p>`] : []),
     ...(left > 0 ? [`<p>${left} more ${isOne ? "change is" : "changes are"} on ${page}.</p>`] : []),

@@ -1,8 +1,7 @@
-import type { Change } from "@specwright/diff";
-import { classTitles, groupChanges } from "../releases/count-changes.ts";
+import { type Change, classTitles, codeSpan, escapeMarkdown } from "@specwright/diff";
+import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
-import { codeSpan, escapeMarkdown } from "../text/escape-markdown.ts";
 import { cleanText } from "../text/markup.ts";
 import { changeDetails } from "./change-details.ts";
 import { dateInWords, withoutChanges } from "./release-html.ts";
@@ -17,7 +16,7 @@ export function releaseMarkdown(placed: PlacedRelease): string {
     cleanText(notes).trim(),
     ...groupChanges(changes).map((group) => {
       const items = group.changes.map(changeMarkdown).join("\n");
-      return `## ${classTitles[group.class]} (${group.changes.length})\n\n${items}`;
+      return `## ${classTitles[group.class].heading} (${group.changes.length})\n\n${items}`;
     }),
     ...(changes.length === 0 && notes === "" ? [withoutChanges] : []),
   ];

@@ -1,9 +1,9 @@
 // A file with releases: what a history is kept in between two builds of its feeds and pages.
 
-import { type Change, changeClasses } from "@specwright/diff";
-import type { JsonValue } from "@specwright/spec-loader";
+import { type Change, changeClasses, jsonText } from "@specwright/diff";
+import type { Position } from "@specwright/spec-loader";
 import { ChangelogError } from "../changelog-error.ts";
-import { printJson, readJson } from "../text/exact-json.ts";
+import { readJson } from "../text/read-json.ts";
 import type { PublishedInterface, Release } from "./release.ts";
 
 /**
@@ -17,16 +17,12 @@ export function readHistory(text: string): readonly Release[] {
   return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
 }
 
-/** Writes a history file; large integers of witnesses keep their digits. */
+/** Writes a history file, a release a line; large integers of witnesses keep their digits. */
 export function printHistory(releases: readonly Release[]): string {
-  const lines = releases.map((release) => `    ${printJson(jsonOf(release))}`);
+  const lines = releases.map(
+    (release) => `    ${jsonText(Object.fromEntries(Object.entries(release)))}`,
+  );
   return `{\n  "releases": [\n${lines.join(",\n")}\n  ]\n}\n`;
-}
-
-/** Returns a release as JSON, without absent members. */
-function jsonOf(value: object): JsonValue {
-  const members = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(members) as JsonValue;
 }
 
 function parse(text: string): unknown {
@@ -89,14 +85,26 @@ function readChange(value: unknown, place: string): Change {
       asText(affected[name], `${place}/affects/${index}/${name}`);
     }
   });
-  for (const name of ["base", "revision"]) {
-    if (change[name] === undefined) continue;
-    const position = asObject(change[name], `${place}/${name}`);
-    for (const part of ["file", "pointer"]) asText(position[part], `${place}/${name}/${part}`);
-  }
   if (change["witness"] !== undefined) asObject(change["witness"], `${place}/witness`);
   if (change["sunset"] !== undefined) asText(change["sunset"], `${place}/sunset`);
-  return value as Change;
+  return {
+    ...(value as Change),
+    ...(change["base"] !== undefined && { base: readPosition(change["base"], `${place}/base`) }),
+    ...(change["revision"] !== undefined && {
+      revision: readPosition(change["revision"], `${place}/revision`),
+    }),
+  };
+}
+
+/** Reads a position. The reports of `specwright diff` call the file `path`. */
+function readPosition(value: unknown, place: string): Position {
+  const { file, path, pointer, line, column } = asObject(value, place);
+  return {
+    file: asText(file ?? path, `${place}/file`),
+    pointer: asText(pointer, `${place}/pointer`),
+    line: asNumber(line, `${place}/line`),
+    column: asNumber(column, `${place}/column`),
+  };
 }
 
 function asObject(value: unknown, place: string): Readonly<Record<string, unknown>> {
@@ -112,6 +120,10 @@ function asArray(value: unknown, place: string): readonly unknown[] {
 
 function asText(value: unknown, place: string): string {
   return typeof value === "string" ? value : fail(place, "a string");
+}
+
+function asNumber(value: unknown, place: string): number {
+  return typeof value === "number" ? value : fail(place, "a number");
 }
 
 function fail(place: string, wanted: string): never {

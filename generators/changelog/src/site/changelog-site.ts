@@ -36,9 +36,10 @@ export function changelogSite(
 ): readonly SiteFile[] {
   // The latest release has the newest words about its interface.
   const owners = new Map(releases.map((each) => [each.interface.id, each.interface]));
+  const interfaces = [...owners.values()];
   return [
-    ...scopeFiles(releases, scopeOf(options), options),
-    ...[...owners.values()].flatMap((owner) => interfaceFiles(releases, owner, options)),
+    ...scopeFiles(releases, { ...scopeOf(options), parts: interfaces }, options),
+    ...interfaces.flatMap((owner) => interfaceFiles(releases, owner, options)),
   ];
 }
 

@@ -1,7 +1,6 @@
+import { countsText, escapeMarkdown } from "@specwright/diff";
 import { dateInWords } from "../notes/release-html.ts";
-import { countInWords } from "../releases/count-changes.ts";
 import { releaseTitle } from "../releases/release-title.ts";
-import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { addressBelow } from "../text/web-address.ts";
 import type { ListedRelease } from "./index-page.ts";
 import type { SiteOptions } from "./site-options.ts";
@@ -16,7 +15,7 @@ export function indexMarkdown(
   const items = listed.map(({ placed, changes }) => {
     const { release } = placed;
     const url = addressBelow(baseUrl, `${releasePath(release)}.md`);
-    const counts = countInWords(changes);
+    const counts = countsText(changes);
     const facts = `${dateInWords(placed)}${counts === "" ? "" : ` ${counts}.`}`;
     return `- [${escapeMarkdown(releaseTitle(release))}](<${url}>): ${facts}\n`;
   });

@@ -1,7 +1,6 @@
-import type { Change } from "@specwright/diff";
+import { type Change, classTitles, countsText } from "@specwright/diff";
 import { changeAnchor } from "../notes/change-html.ts";
 import { dateInWords } from "../notes/release-html.ts";
-import { classTitles, countInWords } from "../releases/count-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
 import { escapeAttribute, escapeText } from "../text/markup.ts";
@@ -16,7 +15,7 @@ import {
   siteViews,
   viewTitle,
 } from "./site-options.ts";
-import { releasePath } from "./site-paths.ts";
+import { interfaceFolder, releasePath } from "./site-paths.ts";
 
 /** A release on a page of several, with the changes that the page shows. */
 export interface ListedRelease {
@@ -43,6 +42,10 @@ export function indexPage(
     return `<a href="${escapeAttribute(href)}">${name}</a>`;
   });
   const releases = listed.map((each) => releaseSection(each, options));
+  const parts = scope.parts.map((each) => {
+    const href = escapeAttribute(address(`${interfaceFolder(each.id)}${view.page}.html`));
+    return `<a href="${href}">${escapeText(each.title)}</a>`;
+  });
   return pageShell({
     title: viewTitle(scope, view),
     language: options.language ?? "en",
@@ -59,6 +62,7 @@ export function indexPage(
     ],
     main: [
       `<h1>${escapeText(viewTitle(scope, view))}</h1>`,
+      ...(parts.length > 1 ? [`<p>Only those of one interface: ${parts.join(", ")}</p>`] : []),
       ...(releases.length === 0 ? ["<p>There are none.</p>"] : releases),
     ].join("\n"),
     footer: `<p>Feeds of this page: ${feeds.join(", ")}</p>`,
@@ -69,12 +73,12 @@ function releaseSection({ placed, changes }: ListedRelease, { baseUrl }: SiteOpt
   const { release } = placed;
   const url = addressBelow(baseUrl, `${releasePath(release)}.html`);
   const items = changes.slice(0, SHOWN_CHANGES).map((change) => {
-    const label = `<span class="label ${change.class}">${escapeText(classTitles[change.class])}:</span>`;
+    const label = `<span class="label ${change.class}">${escapeText(classTitles[change.class].heading)}:</span>`;
     const href = escapeAttribute(`${url}#${changeAnchor(change)}`);
     return `<li>${label} <a href="${href}">${escapeText(change.message)}</a></li>`;
   });
   const more = changes.length - items.length;
-  const counts = countInWords(changes);
+  const counts = countsText(changes);
   const facts = `${dateInWords(placed)}${counts === "" ? "" : ` ${counts}.`}`;
   return [
     `<h2><a href="${escapeAttribute(url)}">${escapeText(releaseTitle(release))}</a></h2>`,

@@ -17,6 +17,7 @@ header, footer { color: var(--quiet); font-size: 0.9rem; }
 footer { border-top: 1px solid var(--line); margin-top: 2rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; }
 nav a { display: inline-block; padding: 0.25rem 0; }
+nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: 1.75rem; }
 h2 { font-size: 1.25rem; margin-top: 2.25rem; }

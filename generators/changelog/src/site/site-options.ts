@@ -33,6 +33,8 @@ export interface SiteScope {
   readonly folder: string;
   /** The interface, or `undefined` for all. */
   readonly owner: PublishedInterface | undefined;
+  /** The interfaces that have a part of their own. */
+  readonly parts: readonly PublishedInterface[];
 }
 
 /** The choices of changes that have a page and feeds. */
@@ -51,8 +53,8 @@ export const feedFormats = Object.keys(feedTypes) as readonly FeedFormat[];
 /** Returns the part of a site about all interfaces, or about one. */
 export function scopeOf(options: SiteOptions, owner?: PublishedInterface): SiteScope {
   return owner === undefined
-    ? { title: options.title, folder: "", owner }
-    : { title: owner.title, folder: interfaceFolder(owner.id), owner };
+    ? { title: options.title, folder: "", owner, parts: [] }
+    : { title: owner.title, folder: interfaceFolder(owner.id), owner, parts: [] };
 }
 
 /** Returns the title of a view of a part: `Shop: breaking changes`. */

@@ -34,7 +34,15 @@ export async function comparePair(
   };
 }
 
-function changesOf(before: Contract | undefined, after: Contract | undefined): readonly Change[] {
+/**
+ * Compares two contracts, one of which may be absent.
+ *
+ * @throws {CliError} `documents_unlike`.
+ */
+export function changesOf(
+  before: Contract | undefined,
+  after: Contract | undefined,
+): readonly Change[] {
   if (before === undefined) return after === undefined ? [] : [documentAdded(after)];
   if (after === undefined) return [documentRemoved(before)];
   if (before.format === after.format) return compareContracts(before, after);

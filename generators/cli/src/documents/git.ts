@@ -121,6 +121,28 @@ export async function listFiles(
     .filter((each) => each !== "");
 }
 
+/** A tag of a repository. */
+export interface GitTag {
+  readonly name: string;
+  /** When it was made, or the commit of a tag without a message, as ISO 8601. */
+  readonly date: string;
+}
+
+/** Lists the tags that match a pattern of git, by name. */
+export async function listTags(
+  { folder }: Repository,
+  pattern: string,
+): Promise<readonly GitTag[]> {
+  const format = "--format=%(refname:strip=2)%00%(creatordate:iso-strict)";
+  return text(await runGit(folder, ["for-each-ref", format, `refs/tags/${pattern}`]))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const [name = "", date = ""] = line.split("\0");
+      return { name, date };
+    });
+}
+
 interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;

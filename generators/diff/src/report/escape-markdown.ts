@@ -6,6 +6,8 @@ export function escapeMarkdown(text: string): string {
     oneLine(text)
       .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
       .replace(/^([-+]|\d+[.)])(?=\s)/, "\\$1")
+      // What GitHub would take for addresses and make into links.
+      .replace(/:(?=\/\/)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, "\\$&")
       // An empty comment, so that GitHub notifies nobody whose name a document happens to contain.
       .replace(/@(?=\w)/g, "@<!-- -->")
   );

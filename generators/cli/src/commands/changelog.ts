@@ -1,0 +1,50 @@
+// `specwright changelog`: makes what `changeset version` wrote worth reading.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { formatChangelog } from "@specwright/changelog";
+import { CliError } from "../cli-error.ts";
+import type { Terminal } from "../terminal.ts";
+
+/**
+ * Dates and groups the section of the current version in the changelog of each package. Packages
+ * without a changelog are passed over.
+ */
+export async function changelogCommand(
+  terminal: Terminal,
+  folders: readonly string[],
+  date: string,
+): Promise<number> {
+  for (const folder of folders.length === 0 ? ["."] : folders) {
+    const version = await versionOf(resolve(terminal.folder, folder), folder);
+    const name = join(folder, "CHANGELOG.md");
+    const file = resolve(terminal.folder, name);
+    const text = await readIfPresent(file);
+    if (text === undefined) continue;
+    const formatted = formatChangelog(text, { version, date });
+    if (formatted !== text) await writeFile(file, formatted);
+    terminal.out(`${name}: ${formatted === text ? "unchanged" : `${version}, ${date}`}`);
+  }
+  return 0;
+}
+
+async function versionOf(folder: string, shown: string): Promise<string> {
+  const text = await readIfPresent(join(folder, "package.json"));
+  const [, version] = /"version"\s*:\s*"([^"]+)"/.exec(text ?? "") ?? [];
+  if (version !== undefined) return version;
+  throw new CliError(
+    "changelog_invalid",
+    `${shown} is not the folder of a package with a version.`,
+    "Name folders that have a package.json with a version.",
+  );
+}
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}

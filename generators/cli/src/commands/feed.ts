@@ -1,0 +1,131 @@
+// `specwright feed`: feeds and release notes of interfaces, as files for any host.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  ChangelogError,
+  changelogSite,
+  printHistory,
+  type Release,
+  readHistory,
+} from "@specwright/changelog";
+import { CliError } from "../cli-error.ts";
+import { documentSlug } from "../documents/document-slug.ts";
+import { releasesOfTags } from "../history/releases-of-tags.ts";
+import { writeFolder } from "../output-folder.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The flags of `feed`. */
+export interface FeedFlags {
+  readonly document?: string;
+  readonly tags?: string;
+  readonly history?: readonly string[];
+  readonly output: string;
+  readonly baseUrl: string;
+  readonly title?: string;
+  readonly name?: string;
+  readonly homepage?: string;
+  readonly authority?: string;
+  readonly saveHistory?: string;
+  readonly perspective?: "provider" | "consumer";
+}
+
+/** Writes feeds and pages. Returns exit code 1 if a document has errors. */
+export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise<number> {
+  assertSource(flags);
+  try {
+    const kept = await readHistories(terminal, flags);
+    const tagged = await readTags(terminal, flags);
+    if (tagged === undefined) return 1;
+    // A release in a history file may have been edited: its title, its notes, its changes.
+    const isKept = (release: Release): boolean =>
+      kept.some(
+        (each) => each.interface.id === release.interface.id && each.version === release.version,
+      );
+    await write(terminal, [...kept, ...tagged.filter((release) => !isKept(release))], flags);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ChangelogError)) throw error;
+    throw new CliError(
+      "changelog_invalid",
+      error.message,
+      "Correct it; docs/changelog-and-feeds.md says what a history file and an address look like.",
+      { cause: error },
+    );
+  }
+}
+
+function assertSource({ document, tags, history }: FeedFlags): void {
+  if ((document === undefined) !== (tags === undefined)) {
+    throw new CliError(
+      "usage",
+      document === undefined ? "--tags needs --document." : "--document needs --tags.",
+      "Name both: --document specs/shop.yaml --tags 'shop@*'.",
+    );
+  }
+  if (document === undefined && history === undefined) {
+    throw new CliError(
+      "usage",
+      "There is nothing to make a feed of.",
+      "Name a document and its tags, or a history file: --history history.json.",
+    );
+  }
+}
+
+async function readHistories(
+  terminal: Terminal,
+  { history = [] }: FeedFlags,
+): Promise<readonly Release[]> {
+  const releases: Release[] = [];
+  for (const file of history) {
+    releases.push(...readHistory(await readText(resolve(terminal.folder, file), file)));
+  }
+  return releases;
+}
+
+async function readText(file: string, shown: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const message = `The history file ${shown} cannot be read.`;
+    throw new CliError("changelog_invalid", message, "Check its path.", { cause });
+  }
+}
+
+async function readTags(
+  terminal: Terminal,
+  { document, tags, name, homepage, baseUrl, perspective }: FeedFlags,
+): Promise<readonly Release[] | undefined> {
+  if (document === undefined || tags === undefined) return [];
+  return releasesOfTags(terminal, {
+    document,
+    pattern: tags,
+    id: name ?? documentSlug(document),
+    url: homepage ?? baseUrl,
+    ...(perspective !== undefined && { perspective }),
+  });
+}
+
+async function write(
+  terminal: Terminal,
+  releases: readonly Release[],
+  flags: FeedFlags,
+): Promise<void> {
+  const { baseUrl, output } = flags;
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
+  const files = changelogSite(releases, {
+    title: flags.title ?? releases.at(-1)?.interface.title ?? "Changes",
+    baseUrl,
+    // The year must be the same in every run, and not that of the run.
+    authority: flags.authority ?? `${host},2026`,
+  });
+  await writeFolder(
+    resolve(terminal.folder, output),
+    files.map(({ path, text }) => ({ path, content: text })),
+  );
+  if (flags.saveHistory !== undefined) {
+    await writeFile(resolve(terminal.folder, flags.saveHistory), printHistory(releases));
+  }
+  const count = releases.length === 1 ? "1 release" : `${releases.length} releases`;
+  terminal.out(`${output}: ${files.length} files about ${count}`);
+}

@@ -1,0 +1,120 @@
+// The releases of a document whose versions are git tags.
+
+import { resolve } from "node:path";
+import type { Release } from "@specwright/changelog";
+import type { Contract } from "@specwright/contract";
+import { isLowerVersion } from "@specwright/diff";
+import { CliError } from "../cli-error.ts";
+import { changesOf } from "../documents/compare-pair.ts";
+import { shownPath } from "../documents/find-side.ts";
+import {
+  commitOf,
+  listTags,
+  openRepository,
+  pathInRepository,
+  type Repository,
+  readEntries,
+} from "../documents/git.ts";
+import { readContract } from "../documents/read-contract.ts";
+import type { Terminal } from "../terminal.ts";
+import { operationTags } from "./operation-tags.ts";
+
+/** What is needed to make releases of tags. */
+export interface TaggedDocument {
+  /** The path of the document. */
+  readonly document: string;
+  /** The names of its tags, with `*` in place of the version. */
+  readonly pattern: string;
+  /** The id of the interface in feeds. */
+  readonly id: string;
+  /** The home page of the interface. */
+  readonly url: string;
+  readonly perspective?: "provider" | "consumer";
+}
+
+interface TaggedVersion {
+  readonly tag: string;
+  readonly version: string;
+  readonly date: string;
+}
+
+/**
+ * Compares the document of each tag with that of the tag before, and returns the releases, the
+ * oldest first. Tags without the document are passed over. Returns `undefined` if a document cannot
+ * be read; its errors are printed.
+ *
+ * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `changelog_invalid`.
+ */
+export async function releasesOfTags(
+  terminal: Terminal,
+  tagged: TaggedDocument,
+): Promise<readonly Release[] | undefined> {
+  const { document, id, url } = tagged;
+  const repository = await openRepository(terminal.folder);
+  const releases: Release[] = [];
+  let before: Contract | undefined;
+  for (const { tag, version, date } of await findVersions(repository, tagged)) {
+    const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
+    const file = resolve(terminal.folder, document);
+    const inside = pathInRepository(repository, file);
+    if (!(await readEntries(repository, commit.id, [inside])).has(inside)) {
+      terminal.err(`${tag} has no ${document}, and is passed over.`);
+      continue;
+    }
+    const { perspective } = tagged;
+    const path = shownPath(terminal.folder, file);
+    const contract = await readContract(
+      terminal,
+      { file, path, origin: `git:${tag}:`, commit, ...(perspective && { perspective }) },
+      // What was released cannot be mended any more.
+      { lenient: true },
+    );
+    if (contract === undefined) return undefined;
+    const changes = before === undefined ? [] : changesOf(before, contract);
+    releases.push({
+      interface: { id, title: contract.info.title, url },
+      version,
+      date,
+      ...(before === undefined && { notes: "The first version." }),
+      changes,
+      operationTags: operationTags(before === undefined ? [contract] : [before, contract], changes),
+    });
+    before = contract;
+  }
+  return releases;
+}
+
+/** Finds the versions of a document, the oldest first; those of one time by their numbers. */
+async function findVersions(
+  repository: Repository,
+  { pattern }: TaggedDocument,
+): Promise<readonly TaggedVersion[]> {
+  const [start = "", end, more] = pattern.split("*");
+  if (end === undefined || more !== undefined) {
+    throw new CliError(
+      "usage",
+      `${JSON.stringify(pattern)} does not have one * in place of the version.`,
+      "Write it as in --tags 'shop@*' or --tags 'v*'.",
+    );
+  }
+  const tags = (await listTags(repository, pattern)).map(
+    ({ name, date }): TaggedVersion => ({
+      tag: name,
+      version: name.slice(start.length, name.length - end.length),
+      date: new Date(date).toISOString(),
+    }),
+  );
+  if (tags.length === 0) {
+    throw new CliError(
+      "ref_unknown",
+      `The repository has no tag ${pattern}.`,
+      "Check the pattern with `git tag --list`. A shallow clone may lack tags: `git fetch --tags`.",
+    );
+  }
+  return tags.sort(
+    (left, right) =>
+      Date.parse(left.date) - Date.parse(right.date) ||
+      Number(isLowerVersion(right.version, left.version) ?? false) -
+        Number(isLowerVersion(left.version, right.version) ?? false),
+  );
+}

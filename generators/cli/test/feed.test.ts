@@ -1,0 +1,158 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeRepositories, repositoryOf, type TestRepository } from "./git-repository.ts";
+import { command, filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
+
+afterAll(removeFolders);
+afterAll(removeRepositories);
+
+const moved = shop
+  .replace("/orders:", "/purchases:")
+  .replace("operationId", "tags: [sales]\n      operationId");
+const where = ["--output", "site", "--base-url", "https://example.com/changes"];
+const fromTags = ["feed", "--document", "specs/shop.yaml", "--tags", "shop@*", ...where];
+
+describe("feed", () => {
+  let repository: TestRepository;
+  let files: Record<string, string>;
+  const items = async (name: string): Promise<readonly Item[]> => {
+    const feed: { readonly items: readonly Item[] } = JSON.parse(
+      await readFile(join(repository.folder, "site", name), "utf8"),
+    );
+    return feed.items;
+  };
+
+  beforeAll(async () => {
+    repository = await repositoryOf({ "readme.md": "Nothing yet." });
+    repository.git("tag", "shop@0.9.0");
+    await repository.commit({ "specs/shop.yaml": shop });
+    repository.git("tag", "shop@1.9.0");
+    repository.git("tag", "other@7.0.0");
+    await repository.commit({ "specs/shop.yaml": moved });
+    repository.git("tag", "shop@1.10.0");
+    const { code, err } = await command(repository.folder, fromTags);
+    expect([code, err]).toEqual([0, "shop@0.9.0 has no specs/shop.yaml, and is passed over."]);
+    files = await filesIn(join(repository.folder, "site"));
+  });
+
+  it("writes pages and feeds of the tags of a document", () => {
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        "index.html",
+        "all.rss",
+        "shop/breaking.atom",
+        "shop/latest.json",
+        "shop/versions/1.10.0.html",
+        "shop/tags/sales.json",
+      ]),
+    );
+    expect(files["shop/versions/1.10.0.html"]).toContain("GET /orders was removed.");
+    expect(JSON.parse(files["shop/latest.json"] ?? "").version).toBe("1.10.0");
+  });
+
+  it("has the dates of the tags, and ids of names", async () => {
+    const dates = repository
+      .git("for-each-ref", "--format=%(creatordate:unix)", "refs/tags/shop@1*")
+      .trim()
+      .split("\n")
+      .map((seconds) => new Date(Number(seconds) * 1000).toISOString().replace(".000", ""));
+    expect((await items("all.json")).map(({ id, date_published: date }) => [id, date])).toEqual([
+      ["tag:example.com,2026:releases/shop/1.10.0", dates[0]],
+      ["tag:example.com,2026:releases/shop/1.9.0", dates[1]],
+    ]);
+  });
+
+  it("writes nothing new when it is repeated", async () => {
+    const { code } = await command(repository.folder, fromTags);
+    expect(code).toBe(0);
+    expect(await filesIn(join(repository.folder, "site"))).toEqual(files);
+  });
+
+  it("keeps what was edited in a history file, and adds newer tags", async () => {
+    const before = await items("all.json");
+    await command(repository.folder, [...fromTags, "--save-history", "history.json"]);
+    const history = join(repository.folder, "history.json");
+    const text = await readFile(history, "utf8");
+    await writeFile(
+      history,
+      text.replace('"version":"1.10.0"', '"version":"1.10.0","title":"Moved"'),
+    );
+    await repository.commit({ "specs/shop.yaml": shop });
+    repository.git("tag", "shop@2.0.0");
+    const { code } = await command(repository.folder, [...fromTags, "--history", "history.json"]);
+    expect(code).toBe(0);
+    const after = await items("all.json");
+    expect(after.map(({ id }) => id)).toEqual([
+      "tag:example.com,2026:releases/shop/2.0.0",
+      ...before.map(({ id }) => id),
+    ]);
+    expect(after[1]?.title).toBe("Shop 1.10.0: Moved");
+  });
+
+  it.each([
+    ["no source", ["feed", ...where], "error usage: There is nothing to make a feed of."],
+    ["tags alone", ["feed", "--tags", "v*", ...where], "error usage: --tags needs --document."],
+    ["a pattern without *", [...fromTags, "--tags", "v1"], "does not have one *"],
+    ["no such tag", [...fromTags, "--tags", "v*"], "error ref_unknown"],
+    [
+      "an address that is not one",
+      [...fromTags, "--base-url", "example.com"],
+      'error changelog_invalid: "example.com" is not',
+    ],
+    ["no history", ["feed", "--history", "no.json", ...where], "error changelog_invalid"],
+  ])("refuses %s", async (_name, args, message) => {
+    const { code, err } = await command(repository.folder, args);
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it("refuses a history file of another shape", async () => {
+    const folder = await folderOf({ "a.json": '{ "releases": [{}] }' });
+    const { code, err } = await command(folder, ["feed", "--history", "a.json", ...where]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("releases/0/interface is not an object."),
+    ]);
+  });
+
+  it("prints the errors of a released document", async () => {
+    const broken = await repositoryOf({ "specs/shop.yaml": "openapi: [" });
+    broken.git("tag", "shop@1.0.0");
+    const { code, err } = await command(broken.folder, fromTags);
+    expect([code, err]).toEqual([1, expect.stringContaining("git:shop@1.0.0:specs/shop.yaml")]);
+  });
+});
+
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly date_published: string;
+}
+
+describe("changelog", () => {
+  const written = "# a\n\n## 1.1.0\n\n### Minor Changes\n\n- Fixed: totals are exact.\n";
+  const formatted = "# a\n\n## 1.1.0 - 2026-11-23\n\n### Fixed\n\n- Totals are exact.\n";
+  const manifest = '{ "name": "a", "version": "1.1.0" }';
+  const noon = (): Date => new Date("2026-11-23T12:00:00Z");
+
+  it("formats the changelogs of packages, once", async () => {
+    const folder = await folderOf({
+      "a/package.json": manifest,
+      "a/CHANGELOG.md": written,
+      "b/package.json": manifest,
+    });
+    const first = await command(folder, ["changelog", "a", "b"], undefined, noon);
+    expect(first).toEqual({ code: 0, out: "a/CHANGELOG.md: 1.1.0, 2026-11-23", err: "" });
+    const second = await command(folder, ["changelog", "a", "--date", "2030-01-01"]);
+    expect(second.out).toBe("a/CHANGELOG.md: unchanged");
+    expect(await readFile(join(folder, "a/CHANGELOG.md"), "utf8")).toBe(formatted);
+  });
+
+  it.each([
+    ["a folder without a package", ["changelog"], "error changelog_invalid"],
+    ["a day that is none", ["changelog", "--date", "2026-02-30"], "It takes a date"],
+  ])("refuses %s", async (_name, args, message) => {
+    const { code, err } = await command(await folderOf({}), args);
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  });
+});
