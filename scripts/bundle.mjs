@@ -1,14 +1,15 @@
 // Bundles the modules of a package, given as arguments, with everything that they import from the
 // same package, into a few files in dist/. A run of the command loads every module of ten packages;
 // as one file each, that takes a third of the time of finding and reading 250 files.
-import { rmSync } from "node:fs";
-import { build } from "esbuild";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { build, transform } from "esbuild";
 
-rmSync("dist", { recursive: true, force: true });
-await build({
+const { outputFiles } = await build({
   entryPoints: process.argv.slice(2),
   outdir: "dist",
   bundle: true,
+  write: false,
   // Each package keeps a separate file, so that a module imported by two packages is loaded once.
   packages: "external",
   splitting: true,
@@ -19,3 +20,27 @@ await build({
   target: "es2024",
   logLevel: "warning",
 });
+rmSync("dist", { recursive: true, force: true });
+for (const { path, text } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await withConstants(text));
+}
+
+/**
+ * Declares the variables of a module with `const` again, where esbuild has printed `var`. V8 folds
+ * a constant into the code that it compiles, but not a variable; without that, decoding with the
+ * stream codecs takes 1.1 times as long.
+ */
+async function withConstants(text) {
+  const declaration = /^var (?=([\w$]+) =)/gm;
+  const { warnings } = await transform(text.replace(declaration, "const "), {
+    logLevel: "silent",
+    logOverride: { "assign-to-constant": "warning" },
+  });
+  const assigned = new Set(
+    warnings
+      .filter(({ id }) => id === "assign-to-constant")
+      .map(({ location: { lineText, column, length } }) => lineText.slice(column, column + length)),
+  );
+  return text.replace(declaration, (all, name) => (assigned.has(name) ? all : "const "));
+}

@@ -31,6 +31,13 @@ it("codec/stream.ts is at most 10.5 KB, minified and gzipped", async () => {
   expect(gzipBytes).toBeLessThanOrEqual(10_500);
 });
 
+it("the built runtime declares its scanner as constants, which V8 folds", () => {
+  const built = new URL("../../packages/runtime/dist/codegen/stream/index.js", import.meta.url);
+  const text = readFileSync(built, "utf8");
+  expect(text).toMatch(/^const view\d* = sharedView;/m);
+  expect(text.match(/^var [\w$]+ = .*/gm) ?? []).toEqual([]);
+});
+
 it("the compact codecs of all frames are at most 6 KB, minified and gzipped", async () => {
   const names = frames.map((name) => `${name}Codec`).join(", ");
   const module = `export { ${names} } from "@specwright/streams-api/codec";`;

@@ -64,14 +64,18 @@ function place(offset: number): string {
   return offset === 0 ? "scan.at" : `scan.at + ${offset}`;
 }
 
-/** Prints the steps that move past a text, or run `otherwise` if it is not there. */
+/**
+ * Prints the steps that move past a text, or run `otherwise` if it is not there. `inPlace` prints
+ * comparisons instead of a call, unless the text is long.
+ */
 export function acceptOr(
   constants: Constants,
   text: string,
   otherwise: string,
+  inPlace = false,
 ): readonly Printable[] {
-  const isShort = text.length < shortestText;
-  const terms = isShort
+  const hasNoCall = text.length < shortestText || (inPlace && text.length <= 16);
+  const terms = hasNoCall
     ? matchTerms(constants, text)
     : textParts(text).map((part) => acceptCall(constants, part.text));
   const unless = condition(
@@ -79,7 +83,7 @@ export function acceptOr(
     " ||",
   );
   const step: Printable = [unless, " ", otherwise];
-  return isShort ? [step, `scan.at += ${text.length};`] : [step];
+  return hasNoCall ? [step, `scan.at += ${text.length};`] : [step];
 }
 
 /** Prints steps that run after moving past a text, if it is there. */

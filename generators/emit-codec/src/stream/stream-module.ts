@@ -69,8 +69,7 @@ export function printStreamModule(printer: Printer): void {
   }
   const kept = usedStatements(statements);
   const prelude = preludeOf(kept.map(({ text }) => text));
-  for (const text of prelude) file.print(withImports(text, text, file));
-  printStatements(kept, file);
+  printStatements([...prelude.map((text) => ({ parts: text, text })), ...kept], file);
 }
 
 /** Prints statements, without blank lines between consecutive constants. */
@@ -105,7 +104,7 @@ function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
 
 /** A statement of the module, and its text without line breaks. */
 interface Statement {
-  readonly parts: readonly Printable[];
+  readonly parts: Printable;
   readonly text: string;
 }
 

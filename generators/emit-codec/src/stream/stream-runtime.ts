@@ -6,100 +6,100 @@ import { type Printable, runtimeModule, type TypeScriptFile } from "@specwright/
 export const streamModule: string = `${runtimeModule}/stream`;
 
 const values: ReadonlySet<string> = new Set(
-  `characterSet closeMembers columnStreamCodec entersArray findTag giveUp hasNextItem
-  memberCount objectMembers readAny readArray readArrayIn readBoolean readColumnUnits readDateTime readFurther
-  readInt64 readInt64In readInteger readIntegerIn readMap readMembers readNaturalInt64 readNull readNumber
-  readNumberIn readOneOf readOneOfOpen readString readStringIn readStringOf readStringThat
-  readThrough readTimeInt64 readUuid readWhole readWholeInto readWord sharedScan sharedView skipSpace
-  streamCodec text withOthers wordSet writeAny writeArray writeBigInteger writeBoolean writeDateTime writeInt64
-  writeInteger writeIntegerIn writeMap writeNull writeNumber writeOthers writeString writeStringOf writeThrough
-  writeUint64 writeUuid writeWhole`.split(/\s+/),
+  `characterSet closeMembers columnStreamCodec entersArray findTag giveUp hasNextItem memberCount
+  objectMembers readAny readFurther readMap readMembers readThrough readWhole readWholeInto
+  readWord sharedScan sharedView skipSpace streamCodec text withOthers wordSet writeAny writeArray
+  writeBigInteger writeBoolean writeDateTime writeInt64 writeInteger writeIntegerIn writeMap
+  writeNull writeNumber writeOthers writeString writeStringOf writeThrough writeUint64 writeUuid
+  writeWhole`.split(/\s+/),
 );
+
+/** The readers of single values, which are called so often that the module declares them. */
+const valueReaders =
+  `readArray readArrayIn readBoolean readColumnUnits readDateTime readInt64 readInt64In readInteger
+  readIntegerIn readNaturalInt64 readNull readNumber readNumberIn readOneOf readOneOfOpen
+  readString readStringIn readStringOf readStringThat readTimeInt64 readUuid`.split(/\s+/);
 
 const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
 
 /**
- * The declarations at the top of a module that uses them. `accept` reads the fields of a text one by
+ * The declarations at the top of a module that uses them. The routines are constants: V8 checks at
+ * each call that a declared function was not replaced. `accept` reads the fields of a text one by
  * one, as a pattern for its parameter takes more bytecode, and V8 inlines so much of it and no more.
  */
-const prelude = {
-  scan: "// Declared here, because V8 folds what a module declares but not what it imports.\nconst scan: Scan = sharedScan;",
+const prelude: Readonly<Record<string, string>> = {
+  scan: "// V8 folds the constants that a module declares, but neither what it imports nor its functions.\nconst scan: Scan = sharedScan;",
   view: "const view: DataView = sharedView;",
+  ...Object.fromEntries(valueReaders.map((name) => [name, `const ${name} = runtime.${name};`])),
   isByte: `/** Reports whether a byte stands at an offset. */
-function isByte(at: number, byte: number): boolean {
-  return view.getUint8(at) === byte;
-}`,
+const isByte = (at: number, byte: number): boolean => view.getUint8(at) === byte;`,
   isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
-function isHalf(at: number, word: number): boolean {
-  return view.getInt32(at, true) === word;
-}`,
+const isHalf = (at: number, word: number): boolean => view.getInt32(at, true) === word;`,
   is: `/** Reports whether the eight bytes at an offset are those of a word. */
-function is(at: number, word: number): boolean {
-  return view.getFloat64(at, true) === word;
-}`,
+const is = (at: number, word: number): boolean => view.getFloat64(at, true) === word;`,
   isLong: `/** Reports whether a text of 17 to 32 bytes stands at an offset. */
-function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
-  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
-}`,
+const isLong = (at: number, { a, b, c, d }: Text, length: number): boolean =>
+  is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);`,
   acceptShort: `/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
-function acceptShort(word: Text): boolean {
+const acceptShort = (word: Text): boolean => {
   if (!isHalf(scan.at, word.head) || !isHalf(scan.at + word.length - 4, word.tail)) return false;
   scan.at += word.length;
   return true;
-}`,
+};`,
   accept: `/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
-function accept(word: Text): boolean {
+const accept = (word: Text): boolean => {
   if (!is(scan.at, word.a) || !is(scan.at + word.length - 8, word.d)) return false;
   scan.at += word.length;
   return true;
-}`,
+};`,
   acceptLong: `/** Moves past a text of 17 to 32 bytes; returns false, without moving, if it is not there. */
-function acceptLong(word: Text): boolean {
+const acceptLong = (word: Text): boolean => {
   const end = scan.at + word.length;
   if (!is(scan.at, word.a) || !is(scan.at + 8, word.b)) return false;
   if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
   scan.at = end;
   return true;
-}`,
+};`,
   endObject: `/** Moves past the brace that closes an object, and reads the members that are before it. */
-function endObject<Value extends object>(
+const endObject = <Value extends object>(
   value: Value,
   members: ObjectMembers<unknown[], unknown[]>,
-): Value {
+): Value => {
   if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
   scan.at += 1;
   return value;
-}`,
+};`,
   storeByte: `/** Stores a byte, and returns the next offset. */
-function storeByte(to: number, byte: number): number {
+const storeByte = (to: number, byte: number): number => {
   view.setUint8(to, byte);
   return to + 1;
-}`,
+};`,
   storeShort: `/** Stores a text of up to 8 bytes, and returns the next offset. */
-function storeShort(to: number, { a, length }: Text): number {
+const storeShort = (to: number, { a, length }: Text): number => {
   view.setFloat64(to, a, true);
   return to + length;
-}`,
+};`,
   store: `/** Stores a text of 9 to 16 bytes, and returns the next offset. */
-function store(to: number, { a, d, length }: Text): number {
+const store = (to: number, { a, d, length }: Text): number => {
   view.setFloat64(to, a, true);
   view.setFloat64(to + length - 8, d, true);
   return to + length;
-}`,
+};`,
   storeLong: `/** Stores a text of 17 to 32 bytes, and returns the next offset. */
-function storeLong(to: number, { a, b, c, d, length }: Text): number {
+const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
   view.setFloat64(to, a, true);
   view.setFloat64(to + 8, b, true);
   view.setFloat64(to + length - 16, c, true);
   view.setFloat64(to + length - 8, d, true);
   return to + length;
-}`,
-} as const;
+};`,
+};
 
 /** The names that a stream module may import from the runtime or declare itself. */
 export const streamNames: ReadonlySet<string> = new Set([
   ...values,
   ...types,
+  "runtime",
   ...Object.keys(prelude),
 ]);
 
@@ -123,6 +123,7 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
   if (typeof parts === "string") {
     return parts.split(tokens).map((part) => {
       if (values.has(part)) return file.import(part, streamModule);
+      if (part === "runtime") return file.importNamespace(part, streamModule);
       return types.has(part) ? file.importType(part, streamModule) : part;
     });
   }

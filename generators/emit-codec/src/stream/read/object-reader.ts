@@ -188,6 +188,12 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): read
 }
 
 /**
+ * The number of required members beyond which names are compared in place: V8 inlines only so much
+ * into one function, and with more members it would leave some of the comparisons as calls.
+ */
+const mostCalls = 8;
+
+/**
  * Prints the steps that read members in order, and leave the block if they are in another order.
  */
 function printInOrder(
@@ -203,7 +209,7 @@ function printInOrder(
     const { word } = reader;
     const text = word === undefined ? key : `${key}"${word}"`;
     return [
-      ...acceptOr(constants, text, "break inOrder;"),
+      ...acceptOr(constants, text, "break inOrder;", expected.length > mostCalls),
       [`const ${local} = `, word === undefined ? reader.call : stringLiteral(word), ";"],
     ];
   });
