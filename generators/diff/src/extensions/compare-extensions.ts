@@ -23,6 +23,9 @@ const comparers: readonly (readonly [string, (channels: ChannelPair) => Extensio
   ["x-envelope", compareEnvelope],
 ];
 
+/** The names of the extensions that are compared by what they mean. */
+export const channelExtensions: ReadonlySet<string> = new Set(comparers.map(([name]) => name));
+
 /**
  * Compares the rules that extensions give channels. Each edit is judged by what a client generated
  * from the base does with a server of the revision. A rule of the whole document is one rule,
