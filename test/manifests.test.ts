@@ -1,6 +1,6 @@
 // What the manifests of the workspace say: who may publish what, from where and under which terms.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -37,6 +37,11 @@ describe.each(published.map(({ name, folder }) => ({ name, folder })))("$name", 
     expect(manifest["files"]).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist"]));
     expect(manifest["scripts"], fix).toMatchObject({ prepack });
     expect(read(folder, "LICENSE"), fix).toBe(read("LICENSE"));
+  });
+
+  it("starts at 0.0.0, which the first release raises", () => {
+    const isReleased = existsSync(join(root, folder, "CHANGELOG.md"));
+    expect(manifest["version"] !== "0.0.0").toBe(isReleased);
   });
 
   it("needs no package that stays private", () => {

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatChangelog } from "@specwright/changelog";
 import { git } from "./git.ts";
 import { ReleaseError } from "./release-error.ts";
 import { lastLines, runCommand } from "./run-command.ts";
@@ -12,12 +14,19 @@ export interface VersionChange {
   readonly isPublic: boolean;
 }
 
+/** Groups what is new in a package's changelog for its users, and dates it. */
+function formatNewest(folder: string, version: string, date: string): void {
+  const path = join(folder, "CHANGELOG.md");
+  if (!existsSync(path)) return;
+  writeFileSync(path, formatChangelog(readFileSync(path, "utf8"), { version, date }));
+}
+
 /**
- * Turns the changesets of a folder into versions and changelogs, without a commit.
+ * Turns the changesets of a folder into versions and changelogs of a day, without a commit.
  *
  * @throws ReleaseError if a changeset cannot be applied.
  */
-export function writeVersions(root: string): readonly VersionChange[] {
+export function writeVersions(root: string, date: string): readonly VersionChange[] {
   const before = new Map(readWorkspace(root).map(({ name, version }) => [name, version]));
   const result = runCommand(root, join(root, "node_modules/.bin/changeset"), ["version"]);
   if (!result.ok) {
@@ -26,9 +35,10 @@ export function writeVersions(root: string): readonly VersionChange[] {
       "Mend the changeset named above in .changeset/, commit it, and run the same command again.",
     );
   }
-  return readWorkspace(root).flatMap(({ name, version, private: isPrivate }) => {
-    const from = before.get(name) ?? version;
-    return from === version ? [] : [{ name, from, to: version, isPublic: !isPrivate }];
+  const changed = readWorkspace(root).filter(({ name, version }) => before.get(name) !== version);
+  return changed.map(({ name, version, folder, private: isPrivate }) => {
+    formatNewest(join(root, folder), version, date);
+    return { name, from: before.get(name) ?? "", to: version, isPublic: !isPrivate };
   });
 }
 
@@ -58,9 +68,9 @@ function describe(changes: readonly VersionChange[]): string {
  *
  * @throws ReleaseError if a step fails.
  */
-export function applyVersions(root: string): readonly VersionChange[] {
+export function applyVersions(root: string, date: string): readonly VersionChange[] {
   try {
-    const changes = writeVersions(root);
+    const changes = writeVersions(root, date);
     updateLock(root);
     git(root, "add", "--all");
     git(root, "commit", "--quiet", "--message", describe(changes));

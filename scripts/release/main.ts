@@ -7,7 +7,7 @@ import { ReleaseError } from "./release-error.ts";
 import { readOptions } from "./release-options.ts";
 
 try {
-  const options = readOptions(process.argv.slice(2), process.env);
+  const options = readOptions(process.argv.slice(2), process.env, new Date());
   const start = options.dryRun ? previewRelease : release;
   await start(process.cwd(), options, (line) => console.log(line));
 } catch (error) {

@@ -21,7 +21,9 @@ export async function previewRelease(
   requireCleanTree(root);
   const pending = pendingChangesets(root);
   const { changes, changelogs } =
-    pending.length === 0 ? { changes: [], changelogs: new Map() } : previewVersions(root);
+    pending.length === 0
+      ? { changes: [], changelogs: new Map() }
+      : previewVersions(root, options.date);
   const raised = new Map(changes.map(({ name, to }) => [name, to]));
   say(`version  ${pending.length} changesets would be applied to ${changes.length} packages`);
   for (const { name, from, to } of changes) say(`           ${name} ${from} -> ${to}`);

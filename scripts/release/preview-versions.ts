@@ -13,12 +13,12 @@ export interface VersionPreview {
 }
 
 /** Applies the pending changesets to a checkout beside this one, which is deleted afterwards. */
-export function previewVersions(root: string): VersionPreview {
+export function previewVersions(root: string, date: string): VersionPreview {
   const folder = join(mkdtempSync(join(tmpdir(), "specwright-release-")), "tree");
   try {
     git(root, "worktree", "add", "--quiet", "--detach", folder, "HEAD");
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const changes = writeVersions(folder);
+    const changes = writeVersions(folder, date);
     const changed = new Set(changes.map(({ name }) => name));
     const packages = readWorkspace(folder).filter(({ name }) => changed.has(name));
     const changelogs = packages.map(

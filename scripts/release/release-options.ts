@@ -5,6 +5,8 @@ import { ReleaseError } from "./release-error.ts";
 /** What `npm run release` was asked to do. */
 export interface ReleaseOptions {
   readonly registry: Registry;
+  /** The day of the release, such as `2026-11-23`. */
+  readonly date: string;
   /** Whether to print what would be done, and do nothing. */
   readonly dryRun: boolean;
   /** Whether to leave `npm run check` out. */
@@ -29,7 +31,11 @@ function hasIdentity(env: NodeJS.ProcessEnv): boolean {
  *
  * @throws ReleaseError for an unknown option, or without a registry.
  */
-export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ReleaseOptions {
+export function readOptions(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  now: Date,
+): ReleaseOptions {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -46,6 +52,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Re
         url: readAddress(values.registry),
         token: env["NPM_TOKEN"] ?? env["NODE_AUTH_TOKEN"],
       },
+      date: now.toISOString().slice(0, 10),
       dryRun: values["dry-run"],
       skipCheck: values["skip-check"],
       provenance: values.provenance ?? hasIdentity(env),

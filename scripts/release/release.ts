@@ -15,13 +15,13 @@ export type Say = (line: string) => void;
 const count = (number: number, noun = "package"): string =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function version(root: string, say: Say): void {
+function version(root: string, date: string, say: Say): void {
   const pending = pendingChangesets(root);
   if (pending.length === 0) {
     say("version  no changesets: the versions stay as they are");
     return;
   }
-  const changes = applyVersions(root);
+  const changes = applyVersions(root, date);
   say(`version  ${count(pending.length, "changeset")} applied to ${count(changes.length)}`);
   for (const { name, from, to } of changes) say(`           ${name} ${from} -> ${to}`);
   say("lock     package-lock.json updated, both committed");
@@ -62,7 +62,7 @@ function tag(root: string, packed: readonly PackedPackage[], say: Say): void {
  */
 export async function release(root: string, options: ReleaseOptions, say: Say): Promise<void> {
   requireCleanTree(root);
-  version(root, say);
+  version(root, options.date, say);
   const packed = prepare(root, options, say);
   const { missing, present } = await planPublication(options.registry, packed);
   say(

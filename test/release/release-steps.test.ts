@@ -29,7 +29,7 @@ describe("publishOrder", () => {
 describe("readOptions", () => {
   const registry = "https://registry.example/npm";
   const read = (line: string, env: NodeJS.ProcessEnv = {}) =>
-    readOptions(line.split(" ").filter(Boolean), env);
+    readOptions(line.split(" ").filter(Boolean), env, new Date("2026-11-23T23:59:00Z"));
 
   it.each([
     { line: "", want: "A release needs --registry URL." },

@@ -95,6 +95,8 @@ export function copyWorkspace(folder: string): void {
   for (const name of readdirSync(join(root, "generators"))) {
     symlinkSync(join(root, "generators", name), join(scope, name));
   }
+  // The changelog is written by one of the generators, from source.
+  symlinkSync(join(root, "generators"), join(folder, "generators"));
   for (const name of sdkPackages) {
     const [from, to] = [join(root, "packages", name), join(folder, "packages", name)];
     cpSync(from, to, {
