@@ -3,7 +3,11 @@ import { compareAsyncApi } from "./asyncapi/compare-asyncapi.ts";
 import type { Change } from "./changes/change.ts";
 import { CompareError } from "./compare-error.ts";
 import { Comparison } from "./comparison.ts";
-import { compareOperations } from "./openapi/compare-operations.ts";
+import type { ComparisonOptions } from "./comparison-options.ts";
+import { compareDeclarations } from "./documents/compare-declarations.ts";
+import { compareInfo } from "./documents/compare-info.ts";
+import { channelExtensions } from "./extensions/compare-extensions.ts";
+import { compareOpenApi } from "./openapi/compare-openapi.ts";
 
 /**
  * Compares two contracts and returns what changed, the worst first. Versions of a format may differ.
@@ -16,11 +20,21 @@ import { compareOperations } from "./openapi/compare-operations.ts";
  * changes.some((change) => change.class === "breaking");
  * ```
  */
-export function compareContracts(base: Contract, revision: Contract): readonly Change[] {
+export function compareContracts(
+  base: Contract,
+  revision: Contract,
+  options: ComparisonOptions = {},
+): readonly Change[] {
   if (base.format !== revision.format) throw differentFormats(base, revision);
-  const comparison = new Comparison(base, revision);
-  if (base.format === "asyncapi") compareAsyncApi(comparison);
-  else compareOperations(comparison);
+  const comparison = new Comparison(base, revision, options);
+  if (base.format === "asyncapi") {
+    compareAsyncApi(comparison);
+    compareInfo(comparison, { knownExtensions: channelExtensions });
+  } else {
+    compareOpenApi(comparison);
+    compareDeclarations(comparison);
+    compareInfo(comparison);
+  }
   return comparison.changes();
 }
 

@@ -3,6 +3,11 @@ import type { Change } from "./changes/change.ts";
 import type { ChangeDraft } from "./changes/change-draft.ts";
 import { fingerprintOf } from "./changes/fingerprint.ts";
 import { orderAffected, orderChanges } from "./changes/order-changes.ts";
+import {
+  type ComparisonOptions,
+  type ComparisonSettings,
+  settingsOf,
+} from "./comparison-options.ts";
 import { SchemaComparer } from "./schema-comparer.ts";
 import { ContainmentJudge } from "./schemas/containment-judge.ts";
 import { schemaChanges } from "./schemas/schema-changes.ts";
@@ -16,13 +21,15 @@ const maxSteps = 30_000;
 export class Comparison {
   readonly base: Contract;
   readonly revision: Contract;
+  readonly settings: ComparisonSettings;
   readonly #changes: Change[] = [];
   readonly #judge: ContainmentJudge;
   readonly #pairs: SchemaPairs;
 
-  constructor(base: Contract, revision: Contract) {
+  constructor(base: Contract, revision: Contract, options: ComparisonOptions = {}) {
     this.base = base;
     this.revision = revision;
+    this.settings = settingsOf(options);
     const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps });
     comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
     this.#judge = new ContainmentJudge(comparer);

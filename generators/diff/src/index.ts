@@ -14,6 +14,7 @@ export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export { CompareError, type CompareErrorCode } from "./compare-error.ts";
 export { compareSchemas } from "./compare-schemas.ts";
+export type { ComparisonOptions } from "./comparison-options.ts";
 export type { Reader } from "./direction/unsent-names.ts";
 export {
   type Bump,

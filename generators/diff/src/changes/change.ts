@@ -40,6 +40,10 @@ export interface Subject {
     /** A named schema, or an inline one under the name of what uses it. */
     | "schema"
     | "operation"
+    /** A path of OpenAPI, for what its operations share. */
+    | "path"
+    /** A part of OpenAPI that operations share, such as `parameters/Limit`. */
+    | "component"
     | "webhook"
     | "channel"
     | "message";

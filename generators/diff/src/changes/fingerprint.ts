@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
+import type { JsonValue } from "@specwright/spec-loader";
 import type { RuleId } from "../rules/rules.ts";
+import { canonicalText } from "./canonical-text.ts";
 import type { Subject } from "./change.ts";
 
 /** Returns twelve hexadecimal digits that depend on what changed, and on no position or text. */
@@ -9,8 +10,6 @@ export function fingerprintOf(
   { kind, name, path = "" }: Subject,
   details: readonly JsonValue[],
 ): string {
-  const text = JSON.stringify(canonicalJson([rule, kind, name, path, ...details]), (_key, value) =>
-    typeof value === "bigint" ? { integer: String(value) } : value,
-  );
+  const text = canonicalText([rule, kind, name, path, ...details]);
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

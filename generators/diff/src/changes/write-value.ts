@@ -1,0 +1,18 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import { canonicalText } from "./canonical-text.ts";
+
+const maxLength = 80;
+
+/** Writes a value for a message: as JSON in backticks, shortened if it is long. */
+export function writeValue(value: JsonValue): string {
+  const text = typeof value === "string" ? value : canonicalText(value);
+  return `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``;
+}
+
+/** Writes the values of a change for a message: "is `b`; it was `a`". */
+export function writeChange(before: JsonValue | undefined, after: JsonValue | undefined): string {
+  if (before === undefined)
+    return after === undefined ? "" : `is ${writeValue(after)}; it was not set`;
+  if (after === undefined) return `is no longer set; it was ${writeValue(before)}`;
+  return `is ${writeValue(after)}; it was ${writeValue(before)}`;
+}

@@ -1,0 +1,24 @@
+/** Options of a comparison of contracts. */
+export interface ComparisonOptions {
+  /** The day from which the dates of `x-sunset` are counted, as `YYYY-MM-DD`; today in UTC unless given. */
+  readonly today?: string;
+  /**
+   * How many days pass at least between the deprecation of a thing and its `x-sunset`, by its
+   * `x-stability-level`; 0 unless given, and then a deprecation needs no date. What has no level is
+   * stable; `draft` and `alpha` promise nothing.
+   */
+  readonly deprecationDays?: { readonly stable?: number; readonly beta?: number };
+}
+
+/** The options of a comparison with their defaults. */
+export interface ComparisonSettings {
+  readonly today: string;
+  readonly deprecationDays: { readonly stable: number; readonly beta: number };
+}
+
+/** Fills in the defaults of the options. */
+export function settingsOf(options: ComparisonOptions): ComparisonSettings {
+  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {} } = options;
+  const { stable = 0, beta = 0 } = deprecationDays;
+  return { today, deprecationDays: { stable, beta } };
+}

@@ -1,0 +1,164 @@
+import type { Contract, Info } from "@specwright/contract";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  type Source,
+} from "@specwright/spec-loader";
+import type { Subject } from "../changes/change.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import type { Comparison } from "../comparison.ts";
+import { docsFindings, extensionFindings } from "./docs-findings.ts";
+
+/** Options of the comparison of what documents say about themselves. */
+export interface InfoOptions {
+  /** Extensions of the document that are compared elsewhere. */
+  readonly knownExtensions?: ReadonlySet<string>;
+}
+
+/** Compares what two documents of either kind say about themselves. */
+export function compareInfo(comparison: Comparison, options: InfoOptions = {}): void {
+  const { base, revision } = comparison;
+  const { knownExtensions = new Set<string>() } = options;
+  const root = placesAt(comparison, "");
+  const findings = [
+    ...infoFindings(placesAt(comparison, "/info"), base.info, revision.info),
+    ...extensionFindings(root, base.extensions, revision.extensions, knownExtensions),
+    ...docsFindings(root, [
+      {
+        rule: "external-docs-changed",
+        name: "The link to external documentation",
+        before: base.raw["externalDocs"],
+        after: revision.raw["externalDocs"],
+      },
+    ]),
+  ];
+  for (const finding of findings) recordAt(comparison, finding, documentSubject(base));
+  compareTags(comparison);
+}
+
+function documentSubject({ info }: Contract): Subject {
+  return { kind: "document", name: info.title };
+}
+
+function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
+  const texts = [
+    ["title-changed", "title", "title", true],
+    ["version-changed", "version", "version", true],
+    ["summary-changed", "summary", "summary", true],
+    ["description-changed", "description", "description", false],
+    ["terms-of-service-changed", "termsOfService", "URL of the terms of service", true],
+    ["license-changed", "license", "license", true],
+    ["contact-changed", "contact", "contact", true],
+  ] as const;
+  return [
+    ...docsFindings(
+      places,
+      texts.map(([rule, field, name, isShort]) => ({
+        rule,
+        name: `The ${name} of the document`,
+        before: base[field],
+        after: revision[field],
+        isShort,
+      })),
+    ),
+    ...extensionFindings(places, base.extensions, revision.extensions, new Set()),
+  ];
+}
+
+function compareTags(comparison: Comparison): void {
+  const before = tagsOf(comparison.base);
+  const after = tagsOf(comparison.revision);
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const subject: Subject = { kind: "tag", name };
+    const [old, revised] = [before.get(name), after.get(name)];
+    const places = {
+      ...(old && { base: old.source }),
+      ...(revised && { revision: revised.source }),
+    };
+    if (old === undefined || revised === undefined) {
+      const was = revised === undefined ? "removed" : "added";
+      recordAt(
+        comparison,
+        {
+          rule: `tag-${was}`,
+          class: "docs",
+          surface: "docs",
+          ...places,
+          message: `The tag \`${name}\` was ${was}.`,
+          why: "Tags group operations in the documentation.",
+        },
+        subject,
+      );
+      continue;
+    }
+    for (const finding of tagFindings(name, places, old.fields, revised.fields)) {
+      recordAt(comparison, finding, subject);
+    }
+  }
+}
+
+function tagFindings(
+  name: string,
+  places: Places,
+  old: JsonObject,
+  revised: JsonObject,
+): Finding[] {
+  return docsFindings(places, [
+    {
+      rule: "description-changed",
+      name: `The description of the tag \`${name}\``,
+      before: memberOf(old, "description"),
+      after: memberOf(revised, "description"),
+    },
+    {
+      rule: "external-docs-changed",
+      name: `The link to external documentation of the tag \`${name}\``,
+      before: memberOf(old, "externalDocs"),
+      after: memberOf(revised, "externalDocs"),
+    },
+  ]);
+}
+
+interface WrittenTag {
+  readonly fields: JsonObject;
+  readonly source: Source;
+}
+
+/** Lists the Tag Objects of a document: the root of OpenAPI has them, `info` in AsyncAPI 3. */
+function tagsOf({ raw, file, tags }: Contract): ReadonlyMap<string, WrittenTag> {
+  const lists: readonly [pointer: string, value: JsonValue | undefined][] = [
+    ["/tags", memberOf(raw, "tags")],
+    ["/info/tags", isJsonObject(raw["info"]) ? memberOf(raw["info"], "tags") : undefined],
+  ];
+  const found = new Map<string, WrittenTag>(
+    tags.map(({ name, description }) => [
+      name,
+      {
+        fields: { ...(description !== undefined && { description }) },
+        source: { file, pointer: "" },
+      },
+    ]),
+  );
+  for (const [pointer, value] of lists) {
+    if (!isJsonArray(value)) continue;
+    value.forEach((each: JsonValue, index: number) => {
+      if (!isJsonObject(each) || typeof each["name"] !== "string") return;
+      found.set(each["name"], { fields: each, source: { file, pointer: `${pointer}/${index}` } });
+    });
+  }
+  return found;
+}
+
+function placesAt({ base, revision }: Comparison, pointer: string): Required<Places> {
+  return {
+    base: { file: base.file, pointer },
+    revision: { file: revision.file, pointer },
+  };
+}
+
+function recordAt(comparison: Comparison, finding: Finding, subject: Subject): void {
+  comparison.record({ ...finding, subject });
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import { canonicalText } from "../changes/canonical-text.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeChange } from "../changes/write-value.ts";
+import type { DocumentRuleId } from "../rules/document-rules.ts";
+
+/** A field that only documents. */
+export interface DocumentedField {
+  readonly rule: DocumentRuleId;
+  /** The field in a sentence: "The description". */
+  readonly name: string;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+  /** Whether the message shows the values; texts of many lines are not shown. */
+  readonly isShort?: boolean;
+}
+
+/** Returns the finding about a field that only documents, or none if it says the same. */
+export function docsFindings(places: Places, fields: readonly DocumentedField[]): Finding[] {
+  return fields.flatMap(({ rule, name, before, after, isShort = false }) => {
+    if (before === after || textOf(before) === textOf(after)) return [];
+    return {
+      rule,
+      class: "docs",
+      surface: "docs",
+      details: [before ?? null, after ?? null],
+      ...places,
+      message: isShort
+        ? `${name} ${writeChange(before, after)}.`
+        : `${name} ${verb(before, after)}.`,
+      why: "Only the documentation changes.",
+    } satisfies Finding;
+  });
+}
+
+/** Returns the findings about extensions (`x-...`) that have no meaning here. */
+export function extensionFindings(
+  places: Places,
+  base: ReadonlyMap<string, JsonValue>,
+  revision: ReadonlyMap<string, JsonValue>,
+  known: ReadonlySet<string>,
+): Finding[] {
+  const names = new Set([...base.keys(), ...revision.keys()]);
+  return docsFindings(
+    places,
+    [...names]
+      .filter((name) => !known.has(name))
+      .map((name) => ({
+        rule: "extension-changed",
+        name: `\`${name}\``,
+        before: base.get(name),
+        after: revision.get(name),
+        isShort: true,
+      })),
+  ).map((each) => ({ ...each, why: "Specwright gives this extension no meaning." }));
+}
+
+function verb(before: JsonValue | undefined, after: JsonValue | undefined): string {
+  if (before === undefined) return "was added";
+  return after === undefined ? "was removed" : "changed";
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return value === undefined ? undefined : canonicalText(value);
+}

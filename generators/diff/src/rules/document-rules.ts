@@ -1,0 +1,56 @@
+import type { Rule, RuleArea } from "./rule.ts";
+
+/** The id of a rule about a document as a whole, its named schemas, or a text anywhere in it. */
+export type DocumentRuleId =
+  | "title-changed"
+  | "version-changed"
+  | "summary-changed"
+  | "description-changed"
+  | "license-changed"
+  | "contact-changed"
+  | "terms-of-service-changed"
+  | "external-docs-changed"
+  | "examples-changed"
+  | "extension-changed"
+  | "tag-added"
+  | "tag-removed"
+  | "schema-added"
+  | "schema-removed"
+  | "schema-renamed";
+
+const onlyText = "Only the documentation changes: what is sent, and generated code, stay the same.";
+
+function rule(title: string, explanation: string = onlyText, area: RuleArea = "document"): Rule {
+  return { area, title, explanation };
+}
+
+const goneType =
+  "Nothing changes on the wire: what an operation sends is compared where it is sent. But generated " +
+  "code has a type for each named schema, so that code that uses the type by its old name no longer " +
+  "compiles.";
+
+/** The rules about a document as a whole, its named schemas, and texts anywhere in it. */
+export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
+  "title-changed": rule("The title of the document changed"),
+  "version-changed": rule(
+    "The version of the document changed",
+    "`info.version` names a state of the document. A client sends and gets the same as before.",
+  ),
+  "summary-changed": rule("A summary changed"),
+  "description-changed": rule("A description changed"),
+  "license-changed": rule("The license changed"),
+  "contact-changed": rule("The contact changed"),
+  "terms-of-service-changed": rule("The terms of service changed"),
+  "external-docs-changed": rule("A link to external documentation changed"),
+  "examples-changed": rule("Examples changed"),
+  "extension-changed": rule(
+    "An extension changed",
+    "Extensions (`x-...`) that Specwright gives no meaning are for other tools. Whoever uses one of " +
+      "them knows whether the change matters.",
+  ),
+  "tag-added": rule("A tag was added"),
+  "tag-removed": rule("A tag was removed"),
+  "schema-added": rule("A named schema was added", "Generated code gets one more type.", "schema"),
+  "schema-removed": rule("A named schema was removed", goneType, "schema"),
+  "schema-renamed": rule("A named schema was renamed", goneType, "schema"),
+};

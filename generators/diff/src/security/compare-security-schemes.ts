@@ -1,0 +1,150 @@
+import type { SecurityScheme } from "@specwright/contract";
+import { type JsonValue, memberOf } from "@specwright/spec-loader";
+import { canonicalText } from "../changes/canonical-text.ts";
+import type { Affected } from "../changes/change.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeChange, writeValue } from "../changes/write-value.ts";
+import type { Comparison } from "../comparison.ts";
+import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
+import type { SecurityRuleId } from "../rules/security-rules.ts";
+import { flowFindings } from "./compare-oauth-flows.ts";
+import type { MatchedSchemes } from "./match-schemes.ts";
+
+/**
+ * Compares the security schemes. `affectedBy` lists what needs a scheme of the base, by its name.
+ */
+export function compareSecuritySchemes(
+  comparison: Comparison,
+  { pairs, removed, added }: MatchedSchemes,
+  affectedBy: (scheme: string) => readonly Affected[],
+): void {
+  const record = (name: string, finding: Finding, affects: readonly Affected[]): void =>
+    comparison.record({ ...finding, subject: { kind: "security-scheme", name }, affects });
+  for (const [old, revised] of pairs) {
+    const affects = affectedBy(old.id);
+    for (const finding of pairFindings(old, revised)) record(old.id, finding, affects);
+  }
+  for (const { id, source } of removed) record(id, existence(id, "removed", { base: source }), []);
+  for (const { id, source } of added) record(id, existence(id, "added", { revision: source }), []);
+}
+
+function existence(id: string, was: "added" | "removed", places: Places): Finding {
+  return {
+    rule: `security-scheme-${was}`,
+    class: "non-breaking",
+    surface: "code",
+    ...places,
+    message: `The security scheme ${writeValue(id)} was ${was}.`,
+    why: "It has an effect only where a requirement names it, which is a change of its own.",
+  };
+}
+
+function pairFindings(old: SecurityScheme, revised: SecurityScheme): Finding[] {
+  const places = { base: old.source, revision: revised.source };
+  const [renamed, docs] = [renamedFinding(old, revised, places), docsOf(old, revised, places)];
+  const type = fieldFinding("security-scheme-type-changed", ["type", "scheme"], old, revised, {
+    name: "type",
+    why: "A client that was written for the base sends credentials of the old kind.",
+  });
+  if (type.length > 0) return [...renamed, ...type, ...docs];
+  return [
+    ...renamed,
+    ...fieldFinding("security-scheme-location-changed", ["in", "name"], old, revised, {
+      name: "place",
+      why: "A client that was written for the base sends the key where it is no longer looked for.",
+    }),
+    ...fieldFinding(
+      "security-scheme-url-changed",
+      ["openIdConnectUrl", "oauth2MetadataUrl"],
+      old,
+      revised,
+      { name: "URL", why: "A client that was written for the base uses the old URL." },
+    ),
+    ...flowFindings(old, revised),
+    ...docs,
+  ];
+}
+
+function renamedFinding(old: SecurityScheme, revised: SecurityScheme, places: Places): Finding[] {
+  if (old.id === revised.id) return [];
+  return [
+    {
+      rule: "security-scheme-renamed",
+      class: "breaking",
+      surface: "code",
+      details: [revised.id],
+      ...places,
+      message: `The security scheme ${writeValue(old.id)} is now named ${writeValue(revised.id)}.`,
+      why: "Credentials are sent as before, but generated code names them by the key of the scheme.",
+    },
+  ];
+}
+
+function docsOf(old: SecurityScheme, revised: SecurityScheme, places: Places): Finding[] {
+  const format = docsFindings(places, [
+    {
+      rule: "description-changed",
+      name: `The description of the security scheme ${writeValue(old.id)}`,
+      before: old.description,
+      after: revised.description,
+    },
+  ]);
+  const [before, after] = [
+    memberOf(old.raw, "bearerFormat"),
+    memberOf(revised.raw, "bearerFormat"),
+  ];
+  if (before !== after) {
+    format.push({
+      rule: "bearer-format-changed",
+      class: "docs",
+      surface: "docs",
+      details: [before ?? null, after ?? null],
+      ...places,
+      message: `The format of the bearer token ${writeChange(before, after)}.`,
+      why: "The format is a hint in the documentation.",
+    });
+  }
+  return [
+    ...format,
+    ...extensionFindings(places, extensionsOf(old), extensionsOf(revised), new Set()),
+  ];
+}
+
+function extensionsOf({ raw }: SecurityScheme): ReadonlyMap<string, JsonValue> {
+  return new Map(Object.entries(raw).filter(([name]) => name.startsWith("x-")));
+}
+
+function fieldFinding(
+  rule: SecurityRuleId,
+  fields: readonly string[],
+  old: SecurityScheme,
+  revised: SecurityScheme,
+  { name, why }: { readonly name: string; readonly why: string },
+): Finding[] {
+  const valuesOf = ({ raw }: SecurityScheme): JsonValue =>
+    fields.map((field) => {
+      const value = memberOf(raw, field) ?? null;
+      // The names of HTTP schemes are not sensitive to case.
+      return field === "scheme" && typeof value === "string" ? value.toLowerCase() : value;
+    });
+  if (canonicalText(valuesOf(old)) === canonicalText(valuesOf(revised))) return [];
+  const write = ({ raw }: SecurityScheme): string =>
+    fields
+      .map((field) => memberOf(raw, field))
+      .filter((value) => typeof value === "string")
+      .join(" ");
+  return [
+    {
+      rule,
+      class: "breaking",
+      surface: "wire",
+      effect: "incomparable",
+      direction: "request",
+      details: [valuesOf(old), valuesOf(revised)],
+      base: old.source,
+      revision: revised.source,
+      message: `The ${name} of the security scheme ${writeValue(old.id)} ${writeChange(write(old), write(revised))}.`,
+      why,
+    },
+  ];
+}
