@@ -1,17 +1,22 @@
 import type { Contract, HttpOperation, Server } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
+import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareServers } from "../servers/compare-servers.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject } from "./operation-name.ts";
 
 /** Compares the servers of the document, and those of operations that have their own. */
-export function compareDocumentServers(comparison: Comparison, { pairs }: MatchedOperations): void {
+export function compareDocumentServers(
+  comparison: Comparison,
+  groups: DraftGroups,
+  { pairs }: MatchedOperations,
+): void {
   const { base, revision } = comparison;
   const inheriting: Affected[] = [];
   for (const [old, revised] of pairs) {
     if (old.servers.length === 0 && revised.servers.length === 0) inheriting.push(affectedBy(old));
-    else compareOperationServers(comparison, old, revised);
+    else compareOperationServers(comparison, groups, old, revised);
   }
   for (const { server, ...finding } of compareServers(serversOf(base), serversOf(revision))) {
     const subject = { kind: "server", name: server } as const;
@@ -21,14 +26,16 @@ export function compareDocumentServers(comparison: Comparison, { pairs }: Matche
 
 function compareOperationServers(
   comparison: Comparison,
+  groups: DraftGroups,
   old: HttpOperation,
   revised: HttpOperation,
 ): void {
   const before = old.servers.length > 0 ? old.servers : serversOf(comparison.base);
   const after = revised.servers.length > 0 ? revised.servers : serversOf(comparison.revision);
   for (const { server, ...finding } of compareServers(before, after)) {
-    const subject = operationSubject("operation", old, `server ${server}`);
-    comparison.record({ ...finding, subject, affects: [affectedBy(old)] });
+    const local = operationSubject("operation", old, `server ${server}`);
+    const subject = { kind: "path", name: old.path, path: `server ${server}` } as const;
+    groups.add({ ...finding, local, subject, affects: [affectedBy(old)] });
   }
 }
 

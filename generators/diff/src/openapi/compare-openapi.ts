@@ -1,3 +1,4 @@
+import { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareDocumentSecurity } from "./compare-document-security.ts";
 import { compareDocumentServers } from "./compare-document-servers.ts";
@@ -8,7 +9,11 @@ import { matchOperations } from "./match-operations.ts";
 export function compareOpenApi(comparison: Comparison): void {
   const { base, revision } = comparison;
   const operations = matchOperations(base.operations, revision.operations);
-  compareDocumentServers(comparison, operations);
+  const webhooks = matchOperations(base.webhooks, revision.webhooks);
+  const groups = new DraftGroups();
+  compareDocumentServers(comparison, groups, operations);
   compareDocumentSecurity(comparison, operations);
-  compareOperations(comparison);
+  compareOperations(comparison, groups, "operation", operations);
+  compareOperations(comparison, groups, "webhook", webhooks);
+  groups.recordAll(comparison);
 }

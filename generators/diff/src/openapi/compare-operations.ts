@@ -1,51 +1,100 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
+import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
+import { compareOperation } from "./compare-operation.ts";
+import type { MatchedOperations } from "./match-operations.ts";
+import { operationName, operationSubject, webhookName } from "./operation-name.ts";
+import { isStable, stabilityOf } from "./stability.ts";
+import { daysUntil, sunsetOf } from "./sunset.ts";
 
-/** Compares the operations of two OpenAPI contracts. */
-export function compareOperations(comparison: Comparison): void {
-  const { base, revision } = comparison;
-  const before = new Map(base.operations.map((each) => [keyOf(each), each]));
-  const after = new Map(revision.operations.map((each) => [keyOf(each), each]));
-  for (const [key, operation] of before) {
-    if (!after.has(key)) recordRemoved(comparison, operation);
+/** Compares the operations or the webhooks of two OpenAPI contracts. */
+export function compareOperations(
+  comparison: Comparison,
+  groups: DraftGroups,
+  kind: "operation" | "webhook",
+  { pairs, removed, added }: MatchedOperations,
+): void {
+  const nameOf = kind === "operation" ? operationName : webhookName;
+  for (const [old, revised] of pairs) {
+    const site = {
+      comparison,
+      groups,
+      subject: operationSubject(kind, old),
+      operation: nameOf(old),
+      prefix: "",
+      sources: [old.source, revised.source],
+      requests: kind === "operation" ? "request" : "response",
+      stability: stabilityOf(revised),
+    } as const;
+    compareOperation(site, old, revised);
   }
-  for (const [key, operation] of after) {
-    if (!before.has(key)) recordAdded(comparison, operation);
+  for (const operation of removed) {
+    recordRemoved(comparison, kind, nameOf(operation), operation);
   }
+  for (const operation of added) recordAdded(comparison, kind, nameOf(operation), operation);
 }
 
-/** Returns the identity of an operation: its method and its path, without parameter names. */
-function keyOf({ method, path }: HttpOperation): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
-}
-
-function subjectOf({ method, path }: HttpOperation): Subject {
-  return { kind: "operation", name: `${method.toUpperCase()} ${path}` };
-}
-
-function recordRemoved(comparison: Comparison, operation: HttpOperation): void {
-  const subject = subjectOf(operation);
+function recordRemoved(
+  comparison: Comparison,
+  kind: "operation" | "webhook",
+  name: string,
+  operation: HttpOperation,
+): void {
+  const sunset = sunsetOf(operation);
+  const breaks = isStable(operation);
   comparison.record({
-    rule: "operation-removed",
-    class: "breaking",
+    rule: `${kind}-removed`,
+    class: breaks ? "breaking" : "non-breaking",
     surface: "wire",
-    subject,
+    subject: operationSubject(kind, operation),
     base: operation.source,
-    message: `${subject.name} was removed.`,
-    why: "A client that calls it gets an error.",
+    affects: [affectedBy(kind, name)],
+    ...(sunset && { sunset: sunset.text }),
+    message: `${sentence(name)} was removed${announcement(comparison, operation)}.`,
+    why: !breaks
+      ? `Its stability level \`${stabilityOf(operation)}\` promised nothing.`
+      : kind === "operation"
+        ? "A client that was written for the base and calls it gets an error."
+        : "A client that was written for the base waits for its requests.",
   });
 }
 
-function recordAdded(comparison: Comparison, operation: HttpOperation): void {
-  const subject = subjectOf(operation);
+/** Says what clients knew about the removal. */
+function announcement({ settings }: Comparison, operation: HttpOperation): string {
+  if (!operation.deprecated) return "";
+  const { text, date } = sunsetOf(operation) ?? {};
+  if (text === undefined) return ". It was deprecated";
+  if (date === undefined) return `. It was deprecated, with \`${text}\` as its last day`;
+  return daysUntil(date, settings.today) > 0
+    ? `, but was announced for ${text}`
+    : `, announced on ${text}`;
+}
+
+function recordAdded(
+  comparison: Comparison,
+  kind: "operation" | "webhook",
+  name: string,
+  operation: HttpOperation,
+): void {
+  const subject: Subject = operationSubject(kind, operation);
   comparison.record({
-    rule: "operation-added",
+    rule: `${kind}-added`,
     class: "non-breaking",
     surface: "wire",
     subject,
     revision: operation.source,
-    message: `${subject.name} was added.`,
-    why: "No client calls it yet.",
+    affects: [affectedBy(kind, name)],
+    message: `${sentence(name)} was added.`,
+    why: kind === "operation" ? "No client calls it yet." : "No client waits for its requests yet.",
   });
+}
+
+function affectedBy(kind: "operation" | "webhook", operation: string) {
+  const direction = kind === "operation" ? "request" : "response";
+  return { operation, part: "operation", direction } as const;
+}
+
+function sentence(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -1,0 +1,133 @@
+import type { Parameter } from "@specwright/contract";
+import { classOfEffect } from "../changes/class-of-effect.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeValue } from "../changes/write-value.ts";
+import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
+import type { RuleId } from "../rules/rules.ts";
+import { examplesOf } from "./examples-of.ts";
+import { lifecycleExtensions, lifecycleFindings } from "./lifecycle.ts";
+import { isSameMediaType } from "./media-type-range.ts";
+import { isWrittenOtherwise } from "./parameter-form.ts";
+import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
+
+/** What differs between the comparisons of parameters and of headers. */
+export interface FieldKind {
+  /** At the start of a sentence: "The query parameter `limit`". */
+  readonly name: string;
+  readonly place: "parameter" | "header";
+  readonly rules: {
+    readonly deprecated: RuleId;
+    readonly reactivated: RuleId;
+    readonly style: RuleId;
+    readonly content: RuleId;
+    readonly schemaAdded: RuleId;
+    readonly schemaRemoved: RuleId;
+  };
+}
+
+/** Compares what parameters and headers have in common. */
+export function compareField(
+  site: Site,
+  part: Part,
+  [old, revised]: readonly [Parameter, Parameter],
+  kind: FieldKind,
+): void {
+  const places = { base: old.source, revision: revised.source };
+  const { name, rules } = kind;
+  const { deprecated, reactivated } = rules;
+  const lifecycle = { name, deprecated, reactivated, stability: site.stability };
+  const findings = [
+    ...lifecycleFindings(places, lifecycle, [old, revised], site.comparison.settings),
+    ...writingFindings(part, places, kind, old, revised),
+    ...schemaFindings(part, places, kind, old, revised),
+    ...docsFindings(places, [
+      {
+        rule: "description-changed",
+        name: `The description of ${lowerFirst(name)}`,
+        before: old.description,
+        after: revised.description,
+      },
+      {
+        rule: "examples-changed",
+        name: `The examples of ${lowerFirst(name)}`,
+        before: examplesOf(old),
+        after: examplesOf(revised),
+      },
+    ]),
+    ...extensionFindings(places, old.extensions, revised.extensions, lifecycleExtensions),
+  ];
+  for (const finding of findings) reportAt(site, part, finding);
+  const [before, after] = [schemaOf(old), schemaOf(revised)];
+  if (before !== undefined && after !== undefined) {
+    compareSchemasAt(site, part, kind.place, before, after);
+  }
+}
+
+function schemaOf({ schema, content }: Parameter): Parameter["schema"] {
+  return schema ?? content?.schema;
+}
+
+function writingFindings(
+  { direction }: Part,
+  places: Places,
+  { name, rules }: FieldKind,
+  old: Parameter,
+  revised: Parameter,
+): Finding[] {
+  const rest = {
+    class: "breaking",
+    surface: "wire",
+    effect: "incomparable",
+    direction,
+    ...places,
+    why: "Who was written for the base writes or reads the values in the old way.",
+  } as const;
+  const [before, after] = [old.content?.mediaType, revised.content?.mediaType];
+  if (before !== undefined || after !== undefined) {
+    if (before !== undefined && after !== undefined && isSameMediaType(before, after)) return [];
+    const [was, is] = [before ?? `style ${old.style}`, after ?? `style ${revised.style}`];
+    const message = `${name} is written as ${writeValue(is)}; it was written as ${writeValue(was)}.`;
+    return [{ rule: rules.content, ...rest, details: [was, is], message }];
+  }
+  if (!isWrittenOtherwise(old, revised)) return [];
+  const [was, is] = [styleOf(old), styleOf(revised)];
+  const message = `${name} is written in the style ${is}; it was written in the style ${was}.`;
+  return [{ rule: rules.style, ...rest, details: [was, is], message }];
+}
+
+function schemaFindings(
+  { direction }: Part,
+  places: Places,
+  { name, rules }: FieldKind,
+  old: Parameter,
+  revised: Parameter,
+): Finding[] {
+  const [before, after] = [schemaOf(old), schemaOf(revised)];
+  if ((before === undefined) === (after === undefined)) return [];
+  const isAdded = after !== undefined;
+  const effect = isAdded ? "narrows" : "widens";
+  const changeClass = classOfEffect(effect, direction);
+  return [
+    {
+      rule: isAdded ? rules.schemaAdded : rules.schemaRemoved,
+      class: changeClass,
+      surface: "wire",
+      effect,
+      direction,
+      ...places,
+      message: `${name} ${isAdded ? "got a schema; any value was" : "lost its schema; any value is"} valid.`,
+      why:
+        changeClass === "breaking"
+          ? "Who was written for the base sends or expects other values."
+          : "What was valid before still is, or need no longer be expected.",
+    },
+  ];
+}
+
+function styleOf({ style, explode }: Parameter): string {
+  return `\`${style}\`${explode ? ", exploded" : ""}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

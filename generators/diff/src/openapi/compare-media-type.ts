@@ -1,0 +1,114 @@
+import type { MediaType, Schema } from "@specwright/contract";
+import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import { canonicalText } from "../changes/canonical-text.ts";
+import { classOfEffect } from "../changes/class-of-effect.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeValue } from "../changes/write-value.ts";
+import { docsFindings } from "../documents/docs-findings.ts";
+import { examplesOf } from "./examples-of.ts";
+import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
+
+/** Compares the schemas, encodings and examples of a media type. */
+export function compareMediaType(site: Site, part: Part, old: MediaType, revised: MediaType): void {
+  const places = { base: old.source, revision: revised.source };
+  const findings = [
+    ...schemaFindings(part, places, old.mediaType, "schema", old.schema, revised.schema),
+    ...schemaFindings(
+      part,
+      places,
+      old.mediaType,
+      "schema of items",
+      old.itemSchema,
+      revised.itemSchema,
+    ),
+    ...encodingFindings(part, places, old, revised),
+    ...docsFindings(places, [
+      {
+        rule: "examples-changed",
+        name: `The examples of ${writeValue(old.mediaType)}`,
+        before: examplesOf(old),
+        after: examplesOf(revised),
+      },
+    ]),
+  ];
+  for (const finding of findings) reportAt(site, part, finding);
+  for (const [before, after] of [
+    [old.schema, revised.schema],
+    [old.itemSchema, revised.itemSchema],
+  ]) {
+    if (before !== undefined && after !== undefined) {
+      compareSchemasAt(site, part, "body", before, after);
+    }
+  }
+}
+
+function schemaFindings(
+  { direction }: Part,
+  places: Places,
+  mediaType: string,
+  what: string,
+  before: Schema | undefined,
+  after: Schema | undefined,
+): Finding[] {
+  if ((before === undefined) === (after === undefined)) return [];
+  const isAdded = after !== undefined;
+  const effect = isAdded ? "narrows" : "widens";
+  const changeClass = classOfEffect(effect, direction);
+  return [
+    {
+      rule: isAdded ? "media-type-schema-added" : "media-type-schema-removed",
+      class: changeClass,
+      surface: "wire",
+      effect,
+      direction,
+      details: [mediaType, what],
+      ...places,
+      message: `${writeValue(mediaType)} ${isAdded ? "got" : "lost"} its ${what}; any value ${isAdded ? "was" : "is"} valid.`,
+      why:
+        changeClass === "breaking"
+          ? direction === "request"
+            ? "A client that was written for the base may send what is refused now."
+            : "A client that was written for the base may get values that it does not expect."
+          : "What was valid before still is, or need no longer be expected.",
+    },
+  ];
+}
+
+function encodingFindings(
+  { direction }: Part,
+  places: Places,
+  old: MediaType,
+  revised: MediaType,
+): Finding[] {
+  const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
+  return [...names].flatMap((name) => {
+    const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map(effective);
+    if (before === undefined || after === undefined) return [];
+    if (canonicalText(before) === canonicalText(after)) return [];
+    return {
+      rule: "encoding-changed",
+      class: "potentially-breaking",
+      surface: "wire",
+      effect: "unknown",
+      direction,
+      details: [name, before, after],
+      ...places,
+      message: `The encoding of the part ${writeValue(name)} is ${writeValue(after)}; it was ${writeValue(before)}.`,
+      why: "Who was written for the base writes or reads the part in the old way.",
+    } satisfies Finding;
+  });
+}
+
+/** Returns an encoding without the fields that have their default. */
+function effective(encoding: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(encoding)) return {};
+  const isExploded = encoding["style"] === undefined || encoding["style"] === "form";
+  const defaults: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+    ["style", "form"],
+    ["explode", isExploded],
+    ["allowReserved", false],
+  ]);
+  return Object.fromEntries(
+    Object.entries(encoding).filter(([name, value]) => defaults.get(name) !== value),
+  );
+}

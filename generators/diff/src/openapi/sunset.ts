@@ -1,0 +1,32 @@
+import type { JsonValue } from "@specwright/spec-loader";
+
+/** The `x-sunset` of something that is deprecated. */
+export interface Sunset {
+  /** As written. */
+  readonly text: string;
+  /** As `YYYY-MM-DD`; absent if it is no date. */
+  readonly date?: string;
+}
+
+/** Reads the day until which something is promised to work; undefined if it is not deprecated. */
+export function sunsetOf(thing: {
+  readonly deprecated: boolean;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+}): Sunset | undefined {
+  const value = thing.deprecated ? thing.extensions.get("x-sunset") : undefined;
+  if (value === undefined) return undefined;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const [, date] = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/i.exec(text) ?? [];
+  const isDate = date !== undefined && dayOf(date)?.toISOString().startsWith(date);
+  return isDate ? { text, date } : { text };
+}
+
+/** Returns the number of days from one date to another. */
+export function daysUntil(date: string, today: string): number {
+  return ((dayOf(date)?.getTime() ?? 0) - (dayOf(today)?.getTime() ?? 0)) / 86_400_000;
+}
+
+function dayOf(date: string): Date | undefined {
+  const day = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? undefined : day;
+}
