@@ -33,7 +33,7 @@ export class Comparison {
     const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps });
     comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
     this.#judge = new ContainmentJudge(comparer);
-    this.#pairs = new SchemaPairs(base, revision, this.#judge);
+    this.#pairs = new SchemaPairs(base, revision, this.#judge, this.settings);
   }
 
   /** Adds a change. */

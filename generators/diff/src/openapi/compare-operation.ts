@@ -2,15 +2,20 @@ import type { HttpOperation } from "@specwright/contract";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
+import { lifecycleExtensions, lifecycleFindings } from "../lifecycle/lifecycle.ts";
+import { stabilityFindings, stabilityOf } from "../lifecycle/stability.ts";
 import { compareCallbacks } from "./compare-callbacks.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareRequestBody } from "./compare-request-body.ts";
 import { compareResponses } from "./compare-responses.ts";
-import { lifecycleExtensions, lifecycleFindings } from "./lifecycle.ts";
 import { operationIdOf } from "./operation-name.ts";
 import { rawField } from "./raw-field.ts";
 import { reportAt, type Site } from "./site.ts";
-import { stabilityFindings } from "./stability.ts";
+
+const stabilityRules = {
+  increased: "stability-increased",
+  decreased: "stability-decreased",
+} as const;
 
 /** Compares an operation, webhook or request of a callback with its revision. */
 export function compareOperation(site: Site, old: HttpOperation, revised: HttpOperation): void {
@@ -27,7 +32,7 @@ export function compareOperation(site: Site, old: HttpOperation, revised: HttpOp
     ...idFindings(name, old, revised),
     ...tagFindings(name, old, revised),
     ...lifecycleFindings(places, lifecycle, [old, revised], site.comparison.settings),
-    ...stabilityFindings(places, name, old, revised),
+    ...stabilityFindings(places, { name, ...stabilityRules }, [stabilityOf(old), stability]),
     ...textFindings(site, name, old, revised),
     ...extensionFindings(places, old.extensions, revised.extensions, lifecycleExtensions),
   ];

@@ -2,11 +2,11 @@ import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
 import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
+import { isStable, stabilityOf } from "../lifecycle/stability.ts";
+import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
 import { compareOperation } from "./compare-operation.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject, webhookName } from "./operation-name.ts";
-import { isStable, stabilityOf } from "./stability.ts";
-import { daysUntil, sunsetOf } from "./sunset.ts";
 
 /** Compares the operations or the webhooks of two OpenAPI contracts. */
 export function compareOperations(

@@ -2,10 +2,10 @@ import type { HttpOperation, Parameter } from "@specwright/contract";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
+import { sunsetOf } from "../lifecycle/sunset.ts";
 import { compareParameter } from "./compare-parameter.ts";
 import { matchParameters } from "./match-parameters.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
-import { sunsetOf } from "./sunset.ts";
 
 /** Compares the parameters of an operation, those of its path included. */
 export function compareParameters(site: Site, base: HttpOperation, revision: HttpOperation): void {

@@ -77,6 +77,7 @@ function compareConjuncts(
         details: [text],
         describe: (name) => `${text} is no longer a part of ${name}.`,
         without: withConjuncts(revision, [...conjuncts, each]),
+        isStructural: true,
       };
     }),
     ...added.map((each): SchemaEdit => {
@@ -89,6 +90,7 @@ function compareConjuncts(
           revision,
           conjuncts.filter((other) => other !== each),
         ),
+        isStructural: true,
       };
     }),
   ];

@@ -46,7 +46,8 @@ class SchemaRecorder {
   record(pair: SchemaPair): void {
     const uses = reachedUses(pair);
     for (const edit of pair.edits) {
-      const counted = uses.filter(({ areEqual }) => edit.without === undefined || !areEqual);
+      const isTold = edit.without === undefined || edit.isStructural === true;
+      const counted = uses.filter(({ areEqual }) => isTold || !areEqual);
       const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
       const worst = judged.toSorted(
         (left, right) => severityOf(left.judgement) - severityOf(right.judgement),

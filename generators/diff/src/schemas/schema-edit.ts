@@ -1,11 +1,12 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ChangeClass, Surface } from "../changes/change.ts";
+import type { LifecycleRuleId } from "../rules/operation-rules.ts";
 import type { SchemaRuleId } from "../rules/schema-rules.ts";
 
 /** One edit of the keywords of a schema. */
 export interface SchemaEdit {
-  readonly rule: SchemaRuleId;
+  readonly rule: SchemaRuleId | LifecycleRuleId;
   /** What tells this edit from others of the same rule and schema, for the fingerprint. */
   readonly details: readonly JsonValue[];
   /** Returns the sentence about the edit; `name` is what to call the schema in it. */
@@ -15,6 +16,11 @@ export interface SchemaEdit {
    * between this schema and the revision; absent for an edit that does nothing to them.
    */
   readonly without?: ObjectSchema;
+  /**
+   * Set on an edit that is told even where the two schemas accept the same: it changes the schemas
+   * that documentation and generated code list.
+   */
+  readonly isStructural?: true;
   /** The least class that the edit has in a direction, whatever it does to the accepted values. */
   readonly least?: (direction: "request" | "response") => Judgement;
   /** Where the edit is, if not in the two schemas as a whole. */

@@ -4,9 +4,11 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
+import type { ComparisonSettings } from "../comparison-options.ts";
 import { comparePair } from "./compare-pair.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
+import { compareLifecycle } from "./keywords/compare-lifecycle.ts";
 import type { SchemaIdentity } from "./match-schemas.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
@@ -42,8 +44,15 @@ export class SchemaPairs {
   readonly #pairs = new Map<Schema, Map<Schema, DraftPair>>();
   readonly #waiting: DraftPair[] = [];
   readonly #identity: SchemaIdentity;
+  readonly #settings: ComparisonSettings;
 
-  constructor(base: Contract, revision: Contract, judge: ContainmentJudge) {
+  constructor(
+    base: Contract,
+    revision: Contract,
+    judge: ContainmentJudge,
+    settings: ComparisonSettings,
+  ) {
+    this.#settings = settings;
     this.#identity = {
       baseName: (schema) => componentName(base, schema),
       revisionName: (schema) => componentName(revision, schema),
@@ -70,14 +79,20 @@ export class SchemaPairs {
     if (before !== undefined || after !== undefined) {
       // The annotations beside a reference are compared here, and its target as a schema inside.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
-      pair.edits = compareAnnotations(base, revision);
+      pair.edits = [
+        ...compareAnnotations(base, revision),
+        ...compareLifecycle(base, revision, this.#settings),
+      ];
       const target = this.#pairOf(targetOf(pair.base), targetOf(pair.revision));
       target.parents.push({ pair, inPlace: true, areEqual });
       return;
     }
-    const { edits, children } = comparePair(pair.base, pair.revision, this.#identity);
-    pair.edits = areEqual ? edits.filter(({ without }) => without === undefined) : edits;
-    for (const { base, revision, inPlace } of children) {
+    const compared = comparePair(pair.base, pair.revision, this.#identity);
+    const edits = areEqual
+      ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)
+      : compared.edits;
+    pair.edits = [...edits, ...compareLifecycle(compared.base, compared.revision, this.#settings)];
+    for (const { base, revision, inPlace } of compared.children) {
       this.#pairOf(base, revision).parents.push({ pair, inPlace, areEqual });
     }
   }

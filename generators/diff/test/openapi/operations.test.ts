@@ -81,7 +81,7 @@ const operations: readonly Row[] = [
     get({}),
     get({ deprecated: true, "x-sunset": "2030-01-01" }),
     [inA("operation-deprecated: deprecation wire")],
-    [inA("operation-reactivated: non-breaking docs")],
+    [inA("operation-reactivated: non-breaking wire")],
   ],
   [
     "date moved",

@@ -2,14 +2,11 @@ import { canonicalJson, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { code } from "../text.ts";
-import { changeText } from "./compare-scalars.ts";
 
-/** Compares what restricts no value: defaults, deprecation, discriminators and descriptions. */
+/** Compares what restricts no value: defaults, discriminators and descriptions. */
 export function compareAnnotations(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   return [
     ...compareDefault(base, revision),
-    ...compareDeprecation(base, revision),
-    ...compareStability(base, revision),
     ...compareDiscriminator(base, revision),
     ...compareDescriptions(base, revision),
     ...compareExtensions(base, revision),
@@ -37,52 +34,6 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
               why: "A request without the value may have another effect than before.",
             }
           : { class: "docs", surface: "docs", why: "A default in a response is documentation." },
-    },
-  ];
-}
-
-function compareDeprecation(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const [before = false, after = false] = [base.deprecated, revision.deprecated];
-  const sunset = revision.extensions.get("x-sunset");
-  if (before === after) return [];
-  return [
-    {
-      rule: after ? "schema-deprecated" : "schema-reactivated",
-      details: [],
-      describe: (name) => `${name} ${after ? "was" : "is no longer"} deprecated.`,
-      least: () =>
-        after
-          ? { class: "deprecation", surface: "wire", why: "It still works, but not for ever." }
-          : { class: "non-breaking", surface: "wire", why: "It stays." },
-      ...(after && typeof sunset === "string" && { sunset }),
-    },
-  ];
-}
-
-const levels: readonly JsonValue[] = ["draft", "alpha", "beta", "stable"];
-
-function compareStability(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const level = (schema: ObjectSchema): number => {
-    const written = schema.extensions.get("x-stability-level");
-    return written === undefined ? levels.length - 1 : levels.indexOf(written);
-  };
-  const [before, after] = [level(base), level(revision)];
-  if (before === after || before < 0 || after < 0) return [];
-  const isLower = after < before;
-  return [
-    {
-      rule: isLower ? "schema-stability-decreased" : "schema-stability-increased",
-      details: [levels[before] ?? null, levels[after] ?? null],
-      describe: (name) =>
-        changeText("The stability", name, String(levels[before]), String(levels[after])),
-      least: () =>
-        isLower
-          ? {
-              class: "breaking",
-              surface: "docs",
-              why: "Who relied on a stable part is told that it may change.",
-            }
-          : { class: "non-breaking", surface: "docs", why: "It may change less than before." },
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
-import type { ChildPair, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
 export function compareUnions(
@@ -41,6 +41,12 @@ function unionEdit(keyword: string, isSet: boolean, without: ObjectSchema): Sche
   };
 }
 
+const gone: Judgement = {
+  class: "breaking",
+  surface: "code",
+  why: "What is sent stays valid, but code that expects the type in the generated union fails.",
+};
+
 function compareBranches(
   revision: ObjectSchema,
   keyword: "anyOf" | "oneOf",
@@ -52,12 +58,15 @@ function compareBranches(
   const rule = keyword === "anyOf" ? "any-of" : "one-of";
   const edits = [
     ...removed.map((branch): SchemaEdit => {
-      const text = branchText(branch, identity.baseName(branch));
+      const branchName = identity.baseName(branch);
+      const text = branchText(branch, branchName);
       return {
         rule: `${rule}-removed`,
         details: [text],
         describe: (name) => `${text} is no longer one of the schemas of ${name}.`,
         without: { ...revision, [keyword]: [...after, branch] },
+        isStructural: true,
+        ...(branchName !== undefined && { least: () => gone }),
       };
     }),
     ...added.map((branch): SchemaEdit => {
@@ -67,6 +76,7 @@ function compareBranches(
         details: [text],
         describe: (name) => `${text} was added to the schemas of ${name}.`,
         without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
+        isStructural: true,
       };
     }),
   ];

@@ -2,6 +2,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeChange } from "../changes/write-value.ts";
 import type { ComparisonSettings } from "../comparison-options.ts";
+import type { LifecycleRuleId } from "../rules/operation-rules.ts";
 import type { RuleId } from "../rules/rules.ts";
 import { daysUntil, sunsetOf } from "./sunset.ts";
 
@@ -12,30 +13,32 @@ export interface Deprecable {
 }
 
 /** What a deprecation is about. */
-export interface LifecycleSubject {
+export interface LifecycleSubject<Rule extends RuleId> {
   /** At the start of a sentence: "Query parameter `limit`". */
   readonly name: string;
-  readonly deprecated: RuleId;
-  readonly reactivated: RuleId;
+  readonly deprecated: Rule;
+  readonly reactivated: Rule;
   /** The `x-stability-level` of the operation. */
   readonly stability: JsonValue | undefined;
 }
 
+type FindingOf<Rule extends RuleId> = Finding & { readonly rule: Rule | LifecycleRuleId };
+
 /** Compares whether and until when something is deprecated. */
-export function lifecycleFindings(
+export function lifecycleFindings<Rule extends RuleId>(
   places: Places,
-  subject: LifecycleSubject,
+  subject: LifecycleSubject<Rule>,
   [base, revision]: readonly [Deprecable, Deprecable],
   settings: ComparisonSettings,
-): Finding[] {
+): FindingOf<Rule>[] {
   if (!revision.deprecated) {
     if (!base.deprecated) return [];
     const { name, reactivated } = subject;
     const texts = { message: `${name} is no longer deprecated.`, why: "It stays as it is." };
-    return [{ rule: reactivated, class: "non-breaking", surface: "docs", ...places, ...texts }];
+    return [{ rule: reactivated, class: "non-breaking", surface: "wire", ...places, ...texts }];
   }
   if (!base.deprecated) return [deprecated(places, subject, revision, settings)];
-  return sunsetFindings(places, subject, [base, revision]);
+  return sunsetFindings(places, subject.name, [base, revision]);
 }
 
 /** The extensions that say how long something stays and how stable it is. */
@@ -45,12 +48,12 @@ export const lifecycleExtensions: ReadonlySet<string> = new Set([
   "x-sunset",
 ]);
 
-function deprecated(
+function deprecated<Rule extends RuleId>(
   places: Places,
-  { name, deprecated: rule, stability }: LifecycleSubject,
+  { name, deprecated: rule, stability }: LifecycleSubject<Rule>,
   revision: Deprecable,
   { today, deprecationDays }: ComparisonSettings,
-): Finding {
+): FindingOf<Rule> {
   const sunset = sunsetOf(revision);
   const promisesNothing = stability === "draft" || stability === "alpha";
   const days = deprecationDays[stability === "beta" ? "beta" : "stable"];
@@ -84,9 +87,9 @@ function deprecated(
 
 function sunsetFindings(
   places: Places,
-  { name }: LifecycleSubject,
+  name: string,
   [base, revision]: readonly [Deprecable, Deprecable],
-): Finding[] {
+): FindingOf<LifecycleRuleId>[] {
   const [before, after] = [sunsetOf(base), sunsetOf(revision)];
   if (before?.text === after?.text) return [];
   const message = `The date of the end of ${lowerFirst(name)} ${writeChange(before?.text, after?.text)}.`;
@@ -108,7 +111,7 @@ function sunsetFindings(
   return [{ rule, ...docs, ...rest, message, why }];
 }
 
-function invalid(places: Places, name: string, text: string): Finding {
+function invalid(places: Places, name: string, text: string): FindingOf<LifecycleRuleId> {
   return broken("sunset-invalid", places, {
     message: `The date of the end of ${lowerFirst(name)} is \`${text}\`, which is no date.`,
     why: "Clients do not know until when it works.",
@@ -116,7 +119,11 @@ function invalid(places: Places, name: string, text: string): Finding {
 }
 
 /** Breaks a promise, but not what is sent. */
-function broken(rule: RuleId, places: Places, texts: Pick<Finding, "message" | "why">): Finding {
+function broken(
+  rule: LifecycleRuleId,
+  places: Places,
+  texts: Pick<Finding, "message" | "why">,
+): FindingOf<LifecycleRuleId> {
   return { rule, class: "breaking", surface: "docs", ...places, ...texts };
 }
 
