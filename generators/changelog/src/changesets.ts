@@ -6,9 +6,12 @@ export interface ReleasedChangeset {
   readonly summary: string;
 }
 
+// The line of a generated changeset below which its author writes. Readers have no use for it.
+const END_OF_GENERATED = /^<!-- specwright:end\b.*-->$\n*/m;
+
 /** Formats the summary of a changeset as an item of the changelog. */
 export function getReleaseLine({ summary }: ReleasedChangeset): string {
-  const [first = "", ...others] = summary.trim().split("\n");
+  const [first = "", ...others] = summary.replace(END_OF_GENERATED, "").trim().split("\n");
   const rest = others.map((line) => (line.trim() === "" ? "\n" : `\n  ${line.trimEnd()}`));
   return `- ${first.trimEnd()}${rest.join("")}`;
 }

@@ -29,6 +29,11 @@ describe("a line of a release", () => {
     ["One line.", "- One line."],
     ["First.  \n\nSecond\n  - deep\n", "- First.\n\n  Second\n    - deep"],
     ["# Title\n\n## 9.9.9\n\n### Minor Changes", "- # Title\n\n  ## 9.9.9\n\n  ### Minor Changes"],
+    [
+      "Shop changed.\n\n<!-- specwright:end Above is generated. -->\n\nMy words.\n",
+      "- Shop changed.\n\n  My words.",
+    ],
+    ["Shop changed.\n\n<!-- specwright:end -->\n", "- Shop changed."],
   ])("of %j", (summary, line) => {
     expect(getReleaseLine({ summary })).toBe(line);
   });

@@ -14,7 +14,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, test } from "vitest";
 import { jsonFeedSchema } from "./json-feed-schema.ts";
 import { type ReadEntry, readAtom, readRss } from "./read-feeds.ts";
-import { history, options } from "./shop-history.ts";
+import { changeOf, history, options, shop } from "./shop-history.ts";
 
 const self = "https://shop.example/changelog/feed?a=1&b=2";
 const isJsonFeed = new Ajv().compile(jsonFeedSchema);
@@ -163,6 +163,19 @@ describe("the entries", () => {
     expect(html).not.toContain("<img");
     expect(html).toContain('<a href="https://shop.example/guide">the guide</a> and a plan.');
     expect(html).toContain("<h3>Why</h3>");
+  });
+
+  test("of changes with the same fingerprint are one", () => {
+    const change = changeOf({ fingerprint: "0" });
+    const release = { interface: shop, version: "1", changes: [change, change] };
+    expect(feedOf({ entries: "changes" }, [release]).entries).toHaveLength(1);
+  });
+
+  test("know no tags but those that were given", () => {
+    const affects = [{ operation: "constructor", part: "", direction: "request" }] as const;
+    const change = changeOf({ fingerprint: "0", affects });
+    const release = { interface: shop, version: "1", changes: [change], operationTags: {} };
+    expect(feedOf({}, [release]).entries[0]?.categories).toEqual(["breaking", "undated"]);
   });
 
   test("show at most as many changes as wanted, and the address of the others", () => {

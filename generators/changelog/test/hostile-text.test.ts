@@ -18,6 +18,19 @@ function readable(text: string): string {
     .join("");
 }
 
+/** Returns the text that a browser shows for HTML without elements. */
+function shown(html: string): string {
+  expect(html).not.toMatch(/[<>]/);
+  const marks: Readonly<Record<string, string>> = {
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    "#39": "'",
+    amp: "&",
+  };
+  return html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (all, name: string) => marks[name] ?? all);
+}
+
 test("hostile text leaves feeds well-formed and comes back as it was", () => {
   fc.assert(
     fc.property(hostile, fc.constantFrom("releases", "changes"), (text, entries) => {
@@ -31,6 +44,9 @@ test("hostile text leaves feeds well-formed and comes back as it was", () => {
       if (readable(text) !== "") {
         expect(atom.entries[0]?.categories).toContain(readable(text));
       }
+      const summary = readable(feed.entries[0]?.summary ?? "");
+      expect(atom.entries[0]?.summary).toBe(summary);
+      expect(shown(rss.entries[0]?.summary ?? "")).toBe(summary);
       const json: { items: { title: string; id: string }[] } = JSON.parse(jsonFeed(feed, self));
       expect(json.items[0]?.title).toBe(title);
       expect(json.items[0]?.id).toBe(atom.entries[0]?.id);

@@ -10,6 +10,8 @@ export interface ReadEntry {
   readonly title: string;
   readonly url: string;
   readonly html: string;
+  /** In RSS as HTML, in Atom as text. */
+  readonly summary: string;
   readonly categories: readonly string[];
   readonly published: string | undefined;
 }
@@ -43,6 +45,7 @@ export function readRss(text: string): ReadFeed {
       title: only(item, "title").text,
       url: assertAddress(only(item, "link").text),
       html: only(item, "content:encoded").text,
+      summary: only(item, "description").text,
       categories: all(item, "category").map((each) => each.text),
       published: date?.text,
     };
@@ -73,6 +76,7 @@ export function readAtom(text: string): ReadFeed {
       title: only(entry, "title").text,
       url: linkOf(entry, "alternate"),
       html: content.text,
+      summary: only(entry, "summary").text,
       categories: all(entry, "category").map((each) => each.attributes["term"] ?? ""),
       published: published?.text,
     };

@@ -7,7 +7,13 @@ import { command, filesIn, folderOf, removeFolders, shop } from "./run-command.t
 afterAll(removeFolders);
 afterAll(removeRepositories);
 
-const moved = shop
+const withCarts = shop.replace(
+  "components:",
+  `  /carts:
+    get: { tags: [carts], responses: { "204": { description: None. } } }
+components:`,
+);
+const moved = withCarts
   .replace("/orders:", "/purchases:")
   .replace("operationId", "tags: [sales]\n      operationId");
 const where = ["--output", "site", "--base-url", "https://example.com/changes"];
@@ -26,7 +32,7 @@ describe("feed", () => {
   beforeAll(async () => {
     repository = await repositoryOf({ "readme.md": "Nothing yet." });
     repository.git("tag", "shop@0.9.0");
-    await repository.commit({ "specs/shop.yaml": shop });
+    await repository.commit({ "specs/shop.yaml": withCarts });
     repository.git("tag", "shop@1.9.0");
     repository.git("tag", "other@7.0.0");
     await repository.commit({ "specs/shop.yaml": moved });
@@ -74,6 +80,8 @@ describe("feed", () => {
     await command(repository.folder, [...fromTags, "--save-history", "history.json"]);
     const history = join(repository.folder, "history.json");
     const text = await readFile(history, "utf8");
+    // Carts did not change.
+    expect(JSON.parse(text).releases[1].operationTags).toEqual({ "GET /purchases": ["sales"] });
     await writeFile(
       history,
       text.replace('"version":"1.10.0"', '"version":"1.10.0","title":"Moved"'),
@@ -88,6 +96,33 @@ describe("feed", () => {
       ...before.map(({ id }) => id),
     ]);
     expect(after[1]?.title).toBe("Shop 1.10.0: Moved");
+  });
+
+  it("orders versions by date, and compares each with the next lower one", async () => {
+    const backports = await repositoryOf({ "specs/shop.yaml": withCarts });
+    const at = (date: string): void => {
+      backports.git("commit", "-q", "--amend", "--no-edit", "--date", `${date}T12:00:00Z`);
+      backports.git("rebase", "-q", "--committer-date-is-author-date", "--force-rebase", "--root");
+    };
+    at("2024-01-01");
+    backports.git("tag", "shop@1.0.0");
+    await backports.commit({ "specs/shop.yaml": moved });
+    at("2024-01-02");
+    backports.git("tag", "shop@2.0.0");
+    await backports.commit({ "specs/shop.yaml": withCarts });
+    at("2024-01-03");
+    backports.git("tag", "shop@1.0.1");
+    const { code, err } = await command(backports.folder, fromTags);
+    expect([code, err]).toEqual([0, ""]);
+    const text = await readFile(join(backports.folder, "site/all.json"), "utf8");
+    const titles = (JSON.parse(text) as { items: readonly Item[] }).items.map(
+      ({ title, date_published: date }) => `${date.slice(0, 10)} ${title}`,
+    );
+    expect(titles).toEqual([
+      "2024-01-03 Shop 1.0.1",
+      expect.stringMatching(/^2024-01-02 Shop 2\.0\.0: 1 breaking/),
+      "2024-01-01 Shop 1.0.0",
+    ]);
   });
 
   it.each([

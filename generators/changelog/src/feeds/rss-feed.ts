@@ -24,14 +24,15 @@ ${feed.entries.map(item).join("")}  </channel>
 `;
 }
 
-function item({ id, url, title, html, categories, published }: FeedEntry): string {
+function item({ id, url, title, summary, html, categories, published }: FeedEntry): string {
   const lines = [
     `<title>${escapeText(title)}</title>`,
     `<link>${escapeText(url)}</link>`,
     `<guid isPermaLink="false">${escapeText(id)}</guid>`,
     ...(published === undefined ? [] : [`<pubDate>${httpTime(published)}</pubDate>`]),
     ...categories.map((each) => `<category>${escapeText(each)}</category>`),
-    `<description>${escapeText(html)}</description>`,
+    // Readers take it for HTML, so that a text needs escapes of its own.
+    `<description>${escapeText(escapeText(summary))}</description>`,
     `<content:encoded>${escapeText(html)}</content:encoded>`,
   ];
   return `    <item>\n${lines.map((line) => `      ${line}\n`).join("")}    </item>\n`;

@@ -32,6 +32,11 @@ export interface TaggedDocument {
   readonly perspective?: "provider" | "consumer";
 }
 
+interface VersionedContract {
+  readonly version: string;
+  readonly contract: Contract;
+}
+
 interface TaggedVersion {
   readonly tag: string;
   readonly version: string;
@@ -39,8 +44,8 @@ interface TaggedVersion {
 }
 
 /**
- * Compares the document of each tag with that of the tag before, and returns the releases, the
- * oldest first. Tags without the document are passed over. Returns `undefined` if a document cannot
+ * Compares the document of each tag with that of the next lower version that was there before, or of
+ * the tag before if the versions are no numbers, and returns the releases, the oldest first. Tags without the document are passed over. Returns `undefined` if a document cannot
  * be read; its errors are printed.
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `changelog_invalid`.
@@ -52,7 +57,7 @@ export async function releasesOfTags(
   const { document, id, url } = tagged;
   const repository = await openRepository(terminal.folder);
   const releases: Release[] = [];
-  let before: Contract | undefined;
+  const earlier: VersionedContract[] = [];
   for (const { tag, version, date } of await findVersions(repository, tagged)) {
     const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
@@ -70,6 +75,7 @@ export async function releasesOfTags(
       { lenient: true },
     );
     if (contract === undefined) return undefined;
+    const before = baseOf(version, earlier);
     const changes = before === undefined ? [] : changesOf(before, contract);
     releases.push({
       interface: { id, title: contract.info.title, url },
@@ -79,9 +85,22 @@ export async function releasesOfTags(
       changes,
       operationTags: operationTags(before === undefined ? [contract] : [before, contract], changes),
     });
-    before = contract;
+    earlier.push({ version, contract });
   }
   return releases;
+}
+
+/**
+ * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
+ */
+function baseOf(version: string, earlier: readonly VersionedContract[]): Contract | undefined {
+  const lower = earlier.filter((each) => isLowerVersion(each.version, version));
+  const [first] = lower;
+  if (first === undefined) return earlier.at(-1)?.contract;
+  return lower.reduce(
+    (highest, each) => (isLowerVersion(highest.version, each.version) ? each : highest),
+    first,
+  ).contract;
 }
 
 /** Finds the versions of a document, the oldest first; those of one time by their numbers. */
@@ -101,7 +120,7 @@ async function findVersions(
     ({ name, date }): TaggedVersion => ({
       tag: name,
       version: name.slice(start.length, name.length - end.length),
-      date: new Date(date).toISOString(),
+      date: new Date(date).toISOString().replace(/\.\d+Z$/, "Z"),
     }),
   );
   if (tags.length === 0) {
