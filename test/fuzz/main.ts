@@ -4,8 +4,8 @@
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
 // on PostgreSQL with a DATABASE_URL. `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
 // [--jobs J]` runs as many cases as time allows, in J processes at a time; the cases of a seed are
-// the same for every J. Exits with 1 if a codec diverges from the reference, 2 if the fuzz itself
-// fails.
+// the same for every J. `npm run fuzz -- diff` does the same with comparisons of random schemas.
+// Exits with 1 if something is wrong with what is tested, 2 if the fuzz itself fails.
 
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -20,6 +20,7 @@ const PROGRESS_EVERY_MS = 5000;
 const CASES_PER_PROCESS = 250_000;
 
 const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]
+       npm run fuzz -- diff [--cases N] [--seed S] [--minutes M] [--jobs J]
        npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
@@ -27,7 +28,7 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
-const targets = ["codec", "streams", "replaced-logs", "upgrades", "marketplace"];
+const targets = ["codec", "diff", "streams", "replaced-logs", "upgrades", "marketplace"];
 if (!targets.includes(target)) refuse(usage);
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
@@ -90,9 +91,10 @@ function runWorker(assignment: Assignment): Promise<number> {
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 2)));
 }
 
-console.log(`codec fuzz: ${cases} cases, seed ${seed}, ${jobs} jobs`);
+console.log(`${target} fuzz: ${cases} cases, seed ${seed}, ${jobs} jobs`);
 const timer = setInterval(progress, PROGRESS_EVERY_MS);
 const shares = Array.from({ length: Math.ceil(cases / CASES_PER_PROCESS) }, (_, index) => ({
+  suite: target === "diff" ? ("diff" as const) : ("codec" as const),
   // Far from the seeds that the next seed leads to.
   seed: Math.imul(seed, 0x9e3779b1) + index,
   cases: Math.min(CASES_PER_PROCESS, cases - index * CASES_PER_PROCESS),

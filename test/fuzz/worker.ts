@@ -1,11 +1,11 @@
 // A worker process of `npm run fuzz`: receives its assignment in one message and reports its
 // progress.
 
-import { fuzzCodecs } from "./fuzz-codecs.ts";
 import type { Divergence } from "./run-fuzz.ts";
 
 /** The assignment of a worker. */
 export interface Assignment {
+  readonly suite: "codec" | "diff";
   readonly seed: number;
   readonly cases: number;
   readonly deadline?: number;
@@ -28,7 +28,11 @@ async function work(assignment: Assignment): Promise<void> {
     process.send?.({ cases, found, done } satisfies Progress);
     [cases, found, reported] = [0, [], Date.now()];
   };
-  await fuzzCodecs({
+  const run =
+    assignment.suite === "diff"
+      ? (await import("./diff/fuzz-diff.ts")).fuzzDiff
+      : (await import("./fuzz-codecs.ts")).fuzzCodecs;
+  await run({
     ...assignment,
     onSlice: (count, divergence) => {
       cases += count;

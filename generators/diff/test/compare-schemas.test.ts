@@ -24,6 +24,11 @@ const shape = (kind: string, more: Record<string, unknown> = {}) => ({
   required: ["kind", ...Object.keys(more)],
 });
 const text = { type: "string" };
+const object = (properties: Record<string, unknown>, required: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required,
+});
 
 const rows: readonly Row[] = [
   { name: "null added", base: text, revision: { type: ["string", "null"] }, want: "widens" },
@@ -183,6 +188,131 @@ const rows: readonly Row[] = [
     base: { type: "array", items: text },
     revision: { type: "array", items: text, uniqueItems: true },
     want: "narrows",
+  },
+  {
+    name: "more distinct items than values",
+    base: { type: "array", items: { enum: ["a", "b"] }, uniqueItems: true },
+    revision: { type: "array", items: { enum: ["a", "b"] }, uniqueItems: true, maxItems: 2 },
+    want: "equal",
+  },
+  {
+    name: "distinct items of a small range",
+    base: { type: "array", items: { type: "integer", minimum: 1, maximum: 3 }, uniqueItems: true },
+    revision: {
+      type: "array",
+      items: { enum: [1, 2, 3] },
+      uniqueItems: true,
+      maxItems: 3,
+    },
+    want: "equal",
+  },
+  {
+    name: "as many distinct items as values",
+    base: { type: "array", items: { type: "boolean" }, uniqueItems: true },
+    revision: { type: "array", items: { type: "boolean" }, uniqueItems: true, maxItems: 1 },
+    want: "narrows",
+  },
+  {
+    name: "objects other than those listed",
+    base: { type: "object" },
+    revision: { enum: [{}, { a: 1 }] },
+    want: "narrows",
+  },
+  {
+    name: "a closed composition as one object",
+    base: {
+      allOf: [{ properties: { a: text } }],
+      ...object({ b: text }),
+      unevaluatedProperties: false,
+    },
+    revision: { ...object({ a: text, b: text }), additionalProperties: false },
+    want: "equal",
+  },
+  {
+    name: "a property of a closed composition",
+    base: { allOf: [object({ a: text }), object({ b: text })], unevaluatedProperties: false },
+    revision: {
+      allOf: [object({ a: text }), object({ b: text, c: text })],
+      unevaluatedProperties: false,
+    },
+    want: "widens",
+  },
+  {
+    name: "a closed composition through references",
+    base: {
+      $defs: {
+        A: { allOf: [{ $ref: "#/$defs/B" }], ...object({ a: text }) },
+        B: object({ b: text }),
+      },
+      $ref: "#/$defs/A",
+      unevaluatedProperties: false,
+    },
+    revision: { ...object({ a: text, b: text }), additionalProperties: false },
+    want: "equal",
+  },
+  {
+    name: "a composition closed by a schema",
+    base: { allOf: [object({ a: text })], unevaluatedProperties: { type: "integer" } },
+    revision: { ...object({ a: text }), additionalProperties: { type: "integer" } },
+    want: "equal",
+  },
+  {
+    name: "a composition with an open part",
+    base: {
+      allOf: [{ ...object({ a: text }), additionalProperties: {} }],
+      unevaluatedProperties: false,
+    },
+    revision: object({ a: text }),
+    want: "equal",
+  },
+  {
+    name: "a closed union",
+    base: {
+      oneOf: [shape("a", { x: text }), shape("b", { y: text })],
+      unevaluatedProperties: false,
+    },
+    revision: {
+      oneOf: [
+        { ...shape("a", { x: text }), additionalProperties: false },
+        { ...shape("b", { y: text }), additionalProperties: false },
+      ],
+    },
+    want: "equal",
+  },
+  {
+    name: "a closed union whose branches may hold together",
+    base: {
+      anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])],
+      unevaluatedProperties: false,
+    },
+    revision: {
+      ...object({ a: text, b: text }),
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+      additionalProperties: false,
+    },
+    want: "equal",
+  },
+  {
+    name: "a closed object with conditions",
+    base: {
+      ...object({ a: text }),
+      if: { required: ["a"] },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+      then: { properties: { b: text } },
+      unevaluatedProperties: false,
+    },
+    revision: {
+      ...object({ a: text, b: text }),
+      dependentRequired: { b: ["a"] },
+      additionalProperties: false,
+    },
+    want: "equal",
+  },
+  {
+    name: "items that no part of a composition has",
+    base: { type: "array", allOf: [{ prefixItems: [text, text] }], unevaluatedItems: false },
+    revision: { type: "array", items: text, maxItems: 2 },
+    want: "equal",
   },
   {
     name: "contains that all items fulfil",

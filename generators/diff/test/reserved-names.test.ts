@@ -209,6 +209,24 @@ const rows: readonly Row[] = [
     want: "narrows",
   },
   {
+    name: "a property of a closed composition",
+    base: { allOf: [a, object({ c: text })], unevaluatedProperties: false },
+    revision: { allOf: [ab, object({ c: text })], unevaluatedProperties: false },
+    want: "widens",
+  },
+  {
+    name: "a composition closed",
+    base: { allOf: [a, object({ c: text })] },
+    revision: { allOf: [ab, object({ c: text })], unevaluatedProperties: false },
+    want: "narrows",
+  },
+  {
+    name: "a property where a composition has a schema for all other names",
+    base: { allOf: [a], unevaluatedProperties: text },
+    revision: { allOf: [object({ a: text, b: integer })], unevaluatedProperties: text },
+    want: "incomparable",
+  },
+  {
     name: "a member of an enum",
     base: { enum: [{ a: "", b: 1 }] },
     revision: { enum: [{ a: "", b: 1 }], properties: { b: text } },

@@ -1,7 +1,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import type { Constraint } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
-import { hasApplicators } from "./unevaluated.ts";
+import { hasApplicators, unevaluatedArrayItems } from "./unevaluated.ts";
 
 /** Returns the constraints of the keywords for arrays. */
 export function arrayConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
@@ -20,9 +20,8 @@ export function arrayConstraints(scope: Scope, schema: ObjectSchema): Constraint
       rest: rest === undefined ? scope.anything : scope.nodeOf(rest),
     });
   }
-  if (unevaluatedItems !== undefined && schema.items === undefined && !isItems) {
-    const nodes = [scope.partOf(schema), scope.nodeOf(unevaluatedItems)];
-    constraints.push({ kind: "opaque", key: "unevaluatedItems", nodes });
+  if (schema.items === undefined && !isItems) {
+    constraints.push(...unevaluatedArrayItems(scope, schema));
   }
   if (contains === undefined) return constraints;
   const { minContains = 1, maxContains } = schema;

@@ -5,7 +5,7 @@ import { isNumber, isObject } from "../json/json-type.ts";
 import { regularExpression } from "../pattern/language.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
-import { hasApplicators } from "./unevaluated.ts";
+import { hasApplicators, unevaluatedMembers } from "./unevaluated.ts";
 
 /** Returns the constraints of the keywords for objects. */
 export function objectConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
@@ -56,13 +56,8 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   } else if (properties.size > 0 || patterns.size > 0 || rest !== undefined) {
     constraints.push({ kind: "members", properties, patterns, additional });
   }
-  if (
-    unevaluatedProperties !== undefined &&
-    schema.additionalProperties === undefined &&
-    !isAdditional
-  ) {
-    const nodes = [scope.partOf(schema), scope.nodeOf(unevaluatedProperties)];
-    constraints.push({ kind: "opaque", key: "unevaluatedProperties", nodes });
+  if (schema.additionalProperties === undefined && !isAdditional) {
+    constraints.push(...unevaluatedMembers(scope, schema));
   }
   return constraints;
 }

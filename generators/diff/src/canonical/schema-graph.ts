@@ -8,12 +8,18 @@ import { EqualNodes } from "./equal-nodes.ts";
 import type { Scope } from "./scope.ts";
 
 /** A schema whose node lacks its constraints, and what counts in it. */
-interface Incomplete {
+interface Incomplete extends Context {
   readonly schema: Schema;
-  readonly reader: Reader | undefined;
-  readonly inherited: readonly string[];
   readonly node: Node;
 }
+
+/** Who reads a value, and the names that outer schemas have marked as not sent. */
+interface Context {
+  readonly reader: Reader | undefined;
+  readonly inherited: readonly string[];
+}
+
+const plain: Context = { reader: undefined, inherited: [] };
 
 const markOf: Readonly<Record<Reader, Marks>> = { request: 1, response: 2 };
 
@@ -22,7 +28,7 @@ export class SchemaGraph {
   /** The node that accepts everything. */
   readonly anything: Node;
   readonly #equal = new EqualNodes();
-  readonly #plain = new Map<Schema, Node>();
+  readonly #nodes = new Map<Schema, Node>();
   /** The nodes of schemas for a reader, within schemas whose unsent names are inherited. */
   readonly #read = new Map<string, Map<Schema, Node>>();
   readonly #incomplete: Incomplete[] = [];
@@ -42,14 +48,14 @@ export class SchemaGraph {
 
   /** Adds schemas and everything that is reached from them. */
   add(schemas: Iterable<Schema>): void {
-    for (const schema of schemas) this.#nodeOf(schema, undefined, []);
+    for (const schema of schemas) this.#nodeOf(schema, plain);
     this.#complete();
   }
 
   /** Returns the node of a schema, as a reader sees it if one is given. */
   nodeOf(schema: Schema, reader?: Reader): Node {
     this.add([schema]);
-    const node = this.#nodeOf(schema, reader, []);
+    const node = this.#nodeOf(schema, { reader, inherited: [] });
     this.#complete();
     return node;
   }
@@ -64,12 +70,12 @@ export class SchemaGraph {
     return node;
   }
 
-  #nodeOf(schema: Schema, reader: Reader | undefined, inherited: readonly string[]): Node {
-    const plain = this.#plain.get(schema);
+  #nodeOf(schema: Schema, { reader, inherited }: Context): Node {
+    const unread = this.#nodes.get(schema);
     const isPlain =
       reader === undefined ||
-      (inherited.length === 0 && plain !== undefined && (plain.marks & markOf[reader]) === 0);
-    const nodes = isPlain ? this.#plain : this.#nodesFor(`${reader} ${JSON.stringify(inherited)}`);
+      (inherited.length === 0 && unread !== undefined && (unread.marks & markOf[reader]) === 0);
+    const nodes = isPlain ? this.#nodes : this.#nodesFor(`${reader} ${JSON.stringify(inherited)}`);
     const known = nodes.get(schema);
     if (known !== undefined) return known;
     const unsent = new Set(inherited);
@@ -101,26 +107,28 @@ export class SchemaGraph {
   /** Gives all new nodes their constraints and their numbers. */
   #complete(): void {
     for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
-      next.node.constraints = constraintsOf(this.#scopeOf(next), next.schema);
+      next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next), next.schema);
     }
     if (this.#unnumbered.length > 0) this.#equal.number(this.#unnumbered);
     this.#unnumbered = [];
   }
 
-  #scopeOf({ schema, reader, inherited }: Incomplete): Scope {
+  #scopeOf(schema: Schema, { reader, inherited }: Context): Scope {
     const own = schema.kind === "schema" ? unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
+    const contextOf = (part: Schema): Context => {
+      // Names that the part itself marks make no difference.
+      const marked = part.kind === "schema" ? unsentNames(part, reader) : unsent;
+      return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
+    };
     return {
       anything: this.anything,
       unsent,
-      nodeOf: (each) => this.#nodeOf(each, reader, []),
-      partOf: (each) => {
-        // Names that the part itself marks make no difference.
-        const marked = each.kind === "schema" ? unsentNames(each, reader) : unsent;
-        const names = [...unsent].filter((name) => !marked.has(name)).sort();
-        return this.#nodeOf(each, reader, names);
-      },
-      testOf: (each) => this.#nodeOf(each, undefined, []),
+      nodeOf: (each) => this.#nodeOf(each, { reader, inherited: [] }),
+      partOf: (each) => this.#nodeOf(each, contextOf(each)),
+      testOf: (each) => this.#nodeOf(each, plain),
+      of: (each) => this.#scopeOf(each, contextOf(each)),
+      ofTest: (each) => this.#scopeOf(each, plain),
       make: (constraints, accepts) => this.#make(constraints, accepts),
       dynamicKey: () => {
         this.#hasDynamic = true;

@@ -14,6 +14,10 @@ export interface Scope {
   partOf(schema: Schema): Node;
   /** Returns the node of a schema that may reject the same value; what is not sent counts there. */
   testOf(schema: Schema): Node;
+  /** Returns the scope of a schema that must accept the same value. */
+  of(schema: Schema): Scope;
+  /** Returns the scope of a schema that may reject the same value. */
+  ofTest(schema: Schema): Scope;
   /** Returns a new node. */
   make(
     constraints: readonly Constraint[],

@@ -42,6 +42,9 @@ interface Placed {
 /** Longer arrays are not built. */
 const longest = 200;
 
+/** More distinct items are not counted. */
+const mostDistinct = 20;
+
 /** Where so many arrays were built, no other place of the needed items is tried. */
 const mostSamples = 8;
 
@@ -52,7 +55,11 @@ export function sampleArrays(
 ): readonly JsonValue[] | undefined {
   const shape = shapeOf(branch);
   if (shape === undefined) return undefined;
-  const maximum = Math.min(shape.maximum, possibleLength(finder, shape));
+  const maximum = Math.min(
+    shape.maximum,
+    possibleLength(finder, shape),
+    distinctLength(finder, shape),
+  );
   if (shape.minimum > maximum) return undefined;
   const required: Placed[] = branch.needed.map(({ from, to, refused }) => ({
     from,
@@ -123,6 +130,21 @@ function possibleLength(finder: Finder, shape: ArrayShape): number {
   return Number.POSITIVE_INFINITY;
 }
 
+/** Returns the number of distinct items, where it is smaller than what an array needs at least. */
+function distinctLength(finder: Finder, shape: ArrayShape): number {
+  const { minimum, isUnique, tail } = shape;
+  if (!isUnique || tail > 0 || minimum < 2 || minimum > mostDistinct) return shape.maximum;
+  const { wanted, refused } = nodesAt(shape, 0);
+  const values: JsonValue[] = [];
+  while (values.length < minimum) {
+    const outcome = finder.inside(wanted, [...refused, ...valuesPart(finder, values)]);
+    if (outcome.kind === "empty") return values.length;
+    if (outcome.kind === "unknown") break;
+    values.push(outcome.value);
+  }
+  return shape.maximum;
+}
+
 /** Puts each needed item at each index where it can be, and builds an array around them. */
 function place(
   finder: Finder,
@@ -191,14 +213,18 @@ function preferred(
   isFree: boolean,
 ): JsonValue | undefined {
   const avoided = [...refused];
-  if (shape.isUnique && before.length > 0) {
-    const name = `values ${before.map(valueText).sort()}`;
-    const isBefore = (value: JsonValue): boolean => before.some((each) => isSameJson(each, value));
-    avoided.push(finder.graph.part(name, { kind: "values", values: before }, isBefore));
-  }
+  if (shape.isUnique) avoided.push(...valuesPart(finder, before));
   const limited = [...shape.counts.values()].filter(({ most }) => Number.isFinite(most));
   if (isFree) avoided.push(...limited.map(({ node }) => node));
   if (avoided.length === refused.length) return undefined;
   const outcome = finder.inside(wanted, avoided);
   return outcome.kind === "found" ? outcome.value : undefined;
+}
+
+/** The node that accepts some values only; none if there are no values. */
+function valuesPart({ graph }: Finder, values: readonly JsonValue[]): readonly Node[] {
+  if (values.length === 0) return [];
+  const name = `values ${values.map(valueText).sort()}`;
+  const isListed = (value: JsonValue): boolean => values.some((each) => isSameJson(each, value));
+  return [graph.part(name, { kind: "values", values: [...values] }, isListed)];
 }

@@ -18,26 +18,28 @@ interface Bound {
   readonly exclusive: boolean;
 }
 
-/** The numbers between two bounds that are multiples of one step and of none of the others. */
+/** The numbers between two bounds that are multiples of one step, of no other, and not excluded. */
 interface NumberSet {
   readonly lower: Bound | undefined;
   readonly upper: Bound | undefined;
   readonly step: Decimal | undefined;
   readonly avoided: readonly Decimal[];
+  readonly excluded: readonly Decimal[];
 }
 
 /** Sets of multiples up to this size are searched one by one. */
 const smallCount = 200n;
 
 /**
- * Returns some numbers that fulfil all accepted constraints and break all rejected ones, or
- * `undefined` if there is none.
+ * Returns some numbers that fulfil all accepted constraints, break all rejected ones and are not
+ * among the excluded, or `undefined` if there is none.
  */
 export function sampleNumbers(
   accepted: readonly NumberConstraint[],
   rejected: readonly NumberConstraint[],
+  excluded: readonly (number | bigint)[],
 ): readonly JsonValue[] | undefined {
-  const set = intersect(accepted, rejected);
+  const set = { ...intersect(accepted, rejected), excluded: excluded.map(decimalOf) };
   const { lower, upper, step, avoided } = set;
   if (lower !== undefined && upper !== undefined) {
     const order = compareDecimals(lower.value, upper.value);
@@ -52,7 +54,7 @@ export function sampleNumbers(
 function intersect(
   accepted: readonly NumberConstraint[],
   rejected: readonly NumberConstraint[],
-): NumberSet {
+): Omit<NumberSet, "excluded"> {
   let [lower, upper]: (Bound | undefined)[] = [];
   let step: Decimal | undefined;
   const avoided: Decimal[] = [];
@@ -76,7 +78,8 @@ function intersect(
   return { lower, upper, step, avoided };
 }
 
-function fits({ lower, upper, step, avoided }: NumberSet, value: Decimal): boolean {
+function fits({ lower, upper, step, avoided, excluded }: NumberSet, value: Decimal): boolean {
+  if (excluded.some((each) => compareDecimals(each, value) === 0)) return false;
   if (step !== undefined && !isMultipleOf(value, step)) return false;
   if (avoided.some((each) => isMultipleOf(value, each))) return false;
   const above = lower === undefined ? 1 : compareDecimals(value, lower.value);

@@ -6,7 +6,7 @@ import type {
   StringConstraint,
 } from "../canonical/constraint.ts";
 import { typeOfConstraint } from "../canonical/constraint.ts";
-import type { JsonType } from "../json/json-type.ts";
+import { isNumber, type JsonType } from "../json/json-type.ts";
 import { sampleArrays } from "./array-samples.ts";
 import type { Branch, Literal } from "./branch.ts";
 import { sampleNumbers } from "./number-samples.ts";
@@ -34,7 +34,11 @@ export function sampleBranch(
     case "boolean":
       return [false, true];
     case "number":
-      return sampleNumbers(accepted.filter(isForNumbers), rejected.filter(isForNumbers));
+      return sampleNumbers(
+        accepted.filter(isForNumbers),
+        rejected.filter(isForNumbers),
+        branch.excluded.filter(isNumber),
+      );
     case "string":
       return sampleStrings(
         accepted.filter(isForStrings),

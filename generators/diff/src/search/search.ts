@@ -186,10 +186,11 @@ export class Search implements Finder {
   #sample({ type, verdict, declaredOutside }: Goal, branch: Branch): Outcome {
     const [values] = branch.values;
     const isListed = values !== undefined;
-    const samples = isListed
-      ? values.filter((value) => jsonTypeOf(value) === type)
-      : sampleBranch(this, type, branch, declaredOutside);
-    if (samples === undefined) return empty;
+    const sample = (each: Branch) => sampleBranch(this, type, each, declaredOutside);
+    const first = isListed ? values.filter((value) => jsonTypeOf(value) === type) : sample(branch);
+    if (first === undefined) return empty;
+    const larger = isListed ? undefined : beyondExcluded(type, branch);
+    const samples = larger === undefined ? first : [...first, ...(sample(larger) ?? [])];
     let isDecided = isListed || type === "null" || type === "boolean";
     for (const value of samples) {
       this.#count();
@@ -204,6 +205,19 @@ export class Search implements Finder {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new SearchExhausted();
   }
+}
+
+/** A branch for arrays or objects that are larger than those excluded, if there are any. */
+function beyondExcluded(type: JsonType, branch: Branch): Branch | undefined {
+  const sizes = branch.excluded
+    .filter((value) => jsonTypeOf(value) === type)
+    .map((value) => Object.keys(Object(value)).length);
+  if (sizes.length === 0 || (type !== "array" && type !== "object")) return undefined;
+  const kind = type === "array" ? "minItems" : "minProperties";
+  return {
+    ...branch,
+    accepted: [...branch.accepted, { kind, limit: Math.max(...sizes) + 1 }],
+  };
 }
 
 function idsOf(nodes: readonly Node[]): string {

@@ -1,5 +1,9 @@
 // Edits of a schema at one place, as between two versions of a document.
 
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Random } from "../generate/random.ts";
+import { randomSchema } from "./random-schemas.ts";
+
 /** Keywords with the same kind of value and nearly the same meaning. */
 const similar: Readonly<Record<string, string>> = {
   minimum: "exclusiveMinimum",
@@ -20,23 +24,38 @@ const similar: Readonly<Record<string, string>> = {
 
 type Members = Record<string, unknown>;
 
-/** Returns a copy of a schema with one keyword changed, renamed or removed. */
-export function editSchema(schema: unknown, choice: number): unknown {
-  const copy: unknown = JSON.parse(JSON.stringify(schema));
+/** Returns a copy of a schema with one keyword changed, renamed, added or removed. */
+export function editSchema(random: Random, schema: JsonValue): JsonValue {
+  const copy = { schema: structuredClone(schema) };
   const places: (readonly [Members, string])[] = [];
   collect(copy, places);
-  const [members, key] = places[choice % Math.max(1, places.length)] ?? [];
-  if (members === undefined || key === undefined) return copy;
+  const [members, key] = random.pick(places);
   const value = members[key];
   const other = similar[key];
-  const way = Math.floor(choice / Math.max(1, places.length)) % 3;
+  const way = random.below(5);
   if (way === 0 && typeof value === "number") members[key] = value + 1;
   else if (way === 0 && key === "enum" && Array.isArray(value) && value.length > 1) value.pop();
   else if (way <= 1 && other !== undefined && !(other in members)) {
     members[other] = value;
     delete members[key];
-  } else delete members[key];
-  return copy;
+  } else if (way === 2) add(random, members, key);
+  else if (way === 3 && schemas.has(key)) members[key] = { allOf: [value] };
+  else if (members !== copy) delete members[key];
+  return JSON.parse(JSON.stringify(copy.schema));
+}
+
+/** Keywords whose value is a schema. */
+const schemas: ReadonlySet<string> = new Set(["schema", "items", "additionalProperties", "not"]);
+
+/** Adds a property, a required name or a mark to the schema at a place. */
+function add(random: Random, members: Members, key: string): void {
+  const value = members[key];
+  const name = random.pick(["a", "b", "ab", "c"]);
+  if (key === "properties" && typeof value === "object") {
+    members[key] = { ...value, [name]: randomSchema(random) };
+  } else if (key === "required" && Array.isArray(value))
+    members[key] = [...new Set([...value, name])];
+  else if ("type" in members) members[random.pick(["readOnly", "writeOnly"])] = true;
 }
 
 /** Lists every keyword of a schema and of those inside; values in an enum are left alone. */
@@ -47,21 +66,4 @@ function collect(value: unknown, places: (readonly [Members, string])[]): void {
     places.push([value as Members, key]);
     if (key !== "enum" && key !== "const") collect(each, places);
   }
-}
-
-/** Returns values near those that schemas mention: bounds, enum members, and both in containers. */
-export function valuesNear(...schemas: readonly unknown[]): readonly unknown[] {
-  const scalars = new Set<unknown>();
-  const visit = (value: unknown): void => {
-    if (typeof value === "number")
-      for (const step of [-1, -0.5, 0, 0.5, 1]) scalars.add(value + step);
-    else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit);
-    else scalars.add(value);
-  };
-  schemas.forEach(visit);
-  const list = [...scalars].slice(0, 24);
-  return [
-    ...list,
-    ...list.flatMap((each) => [[each], { a: each }, { b: each }, [each, each], { a: each, c: 0 }]),
-  ];
 }

@@ -1,0 +1,118 @@
+// Random pairs of schemas, of which the second is often an edit of the first, with random values.
+
+import type { Schema } from "@specwright/contract";
+import { SchemaComparer } from "@specwright/diff";
+import type { JsonValue } from "@specwright/spec-loader";
+import { schemasOf } from "../../../generators/diff/test/schemas-of.ts";
+import { type Random, seededRandom } from "../generate/random.ts";
+import type { Divergence } from "../run-fuzz.ts";
+import { type CreateComparer, contradiction, type Pair } from "./check-pair.ts";
+import { editSchema } from "./edit-schema.ts";
+import { instanceOf } from "./random-instances.ts";
+import { randomSchema, smallValue, times } from "./random-schemas.ts";
+import { reorder } from "./reorder.ts";
+import { shrinkPair } from "./shrink-pair.ts";
+
+/** Options for a run. */
+export interface DiffFuzzOptions {
+  readonly seed: number;
+  /** The largest number of cases: values that both schemas of a pair have judged. */
+  readonly cases: number;
+  /** When to stop in any case, in milliseconds since the epoch. */
+  readonly deadline?: number | undefined;
+  /** Called after each batch with its number of cases and its first contradiction. */
+  readonly onSlice: (cases: number, found: Divergence | undefined) => void;
+  /** What is tested; a {@link SchemaComparer} unless given. */
+  readonly create?: CreateComparer;
+}
+
+const VALUES_PER_PAIR = 25;
+/** Loading is the larger part of the work, and cheaper for many schemas at once. */
+const PAIRS_PER_BATCH = 25;
+/** One pair in this many is judged by Ajv as well, and one is compared in another order. */
+const AJV_EVERY = 20;
+const REORDER_EVERY = 4;
+const MOST_CONTRADICTIONS = 10;
+
+interface Drawn {
+  readonly documents: readonly [JsonValue, JsonValue];
+  readonly reordered: readonly JsonValue[];
+  readonly values: readonly JsonValue[];
+  readonly withAjv: boolean;
+}
+
+/** Checks pairs until there are enough cases, time is up, or ten pairs are contradicted. */
+export async function fuzzDiff(options: DiffFuzzOptions): Promise<void> {
+  const { seed, cases, deadline, onSlice } = options;
+  const create: CreateComparer = options.create ?? ((given) => new SchemaComparer(given));
+  const random = seededRandom(seed);
+  let contradictions = 0;
+  for (let done = 0; done < cases && contradictions < MOST_CONTRADICTIONS; ) {
+    if (deadline !== undefined && Date.now() >= deadline) return;
+    const pairs = Math.min(PAIRS_PER_BATCH, Math.ceil((cases - done) / VALUES_PER_PAIR));
+    const batch = times(pairs, () => draw(random));
+    const found = await checkBatch(batch, create);
+    const count = Math.min(cases - done, pairs * VALUES_PER_PAIR);
+    if (found !== undefined) contradictions += 1;
+    onSlice(count, found);
+    done += count;
+  }
+}
+
+function draw(random: Random): Drawn {
+  const base = randomSchema(random);
+  const edited = random.chance(70) ? editSchema(random, base) : randomSchema(random);
+  // A document that is nothing but a reference to itself is an error.
+  const revision = JSON.stringify(edited) === '{"$ref":"#"}' ? true : edited;
+  const documents = [base, revision] as const;
+  const reordered =
+    random.below(REORDER_EVERY) === 0 ? documents.map((each) => reorder(random, each)) : [];
+  const values = times(VALUES_PER_PAIR, () =>
+    random.chance(20) ? smallValue(random) : instanceOf(random, random.pick(documents)),
+  );
+  return { documents, reordered, values, withAjv: random.below(AJV_EVERY) === 0 };
+}
+
+async function checkBatch(
+  batch: readonly Drawn[],
+  create: CreateComparer,
+): Promise<Divergence | undefined> {
+  const schemas = await schemasOf(
+    ...batch.flatMap(({ documents, reordered }) => [...documents, ...reordered]),
+  );
+  let next = 0;
+  for (const drawn of batch) {
+    const own = schemas.slice(next, next + 2 + drawn.reordered.length);
+    next += own.length;
+    if (check(drawn, own, create) === undefined) continue;
+    const small = await shrinkPair(drawn.documents, async (documents) => {
+      const shrunk = { ...drawn, documents, reordered: [] };
+      const given = await schemasOf(...documents);
+      return check(shrunk, given, create);
+    });
+    const { documents, what } = small ?? { documents: drawn.documents, what: "in its order" };
+    return {
+      target: "schemas",
+      what,
+      input: drawn.values.map((each) => JSON.stringify(each)).join(" "),
+      schema: documents.map((each) => JSON.stringify(each)).join("\n          "),
+    };
+  }
+  return undefined;
+}
+
+function check(
+  { documents, values, withAjv }: Drawn,
+  [base, revision, ...others]: readonly Schema[],
+  create: CreateComparer,
+): string | undefined {
+  if (base === undefined || revision === undefined) throw new Error("a schema is missing");
+  const [otherBase, otherRevision] = others;
+  const pair: Pair = {
+    documents,
+    base,
+    revision,
+    ...(otherBase && otherRevision && { reordered: [otherBase, otherRevision] }),
+  };
+  return contradiction(pair, values, create, withAjv);
+}

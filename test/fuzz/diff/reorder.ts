@@ -1,0 +1,24 @@
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import type { Random } from "../generate/random.ts";
+
+/** The keywords whose arrays have no order. */
+const sets: ReadonlySet<string> = new Set(["enum", "required", "type", "allOf", "anyOf", "oneOf"]);
+
+/** Returns a schema that says the same in another order. */
+export function reorder(random: Random, schema: JsonValue, isSet = false): JsonValue {
+  if (isJsonArray(schema)) {
+    const items = schema.map((each) => reorder(random, each));
+    return isSet ? shuffle(random, items) : items;
+  }
+  if (typeof schema !== "object" || schema === null) return schema;
+  const members = Object.entries(schema).map(([key, value]): [string, JsonValue] => [
+    key,
+    reorder(random, value, sets.has(key)),
+  ]);
+  return Object.fromEntries(shuffle(random, members));
+}
+
+function shuffle<Value>(random: Random, values: readonly Value[]): Value[] {
+  const left = [...values];
+  return values.flatMap(() => left.splice(random.below(left.length), 1));
+}
