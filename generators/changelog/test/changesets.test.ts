@@ -113,7 +113,12 @@ describe("the comment about changes", () => {
     const comment = changesComment([hostile]);
     expect(comment.slice(4, -3)).not.toMatch(/--|>|\n/);
     expect(readChangesComment(`Text.\n\n  ${comment}\nMore.`)).toEqual([
-      { fingerprint: "--><script>--", class: "breaking", rule: "operation-removed" },
+      {
+        ruleId: "operation-removed",
+        class: "breaking",
+        subject: "operation GET /orders",
+        fingerprint: "--><script>--",
+      },
     ]);
   });
 

@@ -14,7 +14,8 @@ export type CliErrorCode =
   | "git_unusable"
   | "ref_unknown"
   | "accepted_invalid"
-  | "changelog_invalid";
+  | "changelog_invalid"
+  | "changesets_unusable";
 
 /**
  * Thrown for a command that cannot run. The command line prints message and fix, and exits

@@ -73,7 +73,8 @@ export async function loadConfig(path: string): Promise<Config> {
     throw new CliError(
       "config_invalid",
       `${path} does not load: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Mend the file. A .ts file needs Node 22.18 or newer; on an older one name it specwright.config.mjs.",
+      "Mend the file. In a CommonJS package, name it specwright.config.mts. TypeScript needs Node 22.18 " +
+        "or newer; on an older one, name it specwright.config.mjs.",
       { cause },
     );
   }

@@ -3,6 +3,7 @@
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
+import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
@@ -85,6 +86,7 @@ export async function run(
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);
   addChangelogCommands(program, terminal, today, done);
+  addChangesetCommand(program, terminal, today, done);
 
   program
     .command("explain")
@@ -114,7 +116,7 @@ export async function run(
 }
 
 /** The commands for which exit code 1 means that changes were found. */
-const comparing: ReadonlySet<string> = new Set(["diff"]);
+const comparing: ReadonlySet<string> = new Set(["diff", "changeset"]);
 
 const generateExamples = `
 Examples:

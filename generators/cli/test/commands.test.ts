@@ -133,6 +133,13 @@ describe("init", () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("error file_exists")]);
   });
 
+  it("writes a module for a CommonJS package, too", async () => {
+    const folder = await folderOf({ "shop.yaml": shop, "package.json": '{ "type": "commonjs" }' });
+    const { err } = await command(folder, ["init"]);
+    expect(err).toContain("Wrote specwright.config.mts for shop.yaml.");
+    expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
+  });
+
   it("says so when there is no document", async () => {
     const folder = await folderOf({ "a.yaml": "a: 1" });
     const { code, err } = await command(folder, ["init"]);

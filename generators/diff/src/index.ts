@@ -24,8 +24,8 @@ export {
   largestBump,
   nextVersion,
 } from "./report/bump.ts";
-export { countsText } from "./report/describe-change.ts";
-export { codeSpan, escapeMarkdown } from "./report/escape-markdown.ts";
+export { countsText, subjectText } from "./report/describe-change.ts";
+export { codeSpan, escapeMarkdown, markdownSentence } from "./report/escape-markdown.ts";
 export { formatChanges, formatComparisons } from "./report/format-changes.ts";
 export { jsonText } from "./report/json-text.ts";
 export { oneLine } from "./report/one-line.ts";

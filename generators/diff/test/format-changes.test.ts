@@ -153,6 +153,17 @@ describe("json", () => {
   });
 });
 
+describe("names between backticks", () => {
+  const quoting = { ...removed, message: "The operation `a*<b>` is `c`; it was `." };
+  it.each([
+    ["markdown", "**The operation `a*<b>` is `c`; it was \\`.**"],
+    ["html", "<h3>The operation <code>a*&lt;b&gt;</code> is <code>c</code>; it was `.</h3>"],
+    ["text", "The operation `a*<b>` is `c`; it was `.\n"],
+  ] as const)("are code in %s", (name, want) => {
+    expect(format(name, [quoting])).toContain(want);
+  });
+});
+
 describe("github", () => {
   it("annotates the revision, with encoded properties", () => {
     const [first, second] = formatChanges([removed, added], "github", {

@@ -1,13 +1,15 @@
 // The comment by which a changeset, and later the changelog, tells programs which changes of the
 // contract its text is about. Readers do not see it.
 
-import { type Change, type ChangeClass, changeClasses } from "@specwright/diff";
+import { type Change, type ChangeClass, changeClasses, subjectText } from "@specwright/diff";
 
 /** What the comment keeps of a change. */
 export interface NotedChange {
   readonly fingerprint: string;
   readonly class: ChangeClass;
-  readonly rule: string;
+  readonly ruleId: string;
+  /** Such as `operation GET /orders`. */
+  readonly subject: string;
 }
 
 const COMMENT = /<!-- specwright:changes (\[.*\]) -->/;
@@ -15,10 +17,11 @@ const COMMENT = /<!-- specwright:changes (\[.*\]) -->/;
 /** Writes the comment about changes, on one line. */
 export function changesComment(changes: readonly Change[]): string {
   const noted = changes.map(
-    ({ fingerprint, class: each, ruleId }): NotedChange => ({
-      fingerprint,
+    ({ fingerprint, class: each, ruleId, subject }): NotedChange => ({
+      ruleId,
       class: each,
-      rule: ruleId,
+      subject: subjectText(subject),
+      fingerprint,
     }),
   );
   // Neither "-->" nor "--" may occur in a comment.

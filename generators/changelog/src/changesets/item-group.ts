@@ -54,8 +54,8 @@ const groupOfClass: Readonly<Record<ChangeClass, ItemGroup>> = {
   docs: "Changed",
 };
 
-function groupOfChange({ class: each, rule }: NotedChange): ItemGroup {
-  return each === "non-breaking" && /-added$/.test(String(rule)) ? "Added" : groupOfClass[each];
+function groupOfChange({ class: each, ruleId }: NotedChange): ItemGroup {
+  return each === "non-breaking" && /-added$/.test(String(ruleId)) ? "Added" : groupOfClass[each];
 }
 
 function groupOfFirstWord(text: string): ItemGroup | undefined {

@@ -10,12 +10,14 @@ import {
   compareClasses,
   formatComparisons,
   type ReportFormat,
+  subjectText,
 } from "@specwright/diff";
 import { addAccepted, nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { applyAccepted } from "../accepted/apply-accepted.ts";
 import { CliError } from "../cli-error.ts";
 import { choosePairs } from "../documents/choose-pairs.ts";
 import { comparePair } from "../documents/compare-pair.ts";
+import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
 import type { Terminal } from "../terminal.ts";
@@ -78,7 +80,7 @@ export async function diffCommand(
         .map(({ fingerprint, ruleId, subject }) => ({
           fingerprint,
           rule: ruleId,
-          subject: [subject.kind, subject.name, ...(subject.path ? [subject.path] : [])].join(" "),
+          subject: subjectText(subject),
           document: nameOf(documents),
           accepted: today,
           ...(until !== undefined && { until }),
@@ -89,7 +91,7 @@ export async function diffCommand(
     terminal.err(
       added.length === 0
         ? "There is nothing to accept."
-        : `Accepted ${added.length} in ${file.path}. Commit the file.`,
+        : `Accepted ${added.length} in ${shownPath(terminal.folder, file.path)}. Commit the file.`,
     );
     const entries = added.map((each) => ({ ...each, place: file.path }));
     const kept = file.entries.filter(({ fingerprint, document }) =>

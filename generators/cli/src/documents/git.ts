@@ -47,6 +47,15 @@ export async function commitOf(repository: Repository, ref: string): Promise<str
   );
 }
 
+/** Returns the id of the newest commit that two commits have in common. */
+export async function mergeBase(
+  { folder }: Repository,
+  left: string,
+  right: string,
+): Promise<string | undefined> {
+  return text(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
+}
+
 /** Returns the root of the working tree. */
 export function rootOf({ folder, prefix }: Repository): string {
   return resolve(

@@ -1,6 +1,6 @@
 // The sentences about a change that several formats share.
 
-import { type Change, changeClasses } from "../changes/change.ts";
+import { type Change, changeClasses, type Subject } from "../changes/change.ts";
 import { jsonText } from "./json-text.ts";
 import { oneLine } from "./one-line.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
@@ -41,6 +41,11 @@ export function notesOf(change: Change, { accepted }: ComparedDocuments): readon
     notes.push(`accepted${until}: ${oneLine(acceptance.reason)}`);
   }
   return notes;
+}
+
+/** Returns a subject as one text: `operation GET /orders`. */
+export function subjectText({ kind, name, path }: Subject): string {
+  return oneLine([kind, name, path ?? ""].join(" "));
 }
 
 /** Reports whether a change breaks somebody, or may. */

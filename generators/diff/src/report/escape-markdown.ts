@@ -2,8 +2,12 @@ import { oneLine } from "./one-line.ts";
 
 /** Encodes a text of a document so that Markdown shows it as it is, on one line. */
 export function escapeMarkdown(text: string): string {
+  return escapeLine(oneLine(text));
+}
+
+function escapeLine(line: string): string {
   return (
-    oneLine(text)
+    line
       .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
       .replace(/^([-+]|\d+[.)])(?=\s)/, "\\$1")
       // What GitHub would take for addresses and make into links.
@@ -11,6 +15,12 @@ export function escapeMarkdown(text: string): string {
       // An empty comment, so that GitHub notifies nobody whose name a document happens to contain.
       .replace(/@(?=\w)/g, "@<!-- -->")
   );
+}
+
+/** Encodes a sentence about a change, in which names and values stand between backticks. */
+export function markdownSentence(text: string): string {
+  const parts = oneLine(text).split(/`([^`]+)`/);
+  return parts.map((part, index) => (index % 2 === 0 ? escapeLine(part) : codeSpan(part))).join("");
 }
 
 /** Encodes a text as code. */

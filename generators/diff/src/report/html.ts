@@ -60,8 +60,8 @@ function changeHtml(change: Change, documents: ComparedDocuments): string {
   const where = place === undefined ? "" : ` · <code>${escapeHtml(placeText(place))}</code>`;
   return [
     "<article>",
-    `<h3>${escapeHtml(change.message)}</h3>`,
-    `<p>${escapeHtml(change.why)}</p>`,
+    `<h3>${sentenceHtml(change.message)}</h3>`,
+    `<p>${sentenceHtml(change.why)}</p>`,
     ...(witness
       ? [`<p>Example: <code>${escapeHtml(witness.value)}</code> ${witness.meaning}.</p>`]
       : []),
@@ -75,12 +75,22 @@ function changeHtml(change: Change, documents: ComparedDocuments): string {
 function affectedHtml(change: Change): readonly string[] {
   const { shown } = affectedTexts(change, Number.POSITIVE_INFINITY);
   if (shown.length === 0) return [];
-  const items = shown.map((each) => `<li>${escapeHtml(each)}</li>`);
+  const items = shown.map((each) => `<li>${sentenceHtml(each)}</li>`);
   const open = shown.length <= 5 ? " open" : "";
   return [
     `<details${open}><summary>Affects ${shown.length}</summary>`,
     `<ul>${items.join("")}</ul></details>`,
   ];
+}
+
+/** Encodes a sentence about a change, in which names and values stand between backticks. */
+function sentenceHtml(text: string): string {
+  const parts = oneLine(text).split(/`([^`]+)`/);
+  return parts
+    .map((part, index) =>
+      index % 2 === 0 ? escapeParts(part) : `<code>${escapeParts(part)}</code>`,
+    )
+    .join("");
 }
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -92,5 +102,9 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escapeHtml(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (each) => entities.get(each) ?? "");
+  return escapeParts(oneLine(text));
+}
+
+function escapeParts(line: string): string {
+  return line.replace(/[&<>"']/g, (each) => entities.get(each) ?? "");
 }

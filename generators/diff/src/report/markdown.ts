@@ -1,6 +1,6 @@
 import { type Change, changeClasses } from "../changes/change.ts";
 import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
-import { codeSpan, escapeMarkdown } from "./escape-markdown.ts";
+import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { versionSentence } from "./suggest-version.ts";
@@ -44,7 +44,7 @@ function changeMarkdown(
   const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
   const most = verbose === true ? Number.POSITIVE_INFINITY : defaultAffected;
   const { shown, more } = affectedTexts(change, most);
-  const affects = [...shown.map(escapeMarkdown), ...(more > 0 ? [`and ${more} more`] : [])];
+  const affects = [...shown.map(markdownSentence), ...(more > 0 ? [`and ${more} more`] : [])];
   const witness = witnessTexts(change);
   const details = [
     ...(affects.length > 0 ? [`Affects ${affects.join(", ")}.`] : []),
@@ -52,6 +52,6 @@ function changeMarkdown(
     ...notesOf(change, documents).map((note) => `Note: ${escapeMarkdown(note)}.`),
     [codeSpan(change.ruleId), ...(place ? [`at ${codeSpan(placeText(place))}`] : [])].join(" "),
   ];
-  const head = `- **${escapeMarkdown(change.message)}** ${escapeMarkdown(change.why)}`;
+  const head = `- **${markdownSentence(change.message)}** ${markdownSentence(change.why)}`;
   return [head, ...details.map((each) => `  - ${each}`)].join("\n");
 }

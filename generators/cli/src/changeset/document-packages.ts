@@ -1,0 +1,85 @@
+// The packages that are released when a document changes.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Bump } from "@specwright/diff";
+import type { Target } from "../generate-target.ts";
+import type { ChangesetFolder } from "./changeset-folder.ts";
+
+/** A package that belongs to a document. */
+export interface DocumentPackage {
+  readonly name: string;
+  readonly version: string;
+  /** What it contains: code generated from the document, or no more than the contract itself. */
+  readonly surface: "wire" | "code";
+}
+
+/**
+ * Returns the packages of a document: that of the document itself and those of its outputs, each the
+ * nearest above. The root of a workspace is none, and neither is what changesets leaves out.
+ */
+export function packagesOf(
+  input: string,
+  targets: readonly Target[],
+  changesets: ChangesetFolder,
+): readonly DocumentPackage[] {
+  const root = dirname(changesets.path);
+  const found = new Map<string, DocumentPackage>();
+  const add = (path: string, surface: "wire" | "code"): void => {
+    const manifest = nearestManifest(path, root);
+    if (manifest === undefined || !isReleased(manifest, changesets)) return;
+    const { name, version } = manifest;
+    const known = found.get(name)?.surface;
+    found.set(name, { name, version, surface: known === "code" ? known : surface });
+  };
+  add(dirname(input), "wire");
+  for (const { input: each, output, emitters } of targets) {
+    if (each !== input) continue;
+    add(output, emitters.every(({ name }) => name === "docs") ? "wire" : "code");
+  }
+  return [...found.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/**
+ * Returns the bump that gives a package its next version. Changesets does not shift bumps below
+ * 1.0.0, where a break is a minor version and everything else a patch.
+ */
+export function packageBump({ version }: DocumentPackage, bump: Bump): Bump {
+  if (!version.startsWith("0.") || bump === "none") return bump;
+  return bump === "major" ? "minor" : "patch";
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly isPrivate: boolean;
+}
+
+function nearestManifest(path: string, root: string): Manifest | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    const file = join(at, "package.json");
+    if (existsSync(file)) {
+      const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
+      const content = Object(parsed) as Readonly<Partial<Record<string, unknown>>>;
+      const { name, version } = content;
+      const isWorkspaces =
+        content["workspaces"] !== undefined || existsSync(join(at, "pnpm-workspace.yaml"));
+      if (isWorkspaces) return undefined;
+      if (typeof name === "string" && typeof version === "string") {
+        return { name, version, isPrivate: content["private"] === true };
+      }
+    }
+    if (at === root || dirname(at) === at) return undefined;
+  }
+}
+
+function isReleased(
+  { name, isPrivate }: Manifest,
+  { ignore, privatePackages }: ChangesetFolder,
+): boolean {
+  if (isPrivate && !privatePackages) return false;
+  return !ignore.some((pattern) => {
+    const parts = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+    return new RegExp(`^${parts.join(".*")}$`).test(name);
+  });
+}

@@ -1,0 +1,52 @@
+import { CliError } from "../cli-error.ts";
+import {
+  commitOf,
+  findCommit,
+  listFiles,
+  mergeBase,
+  openRepository,
+  pathInRepository,
+} from "../documents/git.ts";
+import type { ChangesetFolder } from "./changeset-folder.ts";
+
+/** The commit that documents are compared with. */
+export interface ChangesetBase {
+  readonly commit: string;
+  /** As a person calls it. */
+  readonly name: string;
+  /** The files in its folder of changesets, which tell of changes before it. */
+  readonly changesets: ReadonlySet<string>;
+}
+
+/**
+ * Finds the base of changesets: the given commit, or the one where the current branch left the base
+ * branch. Throws `CliError` if there is none.
+ */
+export async function findBase(
+  folder: string,
+  changesets: ChangesetFolder,
+  given: string | undefined,
+): Promise<ChangesetBase> {
+  const repository = await openRepository(folder);
+  const { baseBranch } = changesets;
+  const name = given ?? baseBranch;
+  const commit = given === undefined ? await branchPoint() : await commitOf(repository, given);
+  if (commit === undefined) {
+    throw new CliError(
+      "ref_unknown",
+      `The current branch has no commit in common with ${baseBranch}, the base branch of changesets.`,
+      "Fetch that branch (`fetch-depth: 0` for actions/checkout), or give --base REF.",
+    );
+  }
+  const path = pathInRepository(repository, changesets.path);
+  return { commit, name, changesets: new Set(await listFiles(repository, commit, path)) };
+
+  async function branchPoint(): Promise<string | undefined> {
+    // The remote branch first: a build has no other, and a local one may have unpublished commits.
+    for (const branch of [`origin/${baseBranch}`, baseBranch]) {
+      const tip = await findCommit(repository, branch);
+      if (tip !== undefined) return await mergeBase(repository, tip, "HEAD");
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { type Bump, bumps, largestBump } from "@specwright/diff";
+import {
+  changesetText,
+  type GeneratedChangeset,
+  generatedName,
+  readChangeset,
+  type WrittenChangeset,
+} from "./changeset-text.ts";
+
+/** The changeset that a document needs; none if nothing changed. */
+export interface NeededChangeset {
+  /** The name of the document in file names. */
+  readonly slug: string;
+  readonly changeset?: GeneratedChangeset;
+}
+
+/** What is to be done to a file of the folder, and why. */
+export interface ChangesetStep {
+  readonly fileName: string;
+  /** The content to write; absent to remove the file. */
+  readonly text?: string;
+  readonly reason: "missing" | "changed" | "bumps too little" | "stale";
+}
+
+/** Options of a plan. */
+export interface PlanOptions {
+  /** The files of the base, which tell of earlier changes and stay as they are. */
+  readonly earlier: ReadonlySet<string>;
+  /** Whether files of documents that are not listed are stale. */
+  readonly isComplete: boolean;
+}
+
+/** Determines what to write and remove, so that every document has the changeset it needs. */
+export function planChangesets(
+  needed: readonly NeededChangeset[],
+  present: ReadonlyMap<string, string>,
+  { earlier, isComplete }: PlanOptions,
+): readonly ChangesetStep[] {
+  const ours = new Map<string, WrittenChangeset>();
+  for (const [name, text] of present) {
+    const written = earlier.has(name) ? undefined : readChangeset(text);
+    if (written !== undefined) ours.set(name, written);
+  }
+  const steps = needed.flatMap(({ slug, changeset }) => {
+    const own = [...ours].filter(([name]) => slugOf(name) === slug);
+    return changeset === undefined ? [] : stepsOf(changeset, own, present);
+  });
+  const kept = new Set(needed.flatMap(({ changeset }) => changeset?.fileName ?? []));
+  const slugs = new Set(needed.map(({ slug }) => slug));
+  const stale = [...ours.keys()].filter(
+    (name) => !kept.has(name) && (isComplete || slugs.has(slugOf(name) ?? "")),
+  );
+  return [...steps, ...stale.map((fileName): ChangesetStep => ({ fileName, reason: "stale" }))];
+}
+
+function stepsOf(
+  changeset: GeneratedChangeset,
+  own: readonly (readonly [string, WrittenChangeset])[],
+  present: ReadonlyMap<string, string>,
+): readonly ChangesetStep[] {
+  const { fileName } = changeset;
+  const same = own.find(([name]) => name === fileName)?.[1];
+  const text = changesetText(changeset, mergedBumps(changeset, own), mergedProse(own));
+  const before = present.get(fileName);
+  if (before === text) return [];
+  if (before === undefined) return [{ fileName, text, reason: "missing" }];
+  // A file of the same name in the base tells of the same changes.
+  if (same === undefined && readChangeset(before) !== undefined) return [];
+  const isLow = [...changeset.bumps].some(
+    ([name, bump]) => rank(same?.bumps.get(name)) < rank(bump),
+  );
+  return [{ fileName, text, reason: isLow ? "bumps too little" : "changed" }];
+}
+
+/**
+ * Returns the needed bumps with those that a person added: for other packages, and larger ones as
+ * long as the changes are the same.
+ */
+function mergedBumps(
+  { fileName, bumps: needed }: GeneratedChangeset,
+  own: readonly (readonly [string, WrittenChangeset])[],
+): ReadonlyMap<string, Bump> {
+  const merged = new Map(needed);
+  for (const [name, written] of own) {
+    for (const [packageName, bump] of written.bumps) {
+      const wanted = needed.get(packageName);
+      if (wanted === undefined || name === fileName) {
+        merged.set(packageName, largestBump([bump, merged.get(packageName) ?? "none"]));
+      }
+    }
+  }
+  return merged;
+}
+
+function mergedProse(own: readonly (readonly [string, WrittenChangeset])[]): string {
+  const texts = own.map(([, { prose }]) => prose).filter((prose) => prose !== "");
+  return [...new Set(texts)].join("\n\n");
+}
+
+function rank(bump: Bump | undefined): number {
+  return bump === undefined ? -1 : bumps.indexOf(bump);
+}
+
+function slugOf(fileName: string): string | undefined {
+  return generatedName.exec(fileName)?.[1];
+}

@@ -1,0 +1,149 @@
+// `specwright changeset`: writes the changesets that the changes of documents need.
+
+import { rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Bump, type ComparedDocuments, documentsBump } from "@specwright/diff";
+import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
+import { applyAccepted } from "../accepted/apply-accepted.ts";
+import { findChangesetFolder, readChangesets } from "../changeset/changeset-folder.ts";
+import { generateChangeset, generatedName } from "../changeset/changeset-text.ts";
+import { type DocumentPackage, packageBump, packagesOf } from "../changeset/document-packages.ts";
+import { findBase } from "../changeset/find-base.ts";
+import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
+import { slugsOf } from "../changeset/slugs-of.ts";
+import { CliError } from "../cli-error.ts";
+import { pairsSince } from "../documents/choose-pairs.ts";
+import { comparePair } from "../documents/compare-pair.ts";
+import { configuredDocuments } from "../documents/configured-documents.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
+import { shownPath } from "../documents/find-side.ts";
+import { readTargets } from "../targets.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The flags of `changeset`. */
+export interface ChangesetFlags {
+  readonly config?: string;
+  readonly base?: string;
+  readonly accepted?: string;
+  readonly check?: boolean;
+}
+
+/**
+ * Writes, renames and removes generated changesets until they are what the changes of the documents
+ * need. With `check`, only lists what differs and returns exit code 1 if anything does; 2 if a
+ * document has errors.
+ */
+export async function changesetCommand(
+  terminal: Terminal,
+  names: readonly string[],
+  flags: ChangesetFlags,
+  today: string,
+): Promise<number> {
+  const { folder } = terminal;
+  const changesets = await findChangesetFolder(folder);
+  const all = await configuredDocuments(folder, flags);
+  const targets = await readTargets(folder, flags);
+  const chosen = chooseDocuments(folder, all, names);
+  const base = await findBase(folder, changesets, flags.base);
+  const compared = await compareAll(terminal, chosen, base.commit);
+  if (compared === undefined) return 2;
+  const file = await readAcceptedFile(
+    folder,
+    flags.accepted === undefined ? {} : { given: flags.accepted },
+  );
+  const nameOf = nameInFile(folder, file);
+  const { comparisons, warnings } = applyAccepted(compared, file.entries, { nameOf, today });
+  for (const warning of warnings) terminal.err(warning);
+
+  const slugs = slugsOf(all.map(({ path }) => path));
+  const needed = chosen.map((document, index): NeededChangeset => {
+    const packages = packagesOf(document.file, targets, changesets);
+    const slug = slugs.get(document.path) ?? "";
+    return neededFor(terminal, slug, comparisons[index], packages);
+  });
+  const steps = planChangesets(needed, await readChangesets(changesets, generatedName), {
+    earlier: base.changesets,
+    isComplete: names.length === 0,
+  });
+  for (const { fileName, reason } of steps) {
+    const path = shownPath(folder, join(changesets.path, fileName));
+    terminal.out(
+      flags.check === true ? `${reason.padEnd(16)}  ${path}` : `${verbs[reason]}  ${path}`,
+    );
+  }
+  if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
+  if (flags.check === true) {
+    if (steps.length === 0) return 0;
+    const again = flags.base === undefined ? "" : ` --base ${flags.base}`;
+    terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
+    return 1;
+  }
+  for (const { fileName, text } of steps) {
+    const path = join(changesets.path, fileName);
+    if (text === undefined) await rm(path);
+    else await writeFile(path, text);
+  }
+  return 0;
+}
+
+const verbs = {
+  missing: "wrote  ",
+  changed: "wrote  ",
+  "bumps too little": "raised ",
+  stale: "removed",
+} as const;
+
+async function compareAll(
+  terminal: Terminal,
+  documents: readonly DocumentFile[],
+  commit: string,
+): Promise<readonly ComparedDocuments[] | undefined> {
+  const compared: ComparedDocuments[] = [];
+  for (const pair of await pairsSince(terminal.folder, documents, commit)) {
+    const each = await comparePair(terminal, pair);
+    if (each === undefined) {
+      terminal.err("Nothing was written, because a document has errors.");
+      return undefined;
+    }
+    compared.push(each);
+  }
+  return compared;
+}
+
+function neededFor(
+  terminal: Terminal,
+  slug: string,
+  documents: ComparedDocuments | undefined,
+  packages: readonly DocumentPackage[],
+): NeededChangeset {
+  if (documents === undefined || documents.changes.length === 0) return { slug };
+  const found = packages.map((each): readonly [string, Bump] => [
+    each.name,
+    packageBump(each, documentsBump(documents, each.surface)),
+  ]);
+  const packageBumps = new Map(found.filter(([, bump]) => bump !== "none"));
+  if (packages.length === 0) {
+    terminal.err(
+      `${documents.revision?.path} changed, but no released package contains it or its output.`,
+    );
+  }
+  if (packageBumps.size === 0) return { slug };
+  return { slug, changeset: generateChangeset(slug, documents, packageBumps) };
+}
+
+function chooseDocuments(
+  folder: string,
+  all: readonly DocumentFile[],
+  names: readonly string[],
+): readonly DocumentFile[] {
+  if (names.length === 0) return all;
+  return names.map((name) => {
+    const document = all.find(({ file }) => file === resolve(folder, name));
+    if (document !== undefined) return document;
+    throw new CliError(
+      "usage",
+      `${name} is no document of the configuration.`,
+      `Choose from ${all.map(({ path }) => path).join(", ")}.`,
+    );
+  });
+}
