@@ -29,6 +29,7 @@ export function compareContracts(
   const comparison = new Comparison(base, revision, options);
   if (base.format === "asyncapi") {
     compareAsyncApi(comparison);
+    compareDeclarations(comparison);
     compareInfo(comparison, { knownExtensions: channelExtensions });
   } else {
     compareOpenApi(comparison);

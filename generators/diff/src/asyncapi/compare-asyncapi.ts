@@ -2,12 +2,16 @@ import type { Comparison } from "../comparison.ts";
 import { compareExtensions } from "../extensions/compare-extensions.ts";
 import { compareChannelOperations } from "./compare-channel-operations.ts";
 import { compareChannels } from "./compare-channels.ts";
+import { compareDocumentSecurity } from "./compare-document-security.ts";
+import { compareDocumentServers } from "./compare-document-servers.ts";
 import { compareMessages } from "./compare-messages.ts";
 import { pairContracts } from "./pair-channels.ts";
 
-/** Compares the channels, operations and messages of two AsyncAPI contracts. */
+/** Compares two AsyncAPI contracts, except for what both kinds of documents have. */
 export function compareAsyncApi(comparison: Comparison): void {
   const pairing = pairContracts(comparison.base, comparison.revision);
+  compareDocumentServers(comparison);
+  compareDocumentSecurity(comparison, pairing);
   compareChannels(comparison, pairing);
   compareChannelOperations(comparison, pairing);
   compareMessages(comparison, pairing);

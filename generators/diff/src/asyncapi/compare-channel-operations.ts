@@ -115,7 +115,7 @@ function compareOperation(
   compareReply(comparison, pairing, pair);
   compareNotes(comparison, pair, {
     rule: "channel-operation",
-    name,
+    name: `the operation \`${revision.id}\``,
     subject: draft.subject,
     affects: affectedParts(revision),
   });

@@ -1,6 +1,7 @@
 import type { Channel } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
+import { channelExtensions } from "../extensions/compare-extensions.ts";
 import { addressForm } from "./address.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareChannelParameters } from "./compare-channel-parameters.ts";
@@ -57,9 +58,10 @@ function compareChannel(comparison: Comparison, pair: ChannelPair): void {
   compareChannelServers(comparison, pair);
   compareNotes(comparison, pair, {
     rule: "channel",
-    name: `The channel \`${revision.id}\``,
+    name: `the channel \`${revision.id}\``,
     subject: { kind: "channel", name: revision.id },
     affects: affectedFlows(revision, "channel"),
+    knownExtensions: channelExtensions,
   });
   compareBindings(comparison, {
     level: "channel",

@@ -14,7 +14,7 @@ import { messageName } from "./traffic.ts";
 export function compareMessage(comparison: Comparison, uses: MessageUses): void {
   const { base, revision, affects } = uses;
   const draft = messageChange(uses);
-  const name = `The message \`${messageName(revision)}\``;
+  const name = `the message \`${messageName(revision)}\``;
   for (const change of [...nameChanges(uses), ...tagChange(uses), ...contentTypeChange(uses)]) {
     comparison.record({ ...draft, ...change });
   }
@@ -27,7 +27,7 @@ export function compareMessage(comparison: Comparison, uses: MessageUses): void 
     base,
     revision,
     subject: draft.subject,
-    name: `the message \`${messageName(revision)}\``,
+    name,
     affects,
     addresses: [null, null],
   });

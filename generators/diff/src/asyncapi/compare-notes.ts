@@ -1,13 +1,20 @@
+import type { Example } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { Affected, Subject } from "../changes/change.ts";
-import type { ChangeDraft } from "../changes/change-draft.ts";
+import type { Finding } from "../changes/finding.ts";
 import type { Comparison } from "../comparison.ts";
+import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
+import { lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import type { Pair } from "./pairing.ts";
 
 /** What channels, operations and messages say about themselves. */
 export interface Noted {
+  readonly title?: string;
+  readonly summary?: string;
+  readonly description?: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
+  readonly examples?: readonly Example[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
 }
@@ -16,56 +23,74 @@ export interface Noted {
 export interface NotesOptions {
   /** What the ids of its rules start with. */
   readonly rule: "channel" | "channel-operation" | "message";
-  /** What to call it at the start of a sentence. */
+  /** What to call it inside a sentence. */
   readonly name: string;
   readonly subject: Subject;
   readonly affects: readonly Affected[];
+  /** Extensions that are compared elsewhere. */
+  readonly knownExtensions?: ReadonlySet<string>;
 }
 
-/** Compares the deprecation and the tags of a thing. */
+/** Compares the deprecation, the tags, the texts and the unknown extensions of a thing. */
 export function compareNotes(
   comparison: Comparison,
-  { base, revision }: Pair<Noted>,
-  { rule, name, subject, affects }: NotesOptions,
+  pair: Pair<Noted>,
+  options: NotesOptions,
 ): void {
+  const { base, revision } = pair;
+  const { rule, name, subject, affects, knownExtensions = new Set<string>() } = options;
+  const start = `T${name.slice(1)}`;
   const draft = { subject, affects, base: base.source, revision: revision.source } as const;
-  if (base.deprecated !== revision.deprecated) {
-    comparison.record({ ...draft, ...deprecation(rule, name, revision) });
-  }
   const [before, after] = [base, revision].map(({ tags }) => [...new Set(tags)].sort());
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  comparison.record({
-    ...draft,
-    rule: `${rule}-tags-changed`,
-    class: "docs",
-    surface: "docs",
-    details: [before ?? [], after ?? []],
-    message: `${name} has other tags.`,
-    why: "Tags only group what the documentation shows.",
-  });
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    comparison.record({
+      ...draft,
+      rule: `${rule}-tags-changed`,
+      class: "docs",
+      surface: "docs",
+      details: [before ?? [], after ?? []],
+      message: `${start} has other tags.`,
+      why: "Tags only group what the documentation shows.",
+    });
+  }
+  const lifecycle = {
+    name: start,
+    deprecated: `${rule}-deprecated`,
+    reactivated: `${rule}-reactivated`,
+    stability: revision.extensions.get("x-stability-level"),
+  } as const;
+  // What says that a thing is deprecated is part of that change.
+  const isOther = base.deprecated !== revision.deprecated;
+  const known = new Set([...knownExtensions, "x-sunset", ...(isOther ? ["x-deprecated"] : [])]);
+  for (const finding of [
+    ...lifecycleFindings(draft, lifecycle, [base, revision], comparison.settings),
+    ...textFindings(pair, name),
+    ...extensionFindings(draft, base.extensions, revision.extensions, known),
+  ]) {
+    comparison.record({ ...finding, ...draft });
+  }
 }
 
-function deprecation(
-  rule: NotesOptions["rule"],
-  name: string,
-  { deprecated, extensions }: Noted,
-): Pick<ChangeDraft, "rule" | "class" | "surface" | "message" | "why" | "sunset"> {
-  if (!deprecated) {
-    return {
-      rule: `${rule}-reactivated`,
-      class: "non-breaking",
-      surface: "wire",
-      message: `${name} is no longer deprecated.`,
-      why: "It works as before.",
-    };
-  }
-  const sunset = extensions.get("x-sunset");
-  return {
-    rule: `${rule}-deprecated`,
-    class: "deprecation",
-    surface: "wire",
-    message: `${name} is deprecated.`,
-    why: "It still works, but should no longer be used.",
-    ...(typeof sunset === "string" && { sunset }),
-  };
+function textFindings({ base, revision }: Pair<Noted>, name: string): Finding[] {
+  const places = { base: base.source, revision: revision.source };
+  const fields = ["title", "summary", "description"] as const;
+  return docsFindings(places, [
+    ...fields.map((field) => ({
+      rule: `${field}-changed` as const,
+      name: `The ${field} of ${name}`,
+      before: base[field],
+      after: revision[field],
+    })),
+    {
+      rule: "examples-changed",
+      name: `The examples of ${name}`,
+      before: valuesOf(base),
+      after: valuesOf(revision),
+    },
+  ]);
+}
+
+function valuesOf({ examples = [] }: Noted): JsonValue | undefined {
+  if (examples.length === 0) return undefined;
+  return examples.map(({ source: _, ...example }) => example);
 }

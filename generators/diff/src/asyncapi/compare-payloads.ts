@@ -2,6 +2,7 @@ import type { Declaration, Message, Schema } from "@specwright/contract";
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 import type { ChangeClass, Direction } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
+import { SchemaComparer } from "../schema-comparer.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 import { messageName } from "./traffic.ts";
@@ -32,6 +33,7 @@ function compareSchemasOf(
       place: "payload",
     });
   }
+  if (uses.affects.length === 0) compareUnused(comparison, uses, before, after);
   const [oldFormat, newFormat] = [uses.base, uses.revision].map(formatOf);
   if (oldFormat === newFormat) return;
   comparison.record({
@@ -42,6 +44,24 @@ function compareSchemasOf(
     details: [oldFormat ?? null, newFormat ?? null],
     message: `The payload of the message \`${name}\` is described in the format \`${newFormat}\`; it was \`${oldFormat}\`.`,
     why: "What the payload accepts is compared by what both formats mean.",
+  });
+}
+
+/** What nobody sends or receives breaks nobody, except for the types of generated code. */
+function compareUnused(
+  comparison: Comparison,
+  uses: MessageUses,
+  before: Schema,
+  after: Schema,
+): void {
+  if (new SchemaComparer().areEqual(before, after)) return;
+  comparison.record({
+    ...messageChange(uses),
+    rule: "message-payload-changed",
+    class: "potentially-breaking",
+    surface: "code",
+    message: `The payload of the message \`${messageName(uses.revision)}\`, which no operation uses, changed.`,
+    why: "Nothing changes on the wire, but generated code has another type.",
   });
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 export type MessageRuleId =
   | `message-${"added" | "removed" | "key-renamed" | "name-changed"}`
   | `message-${"deprecated" | "reactivated" | "tags-changed"}`
-  | `message-payload-${"added" | "removed"}`
+  | `message-payload-${"added" | "removed" | "changed"}`
   | `message-headers-${"added" | "removed"}`
   | `message-correlation-id-${"added" | "removed" | "changed"}`
   | `message-${"content-type" | "schema-format" | "raw-payload" | "discriminator"}-changed`;
@@ -52,6 +52,11 @@ export const messageRules: Readonly<Record<MessageRuleId, Rule>> = {
   "message-payload-removed": rule(
     "The payload of a message is no longer described",
     "It can be anything now. Where the provider writes it, clients have to be ready for anything.",
+  ),
+  "message-payload-changed": rule(
+    "The payload of a message that no operation uses changed",
+    "Nothing changes on the wire, but generated code has another type. What a used payload accepts is " +
+      "compared by the rules about schemas.",
   ),
   "message-headers-added": rule(
     "Headers of a message were described",

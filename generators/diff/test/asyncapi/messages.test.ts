@@ -168,7 +168,11 @@ describePairs("messages", [
         properties: { kind: { type: "string", const: "b" } },
       },
     },
-    want: ["breaking code channel-discriminator-changed"],
+    want: [
+      "breaking code channel-discriminator-changed",
+      "potentially-breaking code message-payload-changed",
+      "potentially-breaking code message-payload-changed",
+    ],
   },
   {
     title: "deprecated",

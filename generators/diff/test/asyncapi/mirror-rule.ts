@@ -8,6 +8,7 @@ const mirrors: readonly (readonly [string, string])[] = [
   ["deprecated", "reactivated"],
   ["widened", "narrowed"],
   ["forbidden", "allowed"],
+  ["moved-earlier", "moved-later"],
 ];
 
 /** Returns the id of the rule that finds the same edit with base and revision swapped. */
