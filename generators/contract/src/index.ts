@@ -30,7 +30,6 @@ export type {
   ParameterLocation,
   RequestBody,
   Response,
-  SecurityRequirement,
 } from "./model/operation.ts";
 export type {
   BooleanSchema,
@@ -44,6 +43,7 @@ export type {
   SchemaResource,
   TypeName,
 } from "./model/schema.ts";
+export type { SecurityRequirement } from "./model/security-requirement.ts";
 export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";

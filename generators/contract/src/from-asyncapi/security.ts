@@ -1,5 +1,5 @@
 import { isJsonArray } from "@specwright/spec-loader";
-import type { SecurityRequirement } from "../model/operation.ts";
+import type { SecurityRequirement } from "../model/security-requirement.ts";
 import { listField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";

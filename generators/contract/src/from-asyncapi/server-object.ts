@@ -5,6 +5,7 @@ import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
+import { readBindings } from "./bindings-object.ts";
 import { readSecurity } from "./security.ts";
 
 /** Reads the servers of a document, in code point order of their keys. */
@@ -35,14 +36,17 @@ function readServer(
     major === 2
       ? (textField(build, place, "url") ?? "")
       : `${protocol}://${textField(build, place, "host") ?? ""}${textField(build, place, "pathname") ?? ""}`;
+  const security = readSecurity(asyncapi, place, id);
   const server = present({
     id,
     url,
     protocol,
     description: textField(build, place, "description"),
     variables,
+    security,
+    bindings: readBindings(build, place),
     extensions: readExtensions(place),
     source: sourceOf(place),
   });
-  return { server, security: readSecurity(asyncapi, place, id) };
+  return { server, security };
 }

@@ -1,4 +1,4 @@
-import type { SecurityRequirement } from "../model/operation.ts";
+import type { SecurityRequirement } from "../model/security-requirement.ts";
 import type { Build } from "../reading/build.ts";
 
 /** The state that the readers of an OpenAPI document share. */

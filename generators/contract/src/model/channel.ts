@@ -10,8 +10,9 @@ import type {
   SignatureRule,
   SubscriptionRule,
 } from "./extensions.ts";
-import type { Example, ParameterGroup, SecurityRequirement } from "./operation.ts";
+import type { Example, ParameterGroup } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
+import type { SecurityRequirement } from "./security-requirement.ts";
 
 /** A message with its traits applied. */
 export interface Message {

@@ -2,6 +2,7 @@
 
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "./schema.ts";
+import type { SecurityRequirement } from "./security-requirement.ts";
 import type { Server } from "./server.ts";
 
 /** A named example of a body, message or parameter. */
@@ -73,12 +74,6 @@ export interface Response {
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
 }
-
-/**
- * One alternative: every scheme in it must be satisfied, with its scopes. An empty map means "no
- * security".
- */
-export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The parameters of one location as an object schema, so that emitters treat them like any other

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+import type { SecurityRequirement } from "./security-requirement.ts";
 
 /** A server of either kind of document. */
 export interface Server {
@@ -9,6 +10,10 @@ export interface Server {
   readonly protocol: string;
   readonly description?: string;
   readonly variables: ReadonlyMap<string, JsonObject>;
+  /** What a server of an AsyncAPI document requires; absent in an OpenAPI document. */
+  readonly security?: readonly SecurityRequirement[];
+  /** The bindings of an AsyncAPI server as written; absent in an OpenAPI document. */
+  readonly bindings?: JsonObject;
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
 }

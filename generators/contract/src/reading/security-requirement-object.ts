@@ -1,5 +1,5 @@
 import { isJsonArray } from "@specwright/spec-loader";
-import type { SecurityRequirement } from "../model/operation.ts";
+import type { SecurityRequirement } from "../model/security-requirement.ts";
 import type { Build } from "./build.ts";
 import { listField, reportShape } from "./fields.ts";
 import { holdsObject, member, members, type ObjectPlace } from "./place.ts";

@@ -1,7 +1,7 @@
 // What is known about the fields of protocol bindings.
 
 /** The thing that a binding is written on. */
-export type BindingLevel = "channel" | "operation" | "message";
+export type BindingLevel = "server" | "channel" | "operation" | "message";
 
 /**
  * The fields, by protocol and level, without which two parties do not meet or do not understand one

@@ -1,5 +1,6 @@
 import type { Comparison } from "../comparison.ts";
 import { compareExtensions } from "../extensions/compare-extensions.ts";
+import { matchSchemes } from "../security/match-schemes.ts";
 import { compareChannelOperations } from "./compare-channel-operations.ts";
 import { compareChannels } from "./compare-channels.ts";
 import { compareDocumentSecurity } from "./compare-document-security.ts";
@@ -10,8 +11,9 @@ import { pairContracts } from "./pair-channels.ts";
 /** Compares two AsyncAPI contracts, except for what both kinds of documents have. */
 export function compareAsyncApi(comparison: Comparison): void {
   const pairing = pairContracts(comparison.base, comparison.revision);
-  compareDocumentServers(comparison);
-  compareDocumentSecurity(comparison, pairing);
+  const schemes = matchSchemes(comparison.base, comparison.revision);
+  compareDocumentServers(comparison, schemes.baseNames);
+  compareDocumentSecurity(comparison, pairing, schemes);
   compareChannels(comparison, pairing);
   compareChannelOperations(comparison, pairing);
   compareMessages(comparison, pairing);

@@ -2,6 +2,8 @@ import type { ChannelOperation } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
+import { sunsetOf } from "../lifecycle/sunset.ts";
+import { announcement } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareReply } from "./compare-reply.ts";
@@ -23,14 +25,14 @@ function recordRemoved(
   pairing: ContractPairing,
   operation: ChannelOperation,
 ): void {
-  const { id, messages, source, deprecated } = operation;
+  const { id, messages, source } = operation;
+  const sunset = sunsetOf(operation);
   const flow = flowOf(operation);
   const after = pairing.pairOf(operation.channel)?.revision;
   const isGone =
     messages.length === 0
       ? after !== undefined && trafficOf(after, flow).length === 0
       : transfersOf(operation).some((transfer) => !willBeInTraffic(pairing, transfer));
-  const before = deprecated ? " It was deprecated before." : "";
   comparison.record({
     rule: "channel-operation-removed",
     class: "breaking",
@@ -39,8 +41,9 @@ function recordRemoved(
     subject: { kind: "operation", name: id },
     base: source,
     affects: affectedParts(operation),
-    message: `The operation \`${id}\` was removed.`,
-    why: isGone ? removed[flow] + before : `${stillThere}${before}`,
+    ...(sunset && { sunset: sunset.text }),
+    message: `The operation \`${id}\` was removed${announcement(operation)}.`,
+    why: isGone ? removed[flow] : stillThere,
   });
 }
 

@@ -1,6 +1,7 @@
-import type { Channel, Contract } from "@specwright/contract";
+import type { Channel } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
-import { type Pair, pairItems } from "./pairing.ts";
+import { keptServers } from "./compare-document-servers.ts";
+import type { Pair } from "./pairing.ts";
 import { affectedFlows } from "./traffic.ts";
 
 /**
@@ -8,8 +9,8 @@ import { affectedFlows } from "./traffic.ts";
  * the document are compared elsewhere.
  */
 export function compareChannelServers(comparison: Comparison, pair: Pair<Channel>): void {
-  const kept = keptServers(comparison.base, comparison.revision);
-  for (const { base, revision } of kept) {
+  for (const server of keptServers(comparison.base, comparison.revision)) {
+    const [base, revision] = [server.base.id, server.revision.id];
     const wasThere = pair.base.servers.includes(base);
     const isThere = pair.revision.servers.includes(revision);
     if (wasThere === isThere) continue;
@@ -31,13 +32,4 @@ export function compareChannelServers(comparison: Comparison, pair: Pair<Channel
         : "Clients that use it on this server find nothing there any more.",
     });
   }
-}
-
-/** Lists the servers of both documents: those with the same key, or else with the same URL. */
-function keptServers(base: Contract, revision: Contract): Pair<string>[] {
-  const { pairs } = pairItems(base.servers, revision.servers, [
-    (before, after) => before.id === after.id,
-    (before, after) => before.url === after.url && before.protocol === after.protocol,
-  ]);
-  return pairs.map((pair) => ({ base: pair.base.id, revision: pair.revision.id }));
 }

@@ -2,7 +2,9 @@ import type { Channel } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { channelExtensions } from "../extensions/compare-extensions.ts";
+import { sunsetOf } from "../lifecycle/sunset.ts";
 import { addressForm } from "./address.ts";
+import { announcement } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareChannelParameters } from "./compare-channel-parameters.ts";
 import { compareChannelServers } from "./compare-channel-servers.ts";
@@ -20,8 +22,8 @@ export function compareChannels(comparison: Comparison, { channels }: ContractPa
 }
 
 function recordRemoved(comparison: Comparison, channel: Channel): void {
-  const { id, deprecated, source } = channel;
-  const before = deprecated ? " It was deprecated before." : "";
+  const { id, source } = channel;
+  const sunset = sunsetOf(channel);
   comparison.record({
     rule: "channel-removed",
     class: "breaking",
@@ -29,8 +31,9 @@ function recordRemoved(comparison: Comparison, channel: Channel): void {
     subject: { kind: "channel", name: id },
     base: source,
     affects: affectedFlows(channel, "channel"),
-    message: `The channel \`${id}\` was removed.`,
-    why: `Clients that use it find nothing there any more.${before}`,
+    ...(sunset && { sunset: sunset.text }),
+    message: `The channel \`${id}\` was removed${announcement(channel)}.`,
+    why: "Clients that use it find nothing there any more.",
   });
 }
 

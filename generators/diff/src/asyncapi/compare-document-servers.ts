@@ -1,11 +1,21 @@
 import type { Channel, Contract, Server } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
+import { compareSecurity } from "../security/compare-security.ts";
+import { renameSchemes } from "../security/requirement-cover.ts";
 import { compareServers } from "../servers/compare-servers.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { type Pair, pairItems } from "./pairing.ts";
 import { affectedFlows } from "./traffic.ts";
 
-/** Compares the servers of two AsyncAPI documents. */
-export function compareDocumentServers(comparison: Comparison): void {
+/**
+ * Compares the servers of two AsyncAPI documents, and what they require. `baseNames` are the names
+ * in the base of the security schemes of the revision.
+ */
+export function compareDocumentServers(
+  comparison: Comparison,
+  baseNames: ReadonlyMap<string, string>,
+): void {
   const { base, revision } = comparison;
   for (const { server, ...finding } of compareServers(serversOf(base), serversOf(revision))) {
     comparison.record({
@@ -14,6 +24,38 @@ export function compareDocumentServers(comparison: Comparison): void {
       affects: affectedBy(finding.base === undefined ? revision : base, server),
     });
   }
+  for (const pair of keptServers(base, revision)) compareServer(comparison, pair, baseNames);
+}
+
+/** Lists the servers of both documents: those with the same key, or else with the same URL. */
+export function keptServers(base: Contract, revision: Contract): readonly Pair<Server>[] {
+  return pairItems(serversOf(base), serversOf(revision), [
+    (before, after) => before.id === after.id,
+    (before, after) => before.url === after.url,
+  ]).pairs;
+}
+
+function compareServer(
+  comparison: Comparison,
+  { base, revision }: Pair<Server>,
+  baseNames: ReadonlyMap<string, string>,
+): void {
+  const subject = { kind: "server", name: base.id } as const;
+  const affects = affectedBy(comparison.base, base.id);
+  const required = renameSchemes(revision.security ?? [], baseNames);
+  const places = { base: base.source, revision: revision.source };
+  for (const finding of compareSecurity(places, base.security ?? [], required)) {
+    comparison.record({ ...finding, subject: { ...subject, path: "security" }, affects });
+  }
+  compareBindings(comparison, {
+    level: "server",
+    base: { bindings: base.bindings ?? {}, source: base.source },
+    revision: { bindings: revision.bindings ?? {}, source: revision.source },
+    subject,
+    name: `the server \`${base.id}\``,
+    affects,
+    addresses: [null, null],
+  });
 }
 
 /** Lists the servers with their protocols in the URLs, where AsyncAPI 3 has them. */

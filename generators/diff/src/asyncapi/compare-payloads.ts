@@ -33,7 +33,7 @@ function compareSchemasOf(
       place: "payload",
     });
   }
-  if (uses.affects.length === 0) compareUnused(comparison, uses, before, after);
+  if (!uses.isUsed) compareUnused(comparison, uses, before, after);
   const [oldFormat, newFormat] = [uses.base, uses.revision].map(formatOf);
   if (oldFormat === newFormat) return;
   comparison.record({

@@ -23,7 +23,8 @@ export function compareUnusedMessages(comparison: Comparison, { channels }: Cont
     messagesOutside(comparison.base),
     messagesOutside(comparison.revision),
   );
-  for (const pair of outside.pairs) compareMessage(comparison, { ...pair, affects: [] });
+  for (const pair of outside.pairs)
+    compareMessage(comparison, { ...pair, isUsed: false, affects: [] });
   const isIn = ({ messages }: Contract, { id }: Message) => messages.some((each) => each.id === id);
   for (const message of outside.removed) {
     if (!isIn(comparison.revision, message)) recordRemoved(changes, message);

@@ -7,7 +7,9 @@ import { affectedBy, type Flow, flows, trafficOf } from "./traffic.ts";
 
 /** A message in both contracts, with every channel on which it flows in both. */
 export interface MessageUses extends Pair<Message> {
-  /** Empty if no operation sends or receives it. */
+  /** Whether an operation sends or receives it in one of the contracts. */
+  readonly isUsed: boolean;
+  /** Empty if it does not flow in one direction in both. */
   readonly affects: readonly Affected[];
 }
 
@@ -26,8 +28,16 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
       const affects = flows
         .filter(flowsInBoth)
         .map((flow) => affectedBy(channel.revision, pair.revision, flow));
+      const flowsInOne = (flow: Flow): boolean =>
+        trafficOf(channel.base, flow).includes(pair.base) ||
+        trafficOf(channel.revision, flow).includes(pair.revision);
       const known = uses.get(key);
-      uses.set(key, { ...pair, ...known, affects: [...(known?.affects ?? []), ...affects] });
+      uses.set(key, {
+        ...pair,
+        ...known,
+        isUsed: known?.isUsed === true || flows.some(flowsInOne),
+        affects: [...(known?.affects ?? []), ...affects],
+      });
     }
   }
   return [...uses.values()];

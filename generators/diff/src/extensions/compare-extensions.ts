@@ -3,6 +3,7 @@ import type { Source } from "@specwright/spec-loader";
 import { GatheredChanges } from "../asyncapi/gathered-changes.ts";
 import type { ChannelPair, ContractPairing } from "../asyncapi/pair-channels.ts";
 import { affectedFlows } from "../asyncapi/traffic.ts";
+import { canonicalText } from "../changes/canonical-text.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareCloseCodes } from "./compare-close-codes.ts";
@@ -35,10 +36,23 @@ export function compareExtensions(comparison: Comparison, { channels }: Contract
   const changes = new GatheredChanges();
   for (const pair of channels.pairs) {
     for (const [name, compare] of comparers) {
+      if (isInherited(comparison, pair, name)) continue;
       for (const edit of compare(pair)) changes.add(draftOf(comparison, pair, name, edit));
     }
   }
   changes.recordAll(comparison);
+}
+
+/**
+ * Reports whether a channel has the same rule of the document in both contracts. It may still do
+ * something else, because the messages of the channel are others, which is a change of its own.
+ */
+function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
+  if (has(channels.base, name) || has(channels.revision, name)) return false;
+  const [before, after] = [base, revision].map(({ extensions }) => extensions.get(name));
+  return (
+    before !== undefined && after !== undefined && canonicalText(before) === canonicalText(after)
+  );
 }
 
 function draftOf(

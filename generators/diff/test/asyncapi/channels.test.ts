@@ -38,6 +38,13 @@ describePairs("channels", [
     want: ["breaking wire channel-removed"],
   },
   {
+    title: "removed on the announced day",
+    base: "calls",
+    given: { "/channels/other/x-deprecated": true, "/channels/other/x-sunset": "2025-12-31" },
+    edit: { "/channels/other": undefined },
+    want: ["breaking wire channel-removed"],
+  },
+  {
     title: "another address",
     base: "stream",
     edit: { [`${orders}/address`]: "/v2/orders" },

@@ -188,4 +188,22 @@ describePairs("servers and security", [
     want: ["breaking wire security-scheme-location-changed request"],
     consumer: ["breaking wire security-scheme-location-changed request"],
   },
+  {
+    title: "security added to one of two servers",
+    base: "events",
+    given: {
+      "/components/securitySchemes": { key: { type: "apiKey", in: "user" } },
+      "/servers/main/security": [{ key: [] }],
+    },
+    edit: { "/servers/spare/security": [{ key: [] }] },
+    want: ["breaking wire security-added request"],
+    consumer: ["breaking wire security-added request"],
+  },
+  {
+    title: "a binding of a server",
+    base: "events",
+    given: { "/servers/main/bindings": { kafka: { schemaRegistryVendor: "a" } } },
+    edit: { "/servers/main/bindings/kafka/schemaRegistryVendor": "b" },
+    want: ["potentially-breaking wire binding-changed"],
+  },
 ]);

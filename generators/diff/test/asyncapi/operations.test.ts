@@ -105,6 +105,15 @@ describePairs("operations", [
     want: ["breaking wire channel-operation-action-changed both"],
   },
   {
+    title: "another action, and another payload",
+    base: "calls",
+    edit: {
+      "/operations/takeLetter/action": "send",
+      "/channels/inbox/messages/letter/payload/type": "number",
+    },
+    want: ["breaking wire channel-operation-action-changed both"],
+  },
+  {
     title: "publish becomes subscribe",
     base: "events",
     edit: { [`${measured}/publish`]: renamed("subscribe") },
