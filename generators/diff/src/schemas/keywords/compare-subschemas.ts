@@ -37,6 +37,9 @@ const keywords: readonly SubschemaKeyword[] = [
   { keyword: "else", rule: "else", opens: "in place" },
 ];
 
+/** Keywords that say nothing without one another, so that they are judged together. */
+const conditional: ReadonlySet<keyof ObjectSchema> = new Set(["if", "then", "else"]);
+
 /**
  * Compares the keywords with a single schema, and `prefixItems`. `differ` reports whether two
  * schemas accept different values.
@@ -50,7 +53,11 @@ export function compareSubschemas(
   const children: ChildPair[] = [];
   for (const { keyword, rule, opens } of keywords) {
     const [before, after] = [base[keyword], revision[keyword]];
-    const without = withKeywords(revision, base, [keyword]);
+    const without = withKeywords(
+      revision,
+      base,
+      conditional.has(keyword) ? [...conditional] : [keyword],
+    );
     if (before !== undefined && after !== undefined) {
       const pair = { base: before, revision: after, inPlace: opens === "in place" };
       if (opens !== "never") children.push(pair);

@@ -1,0 +1,66 @@
+// The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0), where they are at
+// ../shared/suites. Its ids say what has to be found, its levels what is breaking.
+// differences.json lists the cases in which we disagree, with reasons. show-failures.ts prints them.
+
+import { readFileSync } from "node:fs";
+import { rules } from "@specwright/diff";
+import { describe, expect, test } from "vitest";
+import { cases, hasSuite } from "./oasdiff-suite.ts";
+import { type Figures, figuresOf, isMissed, type Score, scoreOf } from "./score.ts";
+import { hasRow } from "./their-ids.ts";
+
+interface Difference {
+  readonly reason: string;
+  readonly cases: readonly number[];
+}
+
+const differences: readonly Difference[] = JSON.parse(
+  readFileSync(new URL("differences.json", import.meta.url), "utf8"),
+);
+const argued = new Set(differences.flatMap((each) => each.cases));
+
+test("the table has a row for every rule of schemas and of OpenAPI", () => {
+  const asyncOnly = new Set(["channel", "message", "extension"]);
+  const ours = Object.entries(rules).filter(([, { area }]) => !asyncOnly.has(area));
+  expect(ours.map(([id]) => id).filter((id) => !hasRow(id))).toEqual([]);
+});
+
+describe.skipIf(!hasSuite)("oasdiff", () => {
+  const scores: Score[] = [];
+
+  test("every case can be compared", { timeout: 120_000 }, async () => {
+    for (const each of cases) scores.push(await scoreOf(each));
+    expect(scores).toHaveLength(617);
+  });
+
+  test("at least 95 % of the expected ids are found", () => {
+    const figures = figuresOf(scores);
+    console.info(textOf("all cases", figures));
+    expect(figures.foundIds / figures.expectedIds).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test("what breaks is called breaking, and what is clean is not, but for argued cases", () => {
+    const figures = figuresOf(scores.filter((each) => !argued.has(each.case.n)));
+    console.info(textOf("without the argued cases", figures));
+    expect(figures.brokenErrorCases / figures.errorCases).toBeGreaterThanOrEqual(0.98);
+    expect(figures.brokenCleanCases).toBe(0);
+  });
+
+  test("every argued case is one that differs", () => {
+    const needless = scores.filter((each) => argued.has(each.case.n) && !isMissed(each));
+    expect(needless.map((each) => each.case.n)).toEqual([]);
+  });
+});
+
+function textOf(title: string, figures: Figures): string {
+  const { expectedIds, foundIds, errorCases, brokenErrorCases, cleanCases, brokenCleanCases } =
+    figures;
+  const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+  return [
+    `oasdiff, ${title}:`,
+    `${foundIds} of ${expectedIds} ids found (${share(foundIds, expectedIds)}),`,
+    `${brokenErrorCases} of ${errorCases} ERR cases at least potentially breaking`,
+    `(${share(brokenErrorCases, errorCases)}),`,
+    `${brokenCleanCases} of ${cleanCases} clean pairs breaking`,
+  ].join(" ");
+}
