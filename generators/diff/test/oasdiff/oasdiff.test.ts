@@ -1,10 +1,12 @@
 // The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0), where they are at
 // ../shared/suites. Its ids say what has to be found, its levels what is breaking.
-// differences.json lists the cases in which we disagree, with reasons. show-failures.ts prints them.
+// differences.json lists the cases in which we disagree, with reasons. SHOW_CASES=1 prints all cases
+// in which anything differs, the number of findings and their levels included.
 
 import { readFileSync } from "node:fs";
 import { rules } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
+import { failureText } from "./failure-text.ts";
 import { cases, hasSuite } from "./oasdiff-suite.ts";
 import { type Figures, figuresOf, isMissed, type Score, scoreOf } from "./score.ts";
 import { hasRow } from "./their-ids.ts";
@@ -31,6 +33,8 @@ describe.skipIf(!hasSuite)("oasdiff", () => {
   test("every case can be compared", { timeout: 120_000 }, async () => {
     for (const each of cases) scores.push(await scoreOf(each));
     expect(scores).toHaveLength(617);
+    if (process.env["SHOW_CASES"] !== "1") return;
+    for (const text of scores.map(failureText)) if (text !== undefined) console.info(text);
   });
 
   test("at least 95 % of the expected ids are found", () => {

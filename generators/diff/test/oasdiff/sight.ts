@@ -1,5 +1,5 @@
 import type { Contract } from "@specwright/contract";
-import type { Affected, Change, RuleId } from "@specwright/diff";
+import type { Affected, Change } from "@specwright/diff";
 import {
   isJsonArray,
   isJsonObject,
@@ -21,9 +21,6 @@ export interface Sight {
 
 /** Returns oasdiff's ids of a sight. */
 export type ToTheirIds = (sight: Sight) => readonly string[];
-
-/** A row for each rule of an area. */
-export type Table<Rule extends RuleId> = Readonly<Record<Rule, ToTheirIds>>;
 
 /** What oasdiff has no check for. */
 export const none: ToTheirIds = () => [];
