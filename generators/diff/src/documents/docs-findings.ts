@@ -9,6 +9,8 @@ export interface DocumentedField {
   readonly rule: DocumentRuleId;
   /** The field in a sentence: "The description". */
   readonly name: string;
+  /** What tells the field from others of the same rule and place, such as the name of an extension. */
+  readonly key?: string;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
   /** Whether the message shows the values; texts of many lines are not shown. */
@@ -17,13 +19,13 @@ export interface DocumentedField {
 
 /** Returns the finding about a field that only documents, or none if it says the same. */
 export function docsFindings(places: Places, fields: readonly DocumentedField[]): Finding[] {
-  return fields.flatMap(({ rule, name, before, after, isShort = false }) => {
+  return fields.flatMap(({ rule, name, key = "", before, after, isShort = false }) => {
     if (before === after || textOf(before) === textOf(after)) return [];
     return {
       rule,
       class: "docs",
       surface: "docs",
-      details: [before ?? null, after ?? null],
+      details: [key, before ?? null, after ?? null],
       ...places,
       message: isShort
         ? `${name} ${writeChange(before, after)}.`
@@ -48,6 +50,7 @@ export function extensionFindings(
       .map((name) => ({
         rule: "extension-changed",
         name: `\`${name}\``,
+        key: name,
         before: base.get(name),
         after: revision.get(name),
         isShort: true,

@@ -26,6 +26,7 @@ export function compareMediaType(site: Site, part: Part, old: MediaType, revised
       {
         rule: "examples-changed",
         name: `The examples of ${writeValue(old.mediaType)}`,
+        key: old.mediaType,
         before: examplesOf(old),
         after: examplesOf(revised),
       },

@@ -81,6 +81,7 @@ function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Su
     const path = rest.length === 0 ? {} : { path: rest.join("/") };
     return { kind: "component", name: `${kind}/${name}`, ...path };
   }
+  if (root === "webhooks") return { kind: "webhook", name: kind, path: part };
   if (root === "paths") {
     return { kind: "path", name: kind, path: part };
   }

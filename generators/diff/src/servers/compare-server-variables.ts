@@ -70,6 +70,7 @@ function changesOf(name: string, places: Places, old: JsonObject, revised: JsonO
       {
         rule: "description-changed",
         name: `The description of the variable ${writeValue(name)}`,
+        key: name,
         before: memberOf(old, "description"),
         after: memberOf(revised, "description"),
       },

@@ -1,4 +1,6 @@
+import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
+import { contractOf } from "../contract-of.ts";
 import { changesOf } from "./changes-of.ts";
 
 const ok = { responses: { 200: { description: "OK" } } };
@@ -346,6 +348,20 @@ const shared: readonly Row[] = [
     ["parameter-became-optional: non-breaking wire, path /a query parameter p"],
   ],
 ];
+
+test("a change of a part that operations share lists them all", async () => {
+  const base = await contractOf(many({}));
+  const changes = compareContracts(base, await contractOf(many({ required: true })));
+  const operations = changes.map(({ affects }) => affects.map(({ operation }) => operation));
+  expect(operations).toEqual([["GET /a", "GET /b", "GET /c"]]);
+});
+
+test("every change has a fingerprint of its own", async () => {
+  const base = await contractOf(get({ "x-a": 1, "x-b": 1, tags: ["a", "b"] }));
+  const revision = await contractOf(get({ "x-a": 2, "x-b": 2 }));
+  const fingerprints = compareContracts(base, revision).map(({ fingerprint }) => fingerprint);
+  expect(new Set(fingerprints).size).toBe(4);
+});
 
 describe.each([
   ["operations", operations],
