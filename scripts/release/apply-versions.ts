@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatChangelog } from "@specwright/changelog";
+import { firstNotes } from "./first-notes.ts";
 import { git } from "./git.ts";
 import { ReleaseError } from "./release-error.ts";
 import { lastLines, runCommand } from "./run-command.ts";
@@ -15,10 +16,11 @@ export interface VersionChange {
 }
 
 /** Groups what is new in a package's changelog for its users, and dates it. */
-function formatNewest(folder: string, version: string, date: string): void {
+function formatNewest(folder: string, { from, to }: VersionChange, date: string): void {
   const path = join(folder, "CHANGELOG.md");
   if (!existsSync(path)) return;
-  writeFileSync(path, formatChangelog(readFileSync(path, "utf8"), { version, date }));
+  const text = formatChangelog(readFileSync(path, "utf8"), { version: to, date });
+  writeFileSync(path, from === "0.0.0" ? firstNotes(text) : text);
 }
 
 /**
@@ -37,8 +39,10 @@ export function writeVersions(root: string, date: string): readonly VersionChang
   }
   const changed = readWorkspace(root).filter(({ name, version }) => before.get(name) !== version);
   return changed.map(({ name, version, folder, private: isPrivate }) => {
-    formatNewest(join(root, folder), version, date);
-    return { name, from: before.get(name) ?? "", to: version, isPublic: !isPrivate };
+    const from = before.get(name) ?? "";
+    const change: VersionChange = { name, from, to: version, isPublic: !isPrivate };
+    formatNewest(join(root, folder), change, date);
+    return change;
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { firstNotes } from "../../scripts/release/first-notes.ts";
 import { publishOrder } from "../../scripts/release/publish-order.ts";
 import { differingFiles } from "../../scripts/release/read-tarball.ts";
 import { readOptions } from "../../scripts/release/release-options.ts";
@@ -97,5 +98,26 @@ describe("differingFiles", () => {
     },
   ])("$why", ({ other, want }) => {
     expect(differingFiles(tarball(base), other)).toEqual(want);
+  });
+});
+
+describe("firstNotes", () => {
+  const head = "# shop\n\n## 0.1.0 - 2026-11-23\n\n";
+  const fixed = "\n### Fixed\n\n- Totals are exact.\n";
+  const first = "- The first release.\n\n  - Sells.\n";
+
+  it.each([
+    { why: "leaves out what was mended", have: `### Added\n\n${first}${fixed}`, want: first },
+    {
+      why: "starts with what the package does",
+      have: `### Breaking\n\n- Prices.\n\n### Added\n\n- Vouchers,\n  for all.\n${first}`,
+      want: `${first}- Vouchers,\n  for all.\n`,
+    },
+  ])("$why", ({ have, want }) => {
+    expect(firstNotes(head + have)).toBe(`${head}### Added\n\n${want}`);
+  });
+
+  it("keeps what has no description", () => {
+    expect(firstNotes(head + fixed)).toBe(head + fixed);
   });
 });

@@ -1,11 +1,11 @@
 // The way of a change from a document to its users: edit, generate, changeset, release into a
-// registry on loopback, install, use. The registry and the network fail on the way.
+// registry on loopback that fails on the way, install, use, and read in changelogs and feeds.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readTarball } from "../../scripts/release/read-tarball.ts";
 import { type Child, endChildren, startChild } from "../e2e/children.ts";
 import { compile, compilers, install, start, writeProjects } from "./consumer.ts";
@@ -17,6 +17,13 @@ import { commitAll, copyWorkspace, git, sdkPackages, writeChangeset } from "./wo
 const root = new URL("../..", import.meta.url).pathname;
 const spec = "specs/marketplace/openapi.yaml";
 const online = await isOnline();
+// The whole takes a minute; a step of it takes long if the machine is busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** The part of a report of `specwright diff` that is looked at here. */
+interface DiffReport {
+  readonly documents: readonly { readonly changes: readonly { readonly message: string }[] }[];
+}
 
 let folder: string;
 let tree: string;
@@ -49,15 +56,35 @@ async function editSpec(from: string, to: string): Promise<void> {
   const text = readFileSync(join(tree, spec), "utf8");
   expect(text).toContain(from);
   writeFileSync(join(tree, spec), text.replace(from, to));
+  expect(await specwright("generate")).toMatchObject({ code: 0 });
+}
+
+/** Runs the command of the toolchain, from source. */
+const specwright = (...args: readonly string[]): Promise<Ending> => {
   const bin = join(root, "generators/cli/src/bin.ts");
-  const args = ["--conditions=@specwright/source", bin, "generate"];
-  expect(await run(tree, process.execPath, args)).toMatchObject({ code: 0 });
+  return run(tree, process.execPath, ["--conditions=@specwright/source", bin, ...args]);
+};
+
+/** Writes and commits the changeset that the edit of a document needs, and releases it. */
+async function releaseEdit(subject: string): Promise<string> {
+  expect(await specwright("changeset", "--base", "HEAD")).toMatchObject({ code: 0 });
+  commitAll(tree, subject);
+  const before = registry.published.length;
+  const { code, output } = await release("--skip-check");
+  expect(code, output).toBe(0);
+  const version = /marketplace-api \S+ -> (\S+)/.exec(output)?.[1] ?? "";
+  expect(registry.published.slice(before)).toEqual([`@specwright/marketplace-api@${version}`]);
+  return version;
 }
 
 const tarballOf = async (name: string, version: string): Promise<ReadonlyMap<string, string>> => {
   const response = await fetch(`${registry.url}@specwright/${name}/-/${version}.tgz`);
   return readTarball(Buffer.from(await response.arrayBuffer()));
 };
+
+/** Returns what the changelog of a tarball says of its own version. */
+const newestSection = (files: ReadonlyMap<string, string>): string =>
+  `## ${files.get("package/CHANGELOG.md")?.split("\n## ")[1]}`;
 
 const ids = (version: string): readonly string[] =>
   sdkPackages.map((name) => `@specwright/${name}@${version}`);
@@ -139,20 +166,12 @@ describe("a first release", () => {
 describe("an edit of the contract", () => {
   const property = "        location:\n          type: string\n          maxLength: 256\n";
   const images = "        images:\n          type: array\n          maxItems: 10\n";
-  let next: string;
 
   it("releases the package of its contract, and no other", async () => {
     await editSpec(images, `${property}          description: Where it is.\n${images}`);
-    const summary = "A listing can say where it is: `location`.";
-    writeChangeset(tree, "location", { "marketplace-api": "minor" }, summary);
-    commitAll(tree, "Let a listing say where it is");
-    const before = registry.published.length;
-    const { code, output } = await release("--skip-check");
-    expect(code, output).toBe(0);
-    next = /marketplace-api \S+ -> (\S+)/.exec(output)?.[1] ?? "";
-    expect(registry.published.slice(before)).toEqual([`@specwright/marketplace-api@${next}`]);
+    const next = await releaseEdit("Let a listing say where it is");
     const files = await tarballOf("marketplace-api", next);
-    expect(files.get("package/CHANGELOG.md")).toContain(summary);
+    expect(newestSection(files)).toMatch(/^## \S+ - \S+\n\n### Added\n\n[\s\S]*location/);
     expect(files.get("package/dist/gen/types.d.ts")).toContain("location?: string");
   });
 
@@ -219,5 +238,47 @@ describe.skipIf(!online)("a stranger's projects (skipped without the npm registr
     for (const node of nodes) {
       expect(await run(projects, node, [bin, "--help"])).toMatchObject({ code: 0 });
     }
+  });
+});
+
+describe("a breaking edit of the contract", () => {
+  const limit = (maximum: number): string =>
+    `            maximum: ${maximum}\n            default: 20\n          example: 20\n`;
+  let message: string;
+  let breaking: string;
+
+  it("is told by `specwright diff`, with a value that was valid", async () => {
+    await editSpec(limit(100), limit(50));
+    const { code, output } = await specwright("diff", `git:HEAD:${spec}`, "--format", "json");
+    expect(code, output).toBe(1);
+    const report = JSON.parse(output) as DiffReport;
+    const changes = report.documents.flatMap((document) => document.changes);
+    expect(changes).toMatchObject([
+      { class: "breaking", surface: "wire", witness: { validIn: "base" }, fails: true },
+    ]);
+    message = changes[0]?.message ?? "";
+  });
+
+  it("raises the version as a break does, and stands first in the changelog", async () => {
+    breaking = await releaseEdit("Return at most 50 listings at a time");
+    expect(breaking).toBe("0.2.0");
+    const section = newestSection(await tarballOf("marketplace-api", breaking));
+    expect(section).toMatch(/^## 0\.2\.0 - \d{4}-\d\d-\d\d\n\n### Breaking\n/);
+    expect(section).toContain(message);
+  });
+
+  it("is in the feed of breaking changes, and the edit before it is not", async () => {
+    const output = join(folder, "feeds");
+    const made = await specwright(
+      ...["feed", "--document", spec, "--tags", "@specwright/marketplace-api@*"],
+      ...["--output", output, "--base-url", "https://changes.example"],
+    );
+    expect(made.code, made.output).toBe(0);
+    const read = (file: string): string => readFileSync(join(output, file), "utf8");
+    expect(read("breaking.rss").match(/<item>/g)).toHaveLength(1);
+    expect(read("breaking.rss")).toContain(message);
+    expect(read("all.rss").match(/<item>/g)).toHaveLength(3);
+    const feed = JSON.parse(read("all.json")) as { readonly items: readonly object[] };
+    expect(feed.items[0]).toMatchObject({ title: expect.stringContaining(breaking) });
   });
 });

@@ -17,7 +17,7 @@ export async function run(
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
+    timeout: 240_000,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,20 @@
+const firstItem = "- The first release";
+
+/** Splits the items of a list, each with the lines below it. */
+const itemsOf = (list: string): readonly string[] =>
+  list.split(/\n(?=- )/).map((item) => item.trimEnd());
+
+/**
+ * Returns the changelog of a package that had no version before, as its first readers need it: what
+ * the package does comes first, then what else was added. What was mended or changed on the way is
+ * left out, because nobody had it. A changelog without a description of the package stays as it is.
+ */
+export function firstNotes(changelog: string): string {
+  const [head = "", ...groups] = changelog.split(/^(?=### )/m);
+  const added = groups.find((group) => group.startsWith("### Added\n")) ?? "";
+  const items = itemsOf(added.replace("### Added\n", "").trim());
+  const described = items.filter((item) => item.startsWith(firstItem));
+  if (described.length === 0) return changelog;
+  const others = items.filter((item) => !item.startsWith(firstItem));
+  return `${head}### Added\n\n${[...described, ...others].join("\n")}\n`;
+}
