@@ -12,14 +12,11 @@ export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint
   if (schema.kind === "boolean") {
     return schema.value ? [] : [{ kind: "types", types: new Set() }];
   }
-  return [
-    ...typeConstraints(schema),
-    ...numberConstraints(schema),
-    ...stringConstraints(schema),
-    ...arrayConstraints(scope, schema),
-    ...objectConstraints(scope, schema),
-    ...logicConstraints(scope, schema),
-  ];
+  const constraints = typeConstraints(schema);
+  constraints.push(...numberConstraints(schema), ...stringConstraints(schema));
+  constraints.push(...arrayConstraints(scope, schema), ...objectConstraints(scope, schema));
+  constraints.push(...logicConstraints(scope, schema));
+  return constraints;
 }
 
 function typeConstraints(schema: ObjectSchema): Constraint[] {

@@ -143,6 +143,8 @@ export function nodesOf(constraint: Constraint): readonly Node[] {
     case "maxContains":
       return [constraint.node];
     default:
-      return [];
+      return none;
   }
 }
+
+const none: readonly Node[] = [];

@@ -25,8 +25,16 @@ export class EqualNodes {
     const targets = followReferences(nodes);
     const targetOf = (node: Node): Node => targets.get(node) ?? node;
     const numberOf = (node: Node): number => targetOf(node).id;
-    const edgesOf = ({ constraints }: Node): Node[] =>
-      constraints.flatMap((each) => nodesOf(each).map(targetOf)).filter(({ id }) => id < 0);
+    const edgesOf = ({ constraints }: Node): Node[] => {
+      const edges: Node[] = [];
+      for (const constraint of constraints) {
+        for (const each of nodesOf(constraint)) {
+          const target = targetOf(each);
+          if (target.id < 0) edges.push(target);
+        }
+      }
+      return edges;
+    };
     const own = nodes.filter((node) => !targets.has(node));
     for (const component of stronglyConnected(own, edgesOf)) {
       const [first] = component;
@@ -87,19 +95,8 @@ function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): v
 
 /** A node as text: equal for equal constraints, if equal nodes are named alike. */
 function nodeText(node: Node, nameOf: (node: Node) => number | string): string {
-  const parts = node.constraints.map((each) => `${textOf(each)}(${namesOf(each, nameOf)})`);
+  const parts = node.constraints.map((each) => `${constraintText(each)}(${namesOf(each, nameOf)})`);
   return parts.length < 2 ? parts.join("") : [...new Set(parts)].sort().join(";");
-}
-
-const texts = new WeakMap<Constraint, string>();
-
-function textOf(constraint: Constraint): string {
-  let text = texts.get(constraint);
-  if (text === undefined) {
-    text = constraintText(constraint);
-    texts.set(constraint, text);
-  }
-  return text;
 }
 
 /** The names of the nodes of a constraint, sorted if their order has no meaning. */
@@ -107,7 +104,9 @@ function namesOf(
   constraint: Constraint,
   nameOf: (node: Node) => number | string,
 ): readonly (number | string)[] {
-  const names = nodesOf(constraint).map(nameOf);
+  const nodes = nodesOf(constraint);
+  if (nodes.length === 0) return [];
+  const names = nodes.map(nameOf);
   if (constraint.kind === "allOf" || constraint.kind === "anyOf") return [...new Set(names)].sort();
   return constraint.kind === "oneOf" ? names.sort() : names;
 }

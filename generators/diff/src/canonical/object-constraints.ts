@@ -1,4 +1,4 @@
-import { compareCodePoints, type ObjectSchema, type Schema } from "@specwright/contract";
+import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type JsonValue, memberOf } from "@specwright/spec-loader";
 import { decimalOf } from "../exact/decimal.ts";
 import { isNumber, isObject } from "../json/json-type.ts";
@@ -63,12 +63,19 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
 }
 
 function nodesIn(
-  schemas: ReadonlyMap<string, Schema> = new Map(),
+  schemas: ReadonlyMap<string, Schema> | undefined,
   nodeOf: (schema: Schema, name: string) => Node,
 ): ReadonlyMap<string, Node> {
-  const sorted = [...schemas].sort(([left], [right]) => compareCodePoints(left, right));
-  return new Map(sorted.map(([name, schema]) => [name, nodeOf(schema, name)]));
+  if (schemas === undefined) return none;
+  const nodes = new Map<string, Node>();
+  for (const name of [...schemas.keys()].sort()) {
+    const schema = schemas.get(name);
+    if (schema !== undefined) nodes.set(name, nodeOf(schema, name));
+  }
+  return nodes;
 }
+
+const none: ReadonlyMap<string, Node> = new Map();
 
 function signed(scope: Scope, names: readonly string[], kind: "lower" | "upper"): Node {
   const fits = (value: JsonValue | undefined): boolean =>

@@ -8,9 +8,10 @@ import { EqualNodes } from "./equal-nodes.ts";
 import type { Scope } from "./scope.ts";
 
 /** A schema whose node lacks its constraints, and what counts in it. */
-interface Incomplete extends Context {
+interface Incomplete {
   readonly schema: Schema;
   readonly node: Node;
+  readonly context: Context;
 }
 
 /** Who reads a value, and the names that outer schemas have marked as not sent. */
@@ -20,6 +21,7 @@ interface Context {
 }
 
 const plain: Context = { reader: undefined, inherited: [] };
+const none: ReadonlySet<string> = new Set();
 
 const markOf: Readonly<Record<Reader, Marks>> = { request: 1, response: 2 };
 
@@ -33,11 +35,13 @@ export class SchemaGraph {
   readonly #read = new Map<string, Map<Schema, Node>>();
   readonly #incomplete: Incomplete[] = [];
   readonly #parts = new Map<string, Node>();
+  readonly #plainScope: Scope;
   #unnumbered: Node[] = [];
   #hasDynamic = false;
 
   constructor() {
     this.anything = this.#make([], () => true);
+    this.#plainScope = this.#newPlainScope();
     this.#complete();
   }
 
@@ -78,14 +82,15 @@ export class SchemaGraph {
     const nodes = isPlain ? this.#nodes : this.#nodesFor(`${reader} ${JSON.stringify(inherited)}`);
     const known = nodes.get(schema);
     if (known !== undefined) return known;
-    const unsent = new Set(inherited);
-    const node = this.#make([], (value) => isValid(schema, value, reader, unsent));
+    const unsent = isPlain ? none : new Set(inherited);
+    const readBy = isPlain ? undefined : reader;
+    const node = this.#make([], (value) => isValid(schema, value, readBy, unsent));
     if (schema.kind === "schema") {
       node.marks =
         (schema.readOnly ? markOf.request : 0) | (schema.writeOnly ? markOf.response : 0);
     }
     nodes.set(schema, node);
-    this.#incomplete.push({ schema, reader, inherited, node });
+    this.#incomplete.push({ schema, node, context: isPlain ? plain : { reader, inherited } });
     return node;
   }
 
@@ -107,13 +112,15 @@ export class SchemaGraph {
   /** Gives all new nodes their constraints and their numbers. */
   #complete(): void {
     for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
-      next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next), next.schema);
+      next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next.context), next.schema);
     }
     if (this.#unnumbered.length > 0) this.#equal.number(this.#unnumbered);
     this.#unnumbered = [];
   }
 
-  #scopeOf(schema: Schema, { reader, inherited }: Context): Scope {
+  #scopeOf(schema: Schema, context: Context): Scope {
+    const { reader, inherited } = context;
+    if (reader === undefined) return this.#plainScope;
     const own = schema.kind === "schema" ? unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
     const contextOf = (part: Schema): Context => {
@@ -122,18 +129,31 @@ export class SchemaGraph {
       return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
     };
     return {
-      anything: this.anything,
+      ...this.#plainScope,
       unsent,
       nodeOf: (each) => this.#nodeOf(each, { reader, inherited: [] }),
       partOf: (each) => this.#nodeOf(each, contextOf(each)),
-      testOf: (each) => this.#nodeOf(each, plain),
       of: (each) => this.#scopeOf(each, contextOf(each)),
-      ofTest: (each) => this.#scopeOf(each, plain),
+    };
+  }
+
+  /** The scope in which everything counts, the same for all schemas. */
+  #newPlainScope(): Scope {
+    const nodeOf = (schema: Schema): Node => this.#nodeOf(schema, plain);
+    const scope: Scope = {
+      anything: this.anything,
+      unsent: none,
+      nodeOf,
+      partOf: nodeOf,
+      testOf: nodeOf,
+      of: () => scope,
+      ofTest: () => scope,
       make: (constraints, accepts) => this.#make(constraints, accepts),
       dynamicKey: () => {
         this.#hasDynamic = true;
         return `dynamic ${this.#equal.newNumber()}`;
       },
     };
+    return scope;
   }
 }
