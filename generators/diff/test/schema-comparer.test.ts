@@ -103,4 +103,28 @@ describe("SchemaComparer", () => {
       }
     }
   });
+
+  test("what was assumed within a cycle is forgotten if it turns out wrong", async () => {
+    const cycle = (last: unknown) => ({
+      $defs: {
+        Inner: { type: "object", properties: { outer: { $ref: "#/$defs/Outer" } } },
+        Outer: {
+          type: "object",
+          properties: { inner: { $ref: "#/$defs/Inner" }, last },
+        },
+      },
+      $ref: "#/$defs/Outer",
+    });
+    const [base, revision] = await schemasOf(cycle(text), cycle({ type: "integer" }));
+    if (base === undefined || revision === undefined) throw new Error("no schemas");
+    const [innerBase, innerRevision] = [base, revision].map((each) => {
+      const outer = dereference(each);
+      return outer.kind === "schema" ? outer.properties?.get("inner") : undefined;
+    });
+    if (innerBase === undefined || innerRevision === undefined) throw new Error("no schemas");
+    const comparer = new SchemaComparer();
+    // While the outer schemas are compared, the inner ones differ in nothing but the outer ones.
+    expect(comparer.compare(base, revision).effect).toBe("incomparable");
+    expect(comparer.compare(innerBase, innerRevision).effect).toBe("incomparable");
+  });
 });

@@ -1,6 +1,6 @@
 // The property: no value contradicts what a comparer says of two schemas.
 
-import type { Schema } from "@specwright/contract";
+import { dereference, type Schema, schemaChildren } from "@specwright/contract";
 import type { ComparerOptions, Containment, Reader, SchemaComparer } from "@specwright/diff";
 import type { JsonValue } from "@specwright/spec-loader";
 import { isValid } from "../../../generators/diff/src/evaluate/is-valid.ts";
@@ -11,6 +11,25 @@ import { respectsReservedNames } from "./respects-reserved-names.ts";
 export type CreateComparer = (
   options: ComparerOptions,
 ) => Pick<SchemaComparer, "compare" | "areEqual">;
+
+/** Comparers that are asked about many pairs, one after the other. */
+export interface Comparers {
+  readonly strict: Comparer;
+  readonly reserving: Comparer;
+  /** Creates one that has not been asked anything. */
+  readonly another: () => Comparer;
+}
+
+type Comparer = ReturnType<CreateComparer>;
+
+/** Creates comparers, each of which remembers what it has found. */
+export function newComparers(create: CreateComparer): Comparers {
+  return {
+    strict: create({ maxSteps }),
+    reserving: create({ maxSteps, undeclaredNamesAreReserved: true }),
+    another: () => create({ maxSteps }),
+  };
+}
 
 /** Two documents, and their schemas. */
 export interface Pair {
@@ -36,20 +55,43 @@ interface Asked {
 
 const maxSteps = 5000;
 
-/** Returns what is wrong with the comparisons of a pair, or undefined. */
+/** Returns what is wrong with the comparisons of a pair and of its parts, or undefined. */
 export function contradiction(
   pair: Pair,
   values: readonly JsonValue[],
-  create: CreateComparer,
+  comparers: Comparers,
   withAjv: boolean,
 ): string | undefined {
-  const asked = [...directed(pair, create), ...reserved(pair, create)];
-  if (withAjv) asked.push(...byAjv(pair, create));
+  const asked = [...directed(pair, comparers.strict), ...reserved(pair, comparers.reserving)];
+  if (withAjv) asked.push(...byAjv(pair, comparers.strict));
   for (const each of asked) {
     const found = contradictionIn(each, values);
     if (found !== undefined) return found;
   }
-  return mirrored(pair, create) ?? otherOrder(pair, create);
+  const inner = values.flatMap((value) =>
+    typeof value === "object" && value !== null ? [value, ...Object.values(value)] : [value],
+  );
+  for (const part of partsOf(pair)) {
+    for (const each of [
+      ...directed(part, comparers.strict),
+      ...reserved(part, comparers.reserving),
+    ]) {
+      const found = contradictionIn(each, inner);
+      if (found !== undefined) return `in a part: ${found}`;
+    }
+  }
+  return mirrored(pair, comparers) ?? otherOrder(pair, comparers);
+}
+
+/** Lists some pairs of schemas that stand at the same place in the schemas of a pair. */
+function partsOf({ base, revision, documents }: Pair): readonly Pair[] {
+  const others = schemaChildren(dereference(revision));
+  return schemaChildren(dereference(base))
+    .flatMap(({ keyword, key, schema }) => {
+      const other = others.find((each) => each.keyword === keyword && each.key === key);
+      return other === undefined ? [] : [{ base: schema, revision: other.schema, documents }];
+    })
+    .slice(0, 3);
 }
 
 function contradictionIn(
@@ -69,12 +111,11 @@ function contradictionIn(
 }
 
 /** The two questions of each direction that makes a difference. */
-function directed({ base, revision, documents }: Pair, create: CreateComparer): Asked[] {
+function directed({ base, revision, documents }: Pair, comparer: Comparer): Asked[] {
   const text = JSON.stringify(documents);
   const readers: (Reader | undefined)[] = [undefined];
   if (text.includes('"readOnly"')) readers.push("request");
   if (text.includes('"writeOnly"')) readers.push("response");
-  const comparer = create({ maxSteps });
   return readers.flatMap((reader) => {
     const { baseInRevision, revisionInBase } = comparer.compare(base, revision, reader);
     const judges = [base, revision].map(
@@ -87,8 +128,7 @@ function directed({ base, revision, documents }: Pair, create: CreateComparer): 
 }
 
 /** The two questions where undeclared names are reserved, for the values that use none. */
-function reserved({ base, revision }: Pair, create: CreateComparer): Asked[] {
-  const comparer = create({ maxSteps, undeclaredNamesAreReserved: true });
+function reserved({ base, revision }: Pair, comparer: Comparer): Asked[] {
   const { baseInRevision, revisionInBase } = comparer.compare(base, revision);
   const judges = [base, revision].map(
     (schema): Judge =>
@@ -104,10 +144,10 @@ function reserved({ base, revision }: Pair, create: CreateComparer): Asked[] {
 }
 
 /** The two questions, with the judgement of another implementation. */
-function byAjv({ base, revision, documents }: Pair, create: CreateComparer): Asked[] {
+function byAjv({ base, revision, documents }: Pair, comparer: Comparer): Asked[] {
   const judges = ajvJudges(documents);
   if (judges === undefined) return [];
-  const { baseInRevision, revisionInBase } = create({ maxSteps }).compare(base, revision);
+  const { baseInRevision, revisionInBase } = comparer.compare(base, revision);
   return bothWays("by Ajv", baseInRevision, revisionInBase, judges);
 }
 
@@ -133,9 +173,9 @@ function bothWays(
   ];
 }
 
-function mirrored({ base, revision }: Pair, create: CreateComparer): string | undefined {
-  const straight = create({ maxSteps }).compare(base, revision);
-  const mirror = create({ maxSteps }).compare(revision, base);
+function mirrored({ base, revision }: Pair, { strict, another }: Comparers): string | undefined {
+  const straight = strict.compare(base, revision);
+  const mirror = another().compare(revision, base);
   return (
     different("mirrored base in revision", straight.baseInRevision, mirror.revisionInBase) ??
     different("mirrored revision in base", straight.revisionInBase, mirror.baseInRevision)
@@ -151,15 +191,15 @@ function different(about: string, left: Containment, right: Containment): string
 
 function otherOrder(
   { base, revision, reordered }: Pair,
-  create: CreateComparer,
+  { another }: Comparers,
 ): string | undefined {
   if (reordered === undefined) return undefined;
   const [otherBase, otherRevision] = reordered;
-  const comparer = create({ maxSteps });
+  const comparer = another();
   if (!comparer.areEqual(base, otherBase)) return "not equal in another order";
   if (comparer.compare(base, otherBase).effect !== "equal") return "another effect than equal";
   const straight = comparer.compare(base, revision);
-  const other = create({ maxSteps }).compare(otherBase, otherRevision);
+  const other = another().compare(otherBase, otherRevision);
   return (
     different("reordered base in revision", straight.baseInRevision, other.baseInRevision) ??
     different("reordered revision in base", straight.revisionInBase, other.revisionInBase)

@@ -6,10 +6,16 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { schemasOf } from "../../../generators/diff/test/schemas-of.ts";
 import { type Random, seededRandom } from "../generate/random.ts";
 import type { Divergence } from "../run-fuzz.ts";
-import { type CreateComparer, contradiction, type Pair } from "./check-pair.ts";
+import {
+  type Comparers,
+  type CreateComparer,
+  contradiction,
+  newComparers,
+  type Pair,
+} from "./check-pair.ts";
 import { editSchema } from "./edit-schema.ts";
 import { instanceOf } from "./random-instances.ts";
-import { randomSchema, smallValue, times } from "./random-schemas.ts";
+import { hasLoneReference, randomSchema, smallValue, times } from "./random-schemas.ts";
 import { reorder } from "./reorder.ts";
 import { shrinkPair } from "./shrink-pair.ts";
 
@@ -62,8 +68,7 @@ export async function fuzzDiff(options: DiffFuzzOptions): Promise<void> {
 function draw(random: Random): Drawn {
   const base = randomSchema(random);
   const edited = random.chance(70) ? editSchema(random, base) : randomSchema(random);
-  // A document that is nothing but a reference to itself is an error.
-  const revision = JSON.stringify(edited) === '{"$ref":"#"}' ? true : edited;
+  const revision = isLoadable(edited) ? edited : base;
   const documents = [base, revision] as const;
   const reordered =
     random.below(REORDER_EVERY) === 0 ? documents.map((each) => reorder(random, each)) : [];
@@ -73,6 +78,16 @@ function draw(random: Random): Drawn {
   return { documents, reordered, values, withAjv: random.below(AJV_EVERY) === 0 };
 }
 
+/** Reports whether all references of an edited schema still lead to a schema. */
+function isLoadable(schema: JsonValue): boolean {
+  if (hasLoneReference(schema)) return false;
+  const { $defs } = Object(schema);
+  const text = JSON.stringify(schema);
+  return ["A", "B"].every(
+    (name) => !text.includes(`#/$defs/${name}`) || $defs?.[name] !== undefined,
+  );
+}
+
 async function checkBatch(
   batch: readonly Drawn[],
   create: CreateComparer,
@@ -80,22 +95,24 @@ async function checkBatch(
   const schemas = await schemasOf(
     ...batch.flatMap(({ documents, reordered }) => [...documents, ...reordered]),
   );
+  const comparers = newComparers(create);
   let next = 0;
   for (const drawn of batch) {
     const own = schemas.slice(next, next + 2 + drawn.reordered.length);
     next += own.length;
-    if (check(drawn, own, create) === undefined) continue;
+    const what = check(drawn, own, comparers);
+    if (what === undefined) continue;
     const small = await shrinkPair(drawn.documents, async (documents) => {
       const shrunk = { ...drawn, documents, reordered: [] };
       const given = await schemasOf(...documents);
-      return check(shrunk, given, create);
+      return check(shrunk, given, newComparers(create));
     });
-    const { documents, what } = small ?? { documents: drawn.documents, what: "in its order" };
+    const found = small ?? { documents: drawn.documents, what: `${what} (in its order)` };
     return {
       target: "schemas",
-      what,
+      what: found.what,
       input: drawn.values.map((each) => JSON.stringify(each)).join(" "),
-      schema: documents.map((each) => JSON.stringify(each)).join("\n          "),
+      schema: found.documents.map((each) => JSON.stringify(each)).join("\n          "),
     };
   }
   return undefined;
@@ -104,7 +121,7 @@ async function checkBatch(
 function check(
   { documents, values, withAjv }: Drawn,
   [base, revision, ...others]: readonly Schema[],
-  create: CreateComparer,
+  comparers: Comparers,
 ): string | undefined {
   if (base === undefined || revision === undefined) throw new Error("a schema is missing");
   const [otherBase, otherRevision] = others;
@@ -114,5 +131,5 @@ function check(
     revision,
     ...(otherBase && otherRevision && { reordered: [otherBase, otherRevision] }),
   };
-  return contradiction(pair, values, create, withAjv);
+  return contradiction(pair, values, comparers, withAjv);
 }

@@ -15,6 +15,9 @@ function buildValue(random: Random, root: JsonValue, schema: JsonValue, depth: n
   const inside = (each: JsonValue, less = 1): JsonValue =>
     buildValue(random, root, each, depth - less);
   if (schema["$ref"] === "#") return inside(root);
+  if (typeof schema["$ref"] === "string" && isObject(root) && isObject(root["$defs"])) {
+    return inside(root["$defs"][schema["$ref"].slice("#/$defs/".length)] ?? true);
+  }
   if (schema["const"] !== undefined) return schema["const"];
   const listed = listOf(schema["enum"]);
   if (listed.length > 0) return random.pick(listed);

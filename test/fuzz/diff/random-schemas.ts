@@ -70,19 +70,40 @@ const keywords = {
 
 const all: Readonly<Record<string, Build>> = Object.assign({}, ...Object.values(keywords));
 
-/** Returns a random schema of 2020-12: any keywords, or those of contracts, recursive at times. */
+/**
+ * Returns a random schema of 2020-12: any keywords, or those of contracts. Some are recursive,
+ * through themselves or through two further schemas.
+ */
 export function randomSchema(random: Random): JsonValue {
-  const schema = random.chance(50) ? anySchema(random, 3) : contractSchema(random, 3);
-  // A document that is nothing but a reference to itself is an error.
-  return JSON.stringify(schema) === '{"$ref":"#"}' ? true : schema;
+  const build = random.chance(50) ? anySchema : contractSchema;
+  const schema = build(random, 3);
+  if (!JSON.stringify(schema).includes("#/$defs/")) return hasLoneReference(schema) ? true : schema;
+  const document = { $defs: { A: build(random, 2), B: build(random, 2) }, ...Object(schema) };
+  return hasLoneReference(document) ? true : document;
 }
+
+/**
+ * Reports whether a schema that others refer to may be nothing but a reference, which is an error
+ * if it leads back to itself.
+ */
+export function hasLoneReference(document: JsonValue): boolean {
+  const { $defs, ...schema } = Object(document);
+  return [schema, ...Object.values($defs ?? {})].some(
+    (each) => JSON.stringify(each).startsWith('{"$ref"') && Object.keys(each).length <= 2,
+  );
+}
+
+/** A reference to the document or to one of its two further schemas. */
+const reference = (random: Random): JsonValue => ({
+  $ref: random.pick(["#", "#/$defs/A", "#/$defs/B"]),
+});
 
 function anySchema(random: Random, depth: number): JsonValue {
   if (depth <= 0 || random.chance(12)) {
     return random.pick<JsonValue>([true, false, {}, { type: random.pick(types) }]);
   }
   const choice = random.below(12);
-  if (choice === 0) return { $ref: "#" };
+  if (choice === 0) return reference(random);
   if (choice === 1) return { type: distinct(times(1 + random.below(3), () => random.pick(types))) };
   if (choice === 2) return { [random.pick(["anyOf", "oneOf", "allOf"])]: list(random, depth) };
   if (choice <= 4) return some(random, depth, all, {});
@@ -112,7 +133,7 @@ function contractSchema(random: Random, depth: number): JsonValue {
   if (choice === 1) return some(random, depth, keywords.string, { type: "string" });
   if (choice === 2) return some(random, depth, keywords.number, { type: "integer" });
   if (choice === 3) return { type: random.pick([["string", "null"], "boolean", "number"]) };
-  if (choice === 4) return { $ref: "#" };
+  if (choice === 4) return reference(random);
   if (choice === 5) {
     const array = { type: "array", items: contractSchema(random, depth - 1) };
     return random.chance(30) ? { ...array, uniqueItems: true } : array;

@@ -24,8 +24,12 @@ export function respectsReservedNames(inner: Schema, outer: Schema, value: JsonV
   const isDeclared = (reading: Places, place: string): boolean =>
     reading.has(place) ||
     reading.has(`${place.slice(0, place.lastIndexOf(" "))} *`) ||
-    [...reading].some((each) => each.endsWith(" **") && place.startsWith(each.slice(0, -3)));
+    [...reading].some((each) => each.endsWith(" **") && isWithin(place, each.slice(0, -3)));
   return readings.some((reading) => used.every((place) => isDeclared(reading, place)));
+}
+
+function isWithin(place: string, at: string): boolean {
+  return place.startsWith(`${at} `) || place.startsWith(`${at}/`);
 }
 
 function* usedNames(value: JsonValue, at: string): Iterable<string> {
