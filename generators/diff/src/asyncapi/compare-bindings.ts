@@ -62,15 +62,14 @@ function compareBinding(
   [before, after]: readonly [JsonObject | undefined, JsonObject | undefined],
 ): void {
   const { level, subject, name, affects, addresses } = thing;
+  const valuesOf = (field: string): readonly (JsonValue | undefined)[] =>
+    [before, after].map(
+      (binding, index) =>
+        binding?.[field] ?? defaultField(protocol, level, field, addresses[index] ?? null),
+    );
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !isComparedElsewhere(protocol, level, field))
-    .filter((field) => {
-      const [old, revised] = [before, after].map(
-        (binding, index) =>
-          binding?.[field] ?? defaultField(protocol, level, field, addresses[index] ?? null),
-      );
-      return textOf(old) !== textOf(revised);
-    })
+    .filter((field) => new Set(valuesOf(field).map(textOf)).size > 1)
     .sort();
   if (fields.length === 0) return;
   const rule =
@@ -79,11 +78,10 @@ function compareBinding(
       : after === undefined
         ? "binding-removed"
         : "binding-changed";
-  const changeClass = classOf(fields, (field) =>
-    before?.[field] !== undefined && after?.[field] !== undefined
-      ? isDecisive(protocol, level, field)
-      : false,
-  );
+  // What a setting was before it was written down, or is now, nobody knows.
+  const isBroken = (field: string): boolean =>
+    isDecisive(protocol, level, field) && !valuesOf(field).includes(undefined);
+  const changeClass = classOf(fields, isBroken);
   const verb = {
     "binding-added": "sets",
     "binding-removed": "no longer sets",

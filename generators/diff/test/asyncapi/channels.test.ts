@@ -289,6 +289,18 @@ describePairs("bindings", [
     want: ["breaking wire binding-changed"],
   },
   {
+    title: "another method than the default",
+    base: "stream",
+    edit: { [`${orders}/bindings/ws/method`]: "POST" },
+    want: ["breaking wire binding-changed"],
+  },
+  {
+    title: "another topic than the address",
+    base: "events",
+    edit: { "/channels/lights~1raw/bindings": { kafka: { topic: "raw" } } },
+    want: ["breaking wire binding-added"],
+  },
+  {
     title: "another topic",
     base: "events",
     edit: { [`${measured}/bindings/kafka/topic`]: "readings" },
