@@ -33,6 +33,10 @@ export default { contracts: [
   ".changeset/own-words.md": '---\n"@shop/sdk": patch\n---\n\nMine.\n',
 };
 
+interface Report {
+  readonly documents: readonly [{ readonly changes: readonly { readonly why: string }[] }];
+}
+
 /** Returns a workspace on a branch on which the document was edited. */
 async function edited(
   document: string,
@@ -62,6 +66,8 @@ describe("specwright changeset", () => {
     const repository = await edited(moved);
     const { code, out } = await command(repository.folder, ["changeset"]);
     const [name, text] = await onlyOne(repository);
+    const report = await command(repository.folder, ["diff", "--format", "json"]);
+    const [removed, added] = (JSON.parse(report.out) as Report).documents[0].changes;
     expect([code, out]).toEqual([0, `wrote    .changeset/${name}`]);
     expect(name).toMatch(/^spec-spec-[0-9a-f]{12}\.md$/);
     expect(text).toBe(`---
@@ -71,8 +77,8 @@ describe("specwright changeset", () => {
 
 Shop changed: 1 breaking, 1 not breaking.
 
-- **Breaking:** GET /orders was removed. A client that calls it gets an error.
-- GET /purchases was added. No client calls it yet.
+- **Breaking:** GET /orders was removed. ${removed?.why}
+- GET /purchases was added. ${added?.why}
 
 <!-- specwright:changes [{"ruleId":"operation-removed","class":"breaking","subject":"operation GET /orders","fingerprint":"a5ca2345b936"},{"ruleId":"operation-added","class":"non-breaking","subject":"operation GET /purchases","fingerprint":"ccb9b1febaeb"}] -->
 

@@ -1,5 +1,6 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { changeClasses, reportFormats } from "@specwright/diff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeRepositories, repositoryOf, type TestRepository } from "./git-repository.ts";
 import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
@@ -15,6 +16,11 @@ const grown = shop.replace(
 );
 const config =
   'export default { contracts: [{ input: "shop.yaml", output: "out", emitters: [] }] };';
+const sending = (type: string): string => `asyncapi: 3.0.0
+info: { title: S, version: 1.0.0 }
+channels: { c: { address: c, messages: { m: { payload: { type: ${type} } } } } }
+operations: { send: { action: send, channel: { $ref: "#/channels/c" } } }
+`;
 const stream = `asyncapi: 3.0.0\ninfo: { title: S, version: 1.0.0 }\nchannels: {}\n`;
 
 interface Report {
@@ -25,13 +31,16 @@ interface Report {
   }[];
 }
 
+/** Documents are told apart by their operations; what else differs in them does not matter here. */
+const isShown = (ruleId: string): boolean => /^(document|operation)-(added|removed)$/.test(ruleId);
+
 /** Returns each pair of documents with its rules. */
 async function pairsOf(folder: string, args: readonly string[]): Promise<readonly string[]> {
   const { out, err } = await command(folder, ["diff", ...args, "--format", "json"]);
   if (out === "") throw new Error(err);
   return (JSON.parse(out) as Report).documents.map(
     ({ base, revision, changes }) =>
-      `${base?.path ?? "-"} ${revision?.path ?? "-"}: ${changes.map(({ ruleId }) => ruleId)}`,
+      `${base?.path ?? "-"} ${revision?.path ?? "-"}: ${changes.map(({ ruleId }) => ruleId).filter(isShown)}`,
   );
 }
 
@@ -257,6 +266,37 @@ describe("a comparison that cannot be made ends with 2", () => {
   it("no repository", async () => {
     const { code, err } = await command("/", ["diff", "git:HEAD:a.yaml"]);
     expect([code, err]).toEqual([2, expect.stringContaining("error git_unusable")]);
+  });
+});
+
+describe("flags", () => {
+  it("take every format and class that there is", async () => {
+    const folder = await folderOf({ "a.yaml": shop });
+    for (const format of reportFormats) {
+      expect((await command(folder, ["diff", "a.yaml", "a.yaml", "--format", format])).code).toBe(
+        0,
+      );
+    }
+    for (const each of [...changeClasses, "none"]) {
+      const only = each === "none" ? [] : ["--only", changeClasses.join(",")];
+      const args = ["diff", "a.yaml", "a.yaml", "--fail-on", each, ...only];
+      expect((await command(folder, args)).code).toBe(0);
+    }
+  });
+
+  it("judge by the perspective", async () => {
+    const folder = await folderOf({ "a.yaml": sending("integer"), "b.yaml": sending("number") });
+    const codes = ["provider", "consumer"].map(async (side) => {
+      return (await command(folder, ["diff", "a.yaml", "b.yaml", "--perspective", side])).code;
+    });
+    expect(await Promise.all(codes)).toEqual([1, 0]);
+  });
+
+  it("do not ask for a base without mistakes of structure", async () => {
+    const wrong = grown.replace("get: { responses", "get: { operationId: listOrders, responses");
+    const folder = await folderOf({ "a.yaml": wrong, "b.yaml": grown });
+    expect((await command(folder, ["diff", "b.yaml", "a.yaml"])).code).toBe(2);
+    expect((await command(folder, ["diff", "a.yaml", "b.yaml"])).code).toBe(0);
   });
 });
 

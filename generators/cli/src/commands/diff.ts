@@ -10,10 +10,10 @@ import {
   compareClasses,
   formatComparisons,
   type ReportFormat,
-  subjectText,
 } from "@specwright/diff";
-import { addAccepted, nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
-import { applyAccepted } from "../accepted/apply-accepted.ts";
+import { acceptChanges } from "../accepted/accept-changes.ts";
+import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
+import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accepted.ts";
 import { CliError } from "../cli-error.ts";
 import { choosePairs } from "../documents/choose-pairs.ts";
 import { comparePair } from "../documents/compare-pair.ts";
@@ -57,60 +57,66 @@ export async function diffCommand(
     );
   }
   const pairs = await choosePairs(terminal.folder, { ...names, ...flags });
-  const file = await readAcceptedFile(terminal.folder, {
-    ...(flags.accepted !== undefined && { given: flags.accepted }),
-    willWrite: flags.accept !== undefined,
-  });
-  const compared: ComparedDocuments[] = [];
-  for (const pair of pairs) {
-    const documents = await comparePair(terminal, withFlags(pair, flags));
-    if (documents === undefined) {
-      terminal.err("Nothing was compared, because a document has errors.");
-      return 2;
-    }
-    compared.push(documents);
-  }
-  const nameOf = nameInFile(terminal.folder, file);
-  let { comparisons, warnings } = applyAccepted(compared, file.entries, { nameOf, today });
-  if (flags.accept !== undefined) {
-    const { accept: reason, until } = flags;
-    const added = comparisons.flatMap((documents) =>
-      documents.changes
-        .filter((change) => isFailing(change, documents, flags))
-        .map(({ fingerprint, ruleId, subject }) => ({
-          fingerprint,
-          rule: ruleId,
-          subject: subjectText(subject),
-          document: nameOf(documents),
-          accepted: today,
-          ...(until !== undefined && { until }),
-          reason,
-        })),
-    );
-    if (added.length > 0) await addAccepted(file, added);
-    terminal.err(
-      added.length === 0
-        ? "There is nothing to accept."
-        : `Accepted ${added.length} in ${shownPath(terminal.folder, file.path)}. Commit the file.`,
-    );
-    const entries = added.map((each) => ({ ...each, place: file.path }));
-    const kept = file.entries.filter(({ fingerprint, document }) =>
-      entries.every((each) => each.fingerprint !== fingerprint || each.document !== document),
-    );
-    ({ comparisons, warnings } = applyAccepted(compared, [...kept, ...entries], { nameOf, today }));
-  }
+  const compared = await compareAll(terminal, pairs, flags);
+  if (compared === undefined) return 2;
+  const { comparisons, warnings } = await withAccepted(terminal, compared, flags, today);
   const shown = comparisons.map((documents) => selected(documents, flags));
   await print(terminal, shown, flags);
   for (const warning of warnings) terminal.err(warning);
   const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
-  if (failing && flags.format === "text" && flags.output === undefined) {
-    terminal.err(advice);
-  }
+  if (failing && flags.format === "text" && flags.output === undefined) terminal.err(advice);
   return failing ? 1 : 0;
 }
 
 const advice =
   "`specwright explain RULE` says more. To agree to these changes, use --accept REASON.";
+
+async function compareAll(
+  terminal: Terminal,
+  pairs: readonly DocumentPair[],
+  flags: DiffFlags,
+): Promise<readonly ComparedDocuments[] | undefined> {
+  const compared: ComparedDocuments[] = [];
+  for (const pair of pairs) {
+    const documents = await comparePair(terminal, withFlags(pair, flags));
+    if (documents === undefined) {
+      terminal.err("Nothing was compared, because a document has errors.");
+      return undefined;
+    }
+    compared.push(documents);
+  }
+  return compared;
+}
+
+/** Marks accepted changes; with `--accept`, first accepts what fails. */
+async function withAccepted(
+  terminal: Terminal,
+  compared: readonly ComparedDocuments[],
+  flags: DiffFlags,
+  today: string,
+): Promise<AppliedAcceptances> {
+  const { accepted: given, accept: reason, until } = flags;
+  const file = await readAcceptedFile(terminal.folder, {
+    ...(given !== undefined && { given }),
+    willWrite: reason !== undefined,
+  });
+  const nameOf = nameInFile(terminal.folder, file);
+  const applied = applyAccepted(compared, file.entries, { nameOf, today });
+  if (reason === undefined) return applied;
+  const failing = applied.comparisons.flatMap((documents) =>
+    documents.changes
+      .filter((change) => isFailing(change, documents, flags))
+      .map((change) => [documents, change] as const),
+  );
+  const options = { reason, ...(until !== undefined && { until }), today, nameOf };
+  const { entries, count } = await acceptChanges(file, failing, options);
+  terminal.err(
+    count === 0
+      ? "There is nothing to accept."
+      : `Accepted ${count} in ${shownPath(terminal.folder, file.path)}. Commit the file.`,
+  );
+  return applyAccepted(compared, entries, { nameOf, today });
+}
 
 function withFlags({ base, revision }: DocumentPair, flags: DiffFlags): DocumentPair {
   const { perspective, allowRemote } = flags;

@@ -1,0 +1,39 @@
+import { type Change, type ComparedDocuments, subjectText } from "@specwright/diff";
+import type { AcceptedChange } from "./accepted-change.ts";
+import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
+
+/** What is said about changes that are accepted, and how their documents are named. */
+export interface AcceptOptions {
+  readonly reason: string;
+  /** The last day on which it holds. */
+  readonly until?: string;
+  /** The day of the decision. */
+  readonly today: string;
+  readonly nameOf: (documents: ComparedDocuments) => string;
+}
+
+/**
+ * Writes changes to the file of accepted changes. Returns its entries and how many were added; an
+ * entry of the same change is replaced.
+ */
+export async function acceptChanges(
+  file: AcceptedFile,
+  changes: readonly (readonly [ComparedDocuments, Change])[],
+  { reason, until, today, nameOf }: AcceptOptions,
+): Promise<{ readonly entries: readonly AcceptedChange[]; readonly count: number }> {
+  const added = changes.map(([documents, { fingerprint, ruleId, subject }]) => ({
+    fingerprint,
+    rule: ruleId,
+    subject: subjectText(subject),
+    document: nameOf(documents),
+    accepted: today,
+    ...(until !== undefined && { until }),
+    reason,
+  }));
+  if (added.length > 0) await addAccepted(file, added);
+  const kept = file.entries.filter(({ fingerprint, document }) =>
+    added.every((each) => each.fingerprint !== fingerprint || each.document !== document),
+  );
+  const placed = added.map((each) => ({ ...each, place: file.path }));
+  return { entries: [...kept, ...placed], count: added.length };
+}
