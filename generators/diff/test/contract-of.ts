@@ -1,12 +1,20 @@
 import { type BuildOptions, buildContract, type Contract } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
 
+/** Returns JSON text, in which a bigint is a number with all its digits. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "bigint" ? `bigint:${each}` : each,
+  );
+  return text.replaceAll(/"bigint:(-?\d+)"/g, "$1");
+}
+
 /** Returns the contract of a document that is given as JSON or as text. */
 export async function contractOf(
   document: object | string,
   options: BuildOptions = {},
 ): Promise<Contract> {
-  const text = typeof document === "string" ? document : JSON.stringify(document);
+  const text = typeof document === "string" ? document : jsonText(document);
   const { specification, diagnostics } = await loadSpecification(
     { file: "/spec/api.yaml", text },
     { validate: false },

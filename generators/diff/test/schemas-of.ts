@@ -1,10 +1,11 @@
 import { buildContract, type Schema } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
+import { jsonText } from "./contract-of.ts";
 
 /** Returns JSON Schemas 2020-12, each a file of its own, as schemas of a contract. */
 export async function schemasOf(...documents: readonly unknown[]): Promise<readonly Schema[]> {
   const files = new Map(
-    documents.map((document, index) => [`/spec/${index}.json`, jsonOf(document)]),
+    documents.map((document, index) => [`/spec/${index}.json`, jsonText(document)]),
   );
   return load(
     files,
@@ -16,14 +17,6 @@ export async function schemasOf(...documents: readonly unknown[]): Promise<reado
 /** Returns the schemas of OpenAPI 3.0. */
 export async function olderSchemasOf(...documents: readonly unknown[]): Promise<readonly Schema[]> {
   return load(new Map(), documents, "3.0.3");
-}
-
-/** JSON text, in which a bigint is a number with all its digits. */
-function jsonOf(value: unknown): string {
-  const text = JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === "bigint" ? `bigint:${each}` : each,
-  );
-  return text.replaceAll(/"bigint:(-?\d+)"/g, "$1");
 }
 
 async function load(

@@ -9,9 +9,14 @@ import { compareTypes } from "./keywords/compare-types.ts";
 import { branchText, compareUnions } from "./keywords/compare-unions.ts";
 import { compareValues } from "./keywords/compare-values.ts";
 import { matchSchemas, type SchemaIdentity } from "./match-schemas.ts";
-import { conjunctsOf, mergeConjuncts, withConjuncts } from "./merge-conjuncts.ts";
 import type { ChildPair, KeywordComparison, SchemaEdit } from "./schema-edit.ts";
-import { restrictingKeywords, viewOf } from "./schema-view.ts";
+import {
+  conjunctsOf,
+  mergeConjuncts,
+  restrictingKeywords,
+  viewOf,
+  withConjuncts,
+} from "./schema-view.ts";
 
 /** A comparison of two schemas, with the two as they were compared. */
 export interface PairComparison extends KeywordComparison {

@@ -1,9 +1,8 @@
 import type { ObjectSchema } from "@specwright/contract";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
-import { conjunctsOf } from "./merge-conjuncts.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
-import { viewOf } from "./schema-view.ts";
+import { conjunctsOf, viewOf } from "./schema-view.ts";
 
 type Direction = "request" | "response";
 
@@ -54,7 +53,7 @@ export class PairVerdicts {
   #isSafe(pair: SchemaPair, direction: Direction, visited: Set<SchemaPair>): boolean {
     const known = this.#known[direction].get(pair);
     if (known !== undefined) return known;
-    if (visited.has(pair) || this.#judge.areEqual(pair.base, pair.revision)) return true;
+    if (visited.has(pair) || pair.areEqual) return true;
     visited.add(pair);
     const isSafe =
       pair.edits.every(({ without }) => without === undefined) && this.#isMonotone(pair, direction)
@@ -79,10 +78,10 @@ export class PairVerdicts {
     if (base.openEnum !== revision.openEnum) return false;
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
     const inPlace = this.#inPlace.get(pair) ?? [];
-    const changed = inPlace.filter((each) => !this.#judge.areEqual(each.base, each.revision));
+    const changed = inPlace.filter((each) => !each.areEqual);
     // A request may match two branches of a `oneOf` after one of them was widened.
-    if (direction === "request" && (revision.oneOf?.length ?? 0) > 1 && changed.length > 0) {
-      return false;
+    if (direction === "request" && (revision.oneOf?.length ?? 0) > 1) {
+      if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
     // A name that is new in one part may be in use in another part.
     const isComposed = conjunctsOf(revision).length > 0 || revision.properties !== undefined;

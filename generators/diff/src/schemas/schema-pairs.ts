@@ -18,6 +18,8 @@ export interface SchemaPair {
   readonly base: Schema;
   readonly revision: Schema;
   readonly edits: readonly SchemaEdit[];
+  /** Whether both say the same about values. */
+  readonly areEqual: boolean;
   /** The pairs that have this one inside them. */
   readonly parents: readonly ParentPair[];
   /** Where the pair itself is the whole schema of a place. */
@@ -74,7 +76,7 @@ export class SchemaPairs {
   }
 
   #open(pair: DraftPair): void {
-    const areEqual = this.#identity.areEqual(pair.base, pair.revision);
+    const { areEqual } = pair;
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
       // The annotations beside a reference are compared here, and its target as a schema inside.
@@ -106,7 +108,9 @@ export class SchemaPairs {
     }
     const known = pairs.get(right);
     if (known !== undefined) return known;
-    const pair: DraftPair = { base: left, revision: right, edits: [], parents: [], uses: [] };
+    const areEqual = this.#identity.areEqual(left, right);
+    const empty = { edits: [], parents: [], uses: [] };
+    const pair: DraftPair = { base: left, revision: right, areEqual, ...empty };
     pairs.set(right, pair);
     this.#waiting.push(pair);
     return pair;

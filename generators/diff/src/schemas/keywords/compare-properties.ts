@@ -15,7 +15,11 @@ export function compareProperties(base: ObjectSchema, revision: ObjectSchema): K
   ]);
   for (const name of names) {
     const [before, after] = [base.properties?.get(name), revision.properties?.get(name)];
-    if (before === undefined && after !== undefined && !isRequired(base, name)) {
+    const other = before === undefined ? base : revision;
+    if ((before === undefined || after === undefined) && isDeclaredInParts(other, name)) {
+      // It is written in another place: beside `allOf` in the one schema, in it in the other.
+      edits.push(...requiredEdits(base, revision, name));
+    } else if (before === undefined && after !== undefined && !isRequired(base, name)) {
       edits.push(addedEdit(revision, name));
     } else if (before !== undefined && after === undefined && !isRequired(revision, name)) {
       edits.push(removedEdit(base, revision, name, before));
@@ -152,6 +156,23 @@ function withAccess(
 ): ObjectSchema {
   const target = dereference(schema);
   return { ...(target.kind === "schema" ? target : schema), [keyword]: value };
+}
+
+/** Reports whether a branch or a conjunct of a schema declares a property. */
+function isDeclaredInParts(schema: ObjectSchema, name: string): boolean {
+  const seen = new Set<Schema>();
+  const waiting: Schema[] = partsOf(schema);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.kind === "boolean" || seen.has(next)) continue;
+    seen.add(next);
+    if (next.properties?.has(name) === true) return true;
+    waiting.push(...partsOf(next));
+  }
+  return false;
+}
+
+function partsOf({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema): Schema[] {
+  return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf];
 }
 
 /** Returns the place of an edit in the schemas of a property; nowhere if there are none. */

@@ -53,15 +53,13 @@ export function compareSubschemas(
   const children: ChildPair[] = [];
   for (const { keyword, rule, opens } of keywords) {
     const [before, after] = [base[keyword], revision[keyword]];
-    const without = withKeywords(
-      revision,
-      base,
-      conditional.has(keyword) ? [...conditional] : [keyword],
-    );
+    const undo = conditional.has(keyword) ? [...conditional] : [keyword];
     if (before !== undefined && after !== undefined) {
       const pair = { base: before, revision: after, inPlace: opens === "in place" };
       if (opens !== "never") children.push(pair);
-      else if (differ(pair)) edits.push(changedEdit(rule, keyword, without));
+      else if (differ(pair)) {
+        edits.push(changedEdit(rule, keyword, withKeywords(revision, base, undo)));
+      }
     } else if (before !== undefined || after !== undefined) {
       const isAdded = before === undefined;
       if (isWithoutEffect(keyword, before ?? after)) continue;
@@ -69,7 +67,7 @@ export function compareSubschemas(
         rule: `${rule}-${isAdded ? "added" : "removed"}`,
         details: [],
         describe: (name) => `\`${keyword}\` was ${isAdded ? "added to" : "removed from"} ${name}.`,
-        without,
+        without: withKeywords(revision, base, undo),
       });
     }
   }
