@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { codecBench } from "./benches/codec.ts";
+import { diffBench } from "./benches/diff.ts";
 import { generateBench } from "./benches/generate.ts";
 import { logBench } from "./benches/log.ts";
 import { marketplaceBench } from "./benches/marketplace.ts";
@@ -9,6 +10,7 @@ import { streamsBench } from "./benches/streams.ts";
 /** All benchmarks. */
 export const benches: readonly Bench[] = [
   generateBench,
+  diffBench,
   codecBench,
   orderBookBench,
   logBench,

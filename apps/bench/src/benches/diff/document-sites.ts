@@ -1,0 +1,107 @@
+// The places of an OpenAPI document in which an edit has one effect and no other.
+
+import {
+  childOf,
+  type EditableObject,
+  type EditableValue,
+  inside,
+  itemsOf,
+  objectOf,
+} from "./json.ts";
+
+/** A schema inside a component, reached by properties and items only. */
+export interface SchemaSite {
+  readonly component: string;
+  readonly pointer: string;
+  readonly schema: EditableObject;
+}
+
+/** An operation. */
+export interface OperationSite {
+  readonly pointer: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: EditableObject;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Lists the operations of a document. */
+export function operationSites(document: EditableObject): OperationSite[] {
+  const paths = Object.entries(childOf(document, "paths") ?? {});
+  return paths.flatMap(([path, item]) =>
+    methods.flatMap((method): OperationSite[] => {
+      const operation = childOf(item, method);
+      if (operation === undefined) return [];
+      return [{ pointer: inside("/paths", path, method), method, path, operation }];
+    }),
+  );
+}
+
+/** Lists the schemas of the components that operations reach. */
+export function schemaSites(document: EditableObject): SchemaSite[] {
+  const schemas = childOf(childOf(document, "components"), "schemas") ?? {};
+  const sites: SchemaSite[] = [];
+  for (const component of reachedComponents(document)) {
+    const pointer = inside("/components/schemas", component);
+    collect({ component, pointer }, objectOf(schemas[component]), sites);
+  }
+  return sites;
+}
+
+function collect(
+  at: Omit<SchemaSite, "schema">,
+  schema: EditableObject | undefined,
+  sites: SchemaSite[],
+): void {
+  // A union or `allOf` may say the same as the place beside it.
+  const mixed = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "const"];
+  if (schema === undefined || mixed.some((keyword) => keyword in schema)) return;
+  sites.push({ ...at, schema });
+  for (const [name, property] of Object.entries(childOf(schema, "properties") ?? {})) {
+    const pointer = inside(at.pointer, "properties", name);
+    collect({ ...at, pointer }, objectOf(property), sites);
+  }
+  collect({ ...at, pointer: inside(at.pointer, "items") }, childOf(schema, "items"), sites);
+}
+
+const reference = "#/components/schemas/";
+
+/** Returns the names of the schemas that the paths refer to, also by way of other components. */
+function reachedComponents(document: EditableObject): readonly string[] {
+  const reached = new Set<string>();
+  const seen = new Set<EditableValue>();
+  const waiting: EditableValue[] = [document["paths"]];
+  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if (Array.isArray(next)) {
+      waiting.push(...next);
+      continue;
+    }
+    const { $ref } = next;
+    if (typeof $ref === "string" && $ref.startsWith("#/")) {
+      if ($ref.startsWith(reference)) reached.add($ref.slice(reference.length));
+      waiting.push(targetOf(document, $ref));
+    }
+    waiting.push(...Object.values(next));
+  }
+  return [...reached].sort();
+}
+
+function targetOf(document: EditableObject, text: string): EditableValue {
+  let target: EditableValue = document;
+  for (const token of text.slice(2).split("/")) {
+    const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
+    target = Array.isArray(target) ? target[Number(key)] : objectOf(target)?.[key];
+  }
+  return target;
+}
+
+/** Lists the parameters that stand in an operation itself, with their indexes. */
+export function inlineParameters({ operation }: OperationSite): [number, EditableObject][] {
+  return itemsOf(operation["parameters"]).flatMap((each, index): [number, EditableObject][] => {
+    const parameter = objectOf(each);
+    return parameter === undefined || "$ref" in parameter ? [] : [[index, parameter]];
+  });
+}

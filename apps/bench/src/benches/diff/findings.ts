@@ -1,0 +1,76 @@
+import type { ExpectedChange } from "./schema-edits.ts";
+
+/** A change that a tool reported. */
+export interface Finding {
+  /** Absent if the tool has no rules of ours to compare with. */
+  readonly rule?: string;
+  /** The places of the change in the revision and the base. */
+  readonly pointers: readonly string[];
+}
+
+/** The expected changes that a tool missed, and what it reported besides. */
+export interface Findings {
+  readonly missed: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Compares what a tool reported with the edits. A report of a place inside an edit is about it. */
+export function judgeFindings(
+  expected: readonly ExpectedChange[],
+  findings: readonly Finding[],
+): Findings {
+  const matches = (change: ExpectedChange, { rule, pointers }: Finding): boolean =>
+    (rule === undefined || rule.startsWith(change.rule.replace("*", ""))) &&
+    pointers.some((each) =>
+      rule === undefined ? `${each}/`.startsWith(`${change.pointer}/`) : each === change.pointer,
+    );
+  const text = (rule: string | undefined, pointer: string | undefined): string =>
+    [rule, pointer].filter((each) => each !== undefined).join(" at ");
+  return {
+    missed: expected
+      .filter((change) => !findings.some((finding) => matches(change, finding)))
+      .map(({ rule, pointer }) => `missed: ${text(rule, pointer)}`),
+    others: findings
+      .filter((finding) => !expected.some((change) => matches(change, finding)))
+      .map(({ rule, pointers }) => `besides: ${text(rule, pointers[0])}`),
+  };
+}
+
+interface OurReport {
+  readonly documents: readonly {
+    readonly changes: readonly {
+      readonly ruleId: string;
+      readonly base?: { readonly pointer: string };
+      readonly revision?: { readonly pointer: string };
+    }[];
+  }[];
+}
+
+/** Reads the JSON report of `specwright diff`. */
+export function readOurs(text: string): readonly Finding[] {
+  const report = JSON.parse(text) as OurReport;
+  return report.documents.flatMap(({ changes }) =>
+    changes.map(({ ruleId, base, revision }) => ({
+      rule: ruleId,
+      pointers: [revision, base].flatMap((each) => (each === undefined ? [] : [each.pointer])),
+    })),
+  );
+}
+
+interface RedoclyReport {
+  readonly changes: readonly {
+    readonly path: string;
+    readonly base?: { readonly pointer: string };
+    readonly revision?: { readonly pointer: string };
+  }[];
+}
+
+/** Reads the JSON report of `redocly diff`, whose pointers begin with `#`. */
+export function readRedocly(text: string): readonly Finding[] {
+  const report = JSON.parse(text) as RedoclyReport;
+  return report.changes.map(({ path, base, revision }) => ({
+    pointers: [path, revision?.pointer, base?.pointer].flatMap((each) =>
+      each === undefined ? [] : [each.replace(/^#/, "")],
+    ),
+  }));
+}
