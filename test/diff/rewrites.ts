@@ -235,6 +235,8 @@ function upgrade(document: Editable): number {
     // In 3.0, `nullable` needs a `type` beside it.
     if (!isNullable || typeof schema["type"] !== "string") continue;
     schema["type"] = [schema["type"], "null"];
+    const values = schema["enum"];
+    if (Array.isArray(values) && !values.includes(null)) values.push(null);
     count += 1;
   }
   return count;

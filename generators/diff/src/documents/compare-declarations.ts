@@ -3,8 +3,8 @@ import { canonicalText } from "../changes/canonical-text.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**
- * Compares the names of the schemas of two contracts: generated code has a type for each. What a
- * schema accepts is compared where it is used.
+ * Compares the named schemas of two contracts: generated code has a type for each, also if nothing
+ * else uses it.
  */
 export function compareDeclarations(comparison: Comparison): void {
   const before = namedSchemas(comparison.base);
@@ -19,6 +19,18 @@ export function compareDeclarations(comparison: Comparison): void {
     else recordRenamed(comparison, old, renamed);
   }
   for (const revised of added) recordAdded(comparison, revised);
+  for (const { name, schema } of before.values()) {
+    const revised = after.get(name);
+    if (revised === undefined) continue;
+    const use = {
+      operation: name,
+      part: "type",
+      subject: { kind: "schema", name },
+      place: "name",
+    } as const;
+    comparison.compareSchemas(schema, revised.schema, { ...use, direction: "request" });
+    comparison.compareSchemas(schema, revised.schema, { ...use, direction: "response" });
+  }
 }
 
 function namedSchemas({ declarations }: Contract): ReadonlyMap<string, Declaration> {

@@ -6,7 +6,14 @@ export interface Decimal {
   readonly scale: number;
 }
 
-const power = (scale: number): bigint => 10n ** BigInt(scale);
+// Powers are needed again and again, and most of them are small.
+const powers: bigint[] = [];
+
+function power(scale: number): bigint {
+  if (scale > 400) return 10n ** BigInt(scale);
+  for (let next = powers.length; next <= scale; next += 1) powers.push(10n ** BigInt(next));
+  return powers[scale] ?? 1n;
+}
 
 function decimal(units: bigint, scale: number): Decimal {
   let [rest, digits] = [units, scale];
@@ -44,13 +51,14 @@ export function numberOf(value: Decimal): number | bigint | undefined {
 
 /** The units of two numbers at the larger scale of both. */
 function aligned(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
+  if (left.scale === right.scale) return [left.units, right.units, left.scale];
   const scale = Math.max(left.scale, right.scale);
   return [left.units * power(scale - left.scale), right.units * power(scale - right.scale), scale];
 }
 
 /** Compares two numbers: negative, zero or positive. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
-  const [a, b] = aligned(left, right);
+  const [a, b] = left.scale === right.scale ? [left.units, right.units] : aligned(left, right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -68,7 +68,7 @@ function announcement({ settings }: Comparison, operation: HttpOperation): strin
   if (date === undefined) return `. It was deprecated, with \`${text}\` as its last day`;
   return daysUntil(date, settings.today) > 0
     ? `, but was announced for ${text}`
-    : `, announced on ${text}`;
+    : `, as announced for ${text}`;
 }
 
 function recordAdded(

@@ -15,6 +15,7 @@ import {
   mergeConjuncts,
   restrictingKeywords,
   viewOf,
+  type Wrapper,
   withConjuncts,
 } from "./schema-view.ts";
 
@@ -22,6 +23,28 @@ import {
 export interface PairComparison extends KeywordComparison {
   readonly base: ObjectSchema;
   readonly revision: ObjectSchema;
+}
+
+/**
+ * Compares two schemas that only wrap others: what they wrap is compared as schemas inside, so that
+ * its changes are told where it is written, and not at each wrapper.
+ */
+export function compareWrappers(base: Wrapper, revision: Wrapper): PairComparison {
+  const edits = [...compareAnnotations(base.annotations, revision.annotations)];
+  if (base.isNullable !== revision.isNullable) {
+    const isAdded = revision.isNullable;
+    const nothing: ObjectSchema = { ...revision.annotations, types: ["null"] };
+    edits.push({
+      rule: isAdded ? "nullable-added" : "nullable-removed",
+      details: [],
+      describe: (name) => (isAdded ? `${name} may be null.` : `${name} may no longer be null.`),
+      without: isAdded
+        ? { ...revision.annotations, allOf: [revision.inner] }
+        : { ...revision.annotations, anyOf: [revision.inner, nothing] },
+    });
+  }
+  const children = [{ base: base.inner, revision: revision.inner, inPlace: true }];
+  return { edits, children, base: base.annotations, revision: revision.annotations };
 }
 
 /** Compares the keywords of two schemas, and lists the schemas inside them to compare next. */

@@ -87,8 +87,8 @@ function safe(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "Every request that was valid still is."
-        : "Every response that may be sent now was valid before.",
+        ? "Every value that was valid still is."
+        : "Every value that may be sent now was valid before.",
   };
 }
 
@@ -98,8 +98,8 @@ function broken(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "A request that was valid is refused now."
-        : "A response may now be one that clients were told not to expect.",
+        ? "A value that was valid is refused now."
+        : "A value that was not valid before may be sent now, and its readers do not expect it.",
   };
 }
 

@@ -2,7 +2,7 @@ import type { ObjectSchema } from "@specwright/contract";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
-import { conjunctsOf, viewOf } from "./schema-view.ts";
+import { conjunctsOf, viewOf, wrapperOf } from "./schema-view.ts";
 
 type Direction = "request" | "response";
 
@@ -69,6 +69,7 @@ export class PairVerdicts {
 
   /** Reports whether a pair without edits of its own is safe if all pairs inside it are. */
   #isMonotone(pair: SchemaPair, direction: Direction): boolean {
+    if (wrapperOf(pair.base) !== undefined && wrapperOf(pair.revision) !== undefined) return true;
     const views = [viewOf(pair.base), viewOf(pair.revision)] as const;
     if (views.some(isContextual)) return false;
     const [base, revision] = views;

@@ -1,6 +1,7 @@
 import type { Contract } from "@specwright/contract";
 import type { Direction, Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
+import { isObject } from "../json/json-type.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment, judgeEdit, severityOf } from "./judge-edit.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
@@ -44,7 +45,9 @@ class SchemaRecorder {
 
   /** Records the edits of a pair that is used anywhere. */
   record(pair: SchemaPair): void {
-    const uses = reachedUses(pair);
+    const reached = reachedUses(pair);
+    const sent = reached.filter(({ use }) => use.place !== "name");
+    const uses = sent.length > 0 ? sent : reached;
     for (const edit of pair.edits) {
       const isTold = edit.without === undefined || edit.isStructural === true;
       const counted = uses.filter(({ areEqual }) => isTold || !areEqual);
@@ -65,8 +68,8 @@ class SchemaRecorder {
   recordUnexplained(pairs: readonly SchemaPair[]): void {
     const culprits = new Map<SchemaPair, Set<"request" | "response">>();
     for (const pair of pairs) {
-      if (pair.uses.length === 0) continue;
-      for (const direction of new Set(pair.uses.map((use) => use.direction))) {
+      const uses = pair.uses.filter(({ place }) => place !== "name");
+      for (const direction of new Set(uses.map((use) => use.direction))) {
         if (!this.#isUnexplained(pair, direction)) continue;
         for (const culprit of this.#innermost(pair, direction)) {
           culprits.set(culprit, (culprits.get(culprit) ?? new Set()).add(direction));
@@ -74,7 +77,9 @@ class SchemaRecorder {
       }
     }
     for (const [pair, directions] of culprits) {
-      const uses = reachedUses(pair).filter(({ use }) => directions.has(use.direction));
+      const uses = reachedUses(pair).filter(
+        ({ use }) => use.place !== "name" && directions.has(use.direction),
+      );
       const [worst] = [...directions]
         .map((direction) => this.#verdicts.judge(pair, direction))
         .toSorted((left, right) => severityOf(left) - severityOf(right));
@@ -113,11 +118,12 @@ class SchemaRecorder {
     const { direction } = reached.use;
     const judgement = judgeEdit(this.#judge, pair, edit, direction);
     if (edit.without === undefined || judgement.class === "docs") return judgement;
-    // Another schema for the same value may say what the edit says.
-    const isSaid = reached.around.some(
-      (each) => this.#verdicts.judge(each, direction).class === "non-breaking",
-    );
-    if (!isSaid) return judgement;
+    if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
+    const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
+    // Another schema for the same value may say what the edit says, or use the name that it frees.
+    if (!around.some((each) => each.class === "non-breaking")) {
+      return around.find((each) => isAboutProperty(edit, each)) ?? judgement;
+    }
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
   }
 
@@ -139,16 +145,20 @@ class SchemaRecorder {
       base: pair.base.source,
       revision: pair.revision.source,
     };
+    // What nothing sends is a type of generated code only.
+    const sent = uses.filter(({ use }) => use.place !== "name");
+    const surface = sent.length > 0 || judgement.surface === "docs" ? judgement.surface : "code";
     this.drafts.push({
       rule: edit.rule,
       ...judgement,
+      surface,
       subject,
       ...(edit.without && { effect: this.#judge.effect(edit.without, viewOf(pair.revision)) }),
-      direction: directionOf(uses),
+      ...(sent.length > 0 && { direction: directionOf(sent) }),
       details: edit.details,
       ...(base && { base }),
       ...(revision && { revision }),
-      affects: uses.map(({ use: { operation, part, direction }, inside }) => ({
+      affects: sent.map(({ use: { operation, part, direction }, inside }) => ({
         operation,
         part,
         direction,
@@ -161,9 +171,12 @@ class SchemaRecorder {
   }
 
   #subjectOf(pair: SchemaPair, uses: readonly ReachedUse[]): Subject {
-    const named =
-      this.#revisionSubjects.subjectOf(pair.revision) ?? this.#baseSubjects.subjectOf(pair.base);
-    if (named !== undefined) return named;
+    const before = this.#baseSubjects.subjectOf(pair.base);
+    const after = this.#revisionSubjects.subjectOf(pair.revision);
+    // Where one schema took the place of another, neither of them changed.
+    const isReplaced = before !== undefined && after !== undefined && before.name !== after.name;
+    const named = after ?? before;
+    if (named !== undefined && !isReplaced) return named;
     const [first] = uses.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
     if (first === undefined) return { kind: "document", name: "schemas" };
     const { subject } = first.use;
@@ -171,6 +184,23 @@ class SchemaRecorder {
     const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
     return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
   }
+}
+
+/** Reports whether an edit frees or takes the name of a property. */
+function isAboutName({ rule }: SchemaEdit): boolean {
+  return rule.endsWith("property-added") || rule.endsWith("property-removed");
+}
+
+/** Reports whether a break is shown by a value with the property that an edit added or removed. */
+function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean {
+  const [name] = edit.details;
+  if (!isAboutName(edit)) return false;
+  return (
+    typeof name === "string" &&
+    witness !== undefined &&
+    isObject(witness.value) &&
+    Object.hasOwn(witness.value, name)
+  );
 }
 
 const unexplained: SchemaEdit = {

@@ -5,13 +5,14 @@ import {
   type Schema,
 } from "@specwright/contract";
 import type { ComparisonSettings } from "../comparison-options.ts";
-import { comparePair } from "./compare-pair.ts";
+import { comparePair, compareWrappers } from "./compare-pair.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import { compareLifecycle } from "./keywords/compare-lifecycle.ts";
 import type { SchemaIdentity } from "./match-schemas.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
+import { wrapperOf } from "./schema-view.ts";
 
 /** Two schemas that are compared with one another, however often they are used. */
 export interface SchemaPair {
@@ -89,7 +90,11 @@ export class SchemaPairs {
       target.parents.push({ pair, inPlace: true, areEqual });
       return;
     }
-    const compared = comparePair(pair.base, pair.revision, this.#identity);
+    const [outer, inner] = [wrapperOf(pair.base), wrapperOf(pair.revision)];
+    const compared =
+      outer === undefined || inner === undefined
+        ? comparePair(pair.base, pair.revision, this.#identity)
+        : compareWrappers(outer, inner);
     const edits = areEqual
       ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)
       : compared.edits;

@@ -4,6 +4,9 @@ import type { Affected, Subject } from "../changes/change.ts";
 export interface SchemaUse extends Affected {
   /** The subject of changes of a schema without a name. */
   readonly subject: Subject;
-  /** The kind of place, for rules that differ by it. */
-  readonly place: "body" | "parameter" | "header" | "payload";
+  /**
+   * The kind of place, for rules that differ by it; `name` for a named schema as such, which counts
+   * if nothing else uses it: generated code has its type.
+   */
+  readonly place: "body" | "parameter" | "header" | "payload" | "name";
 }

@@ -22,10 +22,40 @@ function unwrapped(schema: Schema, depth: number): ObjectSchema {
   for (let left = depth; left > 0; left -= 1) {
     const inner = onlyBranch(current) ?? nullableBranch(current, left - 1);
     if (inner === undefined) return current;
-    const annotations = Object.entries(current).filter(([key]) => annotationFields.has(key));
+    const annotations = Object.entries(current).filter(
+      ([key]) => annotationFields.has(key) && key !== "raw",
+    );
     current = { ...inner, ...Object.fromEntries(annotations) };
   }
   return current;
+}
+
+/** A schema that only wraps another one, in a union or `allOf` of one or in a union with `null`. */
+export interface Wrapper {
+  /** The wrapped schema, as it is written in the wrapper. */
+  readonly inner: Schema;
+  readonly isNullable: boolean;
+  /** The wrapper without what it wraps: its annotations. */
+  readonly annotations: ObjectSchema;
+}
+
+/** Returns what a schema wraps, or undefined for a schema that is no wrapper. */
+export function wrapperOf(schema: Schema): Wrapper | undefined {
+  if (schema.kind === "boolean") return undefined;
+  const [keyword, ...others] = restrictingKeywords(schema);
+  if (others.length > 0) return undefined;
+  if (keyword !== "allOf" && keyword !== "anyOf" && keyword !== "oneOf") return undefined;
+  const branches = schema[keyword] ?? [];
+  const inner = branches.filter((each) => !isNull(objectSchemaOf(dereference(each))));
+  const [only] = inner;
+  const isNullable = inner.length < branches.length;
+  if (only === undefined || inner.length > 1 || (isNullable && keyword === "allOf"))
+    return undefined;
+  const { allOf: _, anyOf: __, oneOf: ___, discriminator: ____, ...annotations } = schema;
+  // A reference is a name of its own, at which wrapping ends.
+  const nested = only.kind === "schema" && only.ref === undefined ? wrapperOf(only) : undefined;
+  if (nested === undefined) return { inner: only, isNullable, annotations };
+  return { inner: nested.inner, isNullable: isNullable || nested.isNullable, annotations };
 }
 
 function objectSchemaOf(schema: Schema): ObjectSchema {

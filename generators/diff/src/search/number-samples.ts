@@ -30,6 +30,9 @@ interface NumberSet {
 /** Sets of multiples up to this size are searched one by one. */
 const smallCount = 200n;
 
+/** So many numbers are worth a try, and one more. */
+const enough = 8;
+
 /**
  * Returns some numbers that fulfil all accepted constraints, break all rejected ones and are not
  * among the excluded, or `undefined` if there is none.
@@ -103,10 +106,11 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   for (let factor = from; factor <= to; factor += 1n) {
     const value = timesInteger(step, factor);
     if (fits(set, value)) found.push(value);
+    if (found.length > enough && first !== undefined) break;
   }
   if (found.length === 0 && isSmall) return undefined;
   if (first === undefined) found.reverse();
-  return numbers([...found.slice(0, 8), ...found.slice(-1)]);
+  return numbers([...found.slice(0, enough), ...found.slice(-1)]);
 }
 
 function isAbove(lower: Bound | undefined, value: Decimal): boolean {

@@ -87,7 +87,7 @@ const cases: readonly Case[] = [
     name: "a required property was removed",
     base: object({ a: string, b: integer }, { required: ["b"] }),
     revision: object({ a: string }),
-    request: ["required-property-removed breaking code"],
+    request: ["required-property-removed potentially-breaking"],
     response: [breaking("required-property-removed")],
   },
   {

@@ -38,6 +38,19 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
   ];
 }
 
+type Least = NonNullable<SchemaEdit["least"]>;
+
+const chosen: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "Code that chooses the type of a value by its discriminator chooses another one, or none.",
+};
+
+/** Judges values of a discriminator that readers in one direction do not know. */
+function unknownIn(unsafe: "request" | "response"): Least {
+  return (direction) => (direction === unsafe ? chosen : hint);
+}
+
 const hint: Judgement = {
   class: "non-breaking",
   surface: "code",
@@ -67,11 +80,17 @@ function compareDiscriminator(base: ObjectSchema, revision: ObjectSchema): Schem
       details: [before.propertyName, after.propertyName],
       describe: (name) =>
         `${name} is told apart by \`${after.propertyName}\` and no longer by \`${before.propertyName}\`.`,
-      least: () => hint,
+      least: () => chosen,
     });
   }
   return [...edits, ...compareMapping(writtenMapping(base), writtenMapping(revision))];
 }
+
+const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>> = {
+  added: unknownIn("response"),
+  removed: unknownIn("request"),
+  changed: () => chosen,
+};
 
 function compareMapping(
   before: ReadonlyMap<string, string>,
@@ -89,7 +108,7 @@ function compareMapping(
         now === undefined
           ? `The value \`${value}\` of the discriminator of ${name} was removed.`
           : `The value \`${value}\` of the discriminator of ${name} names \`${now}\`.`,
-      least: () => hint,
+      least: mappingJudgements[action],
     });
   }
   return edits;

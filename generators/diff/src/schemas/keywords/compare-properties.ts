@@ -47,12 +47,25 @@ function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
     least: () => ({
       class: "non-breaking",
       surface: "wire",
-      why: "A property that is new and optional is ignored by those who do not know it.",
+      why: required
+        ? "Those who do not know the property ignore it."
+        : "A property that is new and optional is ignored by those who do not know it.",
     }),
   };
 }
 
-const gone: Judgement = {
+/** Judges a property that an open object no longer declares. */
+function gone(direction: "request" | "response"): Judgement {
+  return direction === "request" ? ignored : undeclared;
+}
+
+const ignored: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "A server that still gets the property may ignore it, and then does something else.",
+};
+
+const undeclared: Judgement = {
   class: "breaking",
   surface: "code",
   why: "What is sent stays valid, but code that uses the property of a generated type fails.",
@@ -72,7 +85,7 @@ function removedEdit(
     describe: (subject) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was removed from ${subject}.`,
     without: withProperty(revision, name, schema, required),
-    least: () => gone,
+    least: gone,
   };
 }
 
@@ -110,7 +123,7 @@ function schemaEdits(
           ? `The property \`${name}\` of ${schema}, which was required already, got a schema.`
           : `The required property \`${name}\` of ${schema} no longer has a schema.`,
       without: withProperty(revision, name, before, isRequired(revision, name)),
-      ...(before !== undefined && { least: () => gone }),
+      ...(before !== undefined && { least: gone }),
     },
   ];
 }

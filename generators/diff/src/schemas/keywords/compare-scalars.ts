@@ -47,10 +47,17 @@ function compareUniqueItems(base: ObjectSchema, revision: ObjectSchema): SchemaE
 }
 
 function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const [before, after] = [base.format, revision.format];
+  const [before, after] = [formatOf(base), formatOf(revision)];
   if (before === after) return [];
   const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
-  const safe = { set: "response", unset: "request", changed: undefined }[action];
+  const wider = widened.get(before ?? "") === after;
+  const narrower = widened.get(after ?? "") === before;
+  const safe =
+    action === "unset" || (action === "changed" && wider)
+      ? "request"
+      : action === "set" || narrower
+        ? "response"
+        : undefined;
   return [
     {
       rule: `format-${action}`,
@@ -71,6 +78,41 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
   ];
 }
 
+/** Formats whose values are all values of another one. */
+const widened: ReadonlyMap<string, string> = new Map([
+  ["int32", "int64"],
+  ["float", "double"],
+]);
+
+// OpenAPI 3.0 writes encodings of contents as formats.
+const contentFormats: ReadonlyMap<
+  string,
+  Pick<ObjectSchema, "contentEncoding" | "contentMediaType">
+> = new Map([
+  ["byte", { contentEncoding: "base64" }],
+  ["binary", { contentMediaType: "application/octet-stream" }],
+]);
+
+function formatOf({ format }: ObjectSchema): string | undefined {
+  return format !== undefined && contentFormats.has(format) ? undefined : format;
+}
+
+function contentOf(
+  schema: ObjectSchema,
+): Pick<ObjectSchema, "contentEncoding" | "contentMediaType"> {
+  return { ...contentFormats.get(schema.format ?? ""), ...definedContent(schema) };
+}
+
+function definedContent({
+  contentEncoding,
+  contentMediaType,
+}: ObjectSchema): Pick<ObjectSchema, "contentEncoding" | "contentMediaType"> {
+  return {
+    ...(contentEncoding !== undefined && { contentEncoding }),
+    ...(contentMediaType !== undefined && { contentMediaType }),
+  };
+}
+
 const encoded: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
@@ -84,7 +126,7 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
     ["contentMediaType", "content-media-type-changed"],
   ];
   for (const [keyword, rule] of keywords) {
-    const [before, after] = [base[keyword], revision[keyword]];
+    const [before, after] = [contentOf(base)[keyword], contentOf(revision)[keyword]];
     if (before === after) continue;
     edits.push({
       rule,

@@ -1,7 +1,7 @@
 import { canonicalJson, type ObjectSchema } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
-import { code } from "../text.ts";
+import { code, list } from "../text.ts";
 
 /** Compares `enum`, `const` and `x-extensible-enum`. */
 export function compareValues(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
@@ -71,27 +71,50 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   // `null` in an enum belongs to the edit that makes the schema nullable.
   const isNullEdit = base.types?.includes("null") !== revision.types?.includes("null");
   const isEdit = (value: JsonValue): boolean => value !== null || !isNullEdit;
-  const edits: SchemaEdit[] = [];
-  for (const [key, value] of before) {
-    if (after.has(key) || !isEdit(value)) continue;
-    edits.push({
-      rule: "enum-value-removed",
-      details: [value],
-      describe: (name) => `${code(value)} is no longer a value of ${name}.`,
-      without: withEnum(revision, [...after.values(), value]),
-    });
-  }
-  for (const [key, value] of after) {
-    if (before.has(key) || !isEdit(value)) continue;
-    const others = [...after.values()].filter((each) => keyOf(each) !== key);
-    edits.push({
-      rule: "enum-value-added",
-      details: [value],
-      describe: (name) => `${code(value)} was added to the values of ${name}.`,
-      without: withEnum(revision, others),
-    });
-  }
-  return edits;
+  const isOld = (value: JsonValue): boolean => before.has(keyOf(value));
+  const isNew = (value: JsonValue): boolean => after.has(keyOf(value));
+  const removed = [...before.values()].filter((value) => !isNew(value) && isEdit(value));
+  const added = [...after.values()].filter((value) => !isOld(value) && isEdit(value));
+  return [
+    ...groups(removed).map((values): SchemaEdit => {
+      return {
+        rule: "enum-value-removed",
+        details: values,
+        describe: (name) =>
+          values.length === 1
+            ? `${listOf(values)} is no longer a value of ${name}.`
+            : `${listOf(values)} are no longer values of ${name}.`,
+        without: withEnum(revision, [...after.values(), ...values]),
+      };
+    }),
+    ...groups(added).map((values): SchemaEdit => {
+      const keys = new Set(values.map(keyOf));
+      const others = [...after.values()].filter((each) => !keys.has(keyOf(each)));
+      return {
+        rule: "enum-value-added",
+        details: values,
+        describe: (name) =>
+          values.length === 1
+            ? `${listOf(values)} was added to the values of ${name}.`
+            : `${listOf(values)} were added to the values of ${name}.`,
+        without: withEnum(revision, others),
+      };
+    }),
+  ];
+}
+
+// Each value is a change of its own, unless there are so many that nobody would read them.
+const manyValues = 20;
+
+function groups(values: readonly JsonValue[]): (readonly JsonValue[])[] {
+  if (values.length > manyValues) return [values];
+  return values.map((value) => [value]);
+}
+
+function listOf(values: readonly JsonValue[]): string {
+  const shown = values.slice(0, 5).map(code);
+  const more = values.length - shown.length;
+  return list(more > 0 ? [...shown, `${more} more`] : shown);
 }
 
 function valuesOf(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {
