@@ -108,6 +108,13 @@ async function withAccepted(
       .filter((change) => isFailing(change, documents, flags))
       .map((change) => [documents, change] as const),
   );
+  if (until !== undefined && until < today) {
+    throw new CliError(
+      "usage",
+      `--until ${until} is in the past, so that nothing would be accepted.`,
+      "Give the last day on which the changes are accepted, or leave it out.",
+    );
+  }
   const options = { reason, ...(until !== undefined && { until }), today, nameOf };
   const { entries, count } = await acceptChanges(file, failing, options);
   terminal.err(
@@ -133,10 +140,13 @@ function withFlags({ base, revision }: DocumentPair, flags: DiffFlags): Document
 /** Leaves out the classes that were not asked for, and marks what fails. */
 function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
   const { only } = flags;
-  const changes = documents.changes.filter((change) => only?.includes(change.class) ?? true);
+  const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
+  const changes = documents.changes.filter(isShown);
+  const hidden = documents.changes.filter((change) => !isShown(change));
   // What is hidden fails all the same: a build must not pass because it shows less.
   const failing = documents.changes.filter((change) => isFailing(change, documents, flags));
-  return { ...documents, changes, failing: new Set(failing.map(({ fingerprint }) => fingerprint)) };
+  const fingerprints = new Set(failing.map(({ fingerprint }) => fingerprint));
+  return { ...documents, changes, hidden, failing: fingerprints };
 }
 
 function isFailing(change: Change, { accepted }: ComparedDocuments, flags: DiffFlags): boolean {

@@ -10,7 +10,7 @@ export const reportVersion = 1;
 
 /** Formats changes as JSON for other programs; `docs/diff.md` describes the members. */
 export function formatJson(comparisons: readonly ComparedDocuments[]): string {
-  const changes = comparisons.flatMap((each) => each.changes);
+  const changes = comparisons.flatMap(({ changes: shown, hidden = [] }) => [...shown, ...hidden]);
   const report: Writable = {
     reportVersion,
     failed: comparisons.some(({ failing }) => failing !== undefined && failing.size > 0),

@@ -38,6 +38,8 @@ export interface ComparedDocuments {
   /** Absent if the document was removed. */
   readonly revision?: ReportedDocument;
   readonly changes: readonly Change[];
+  /** Changes that are not to be shown, but count for the version. */
+  readonly hidden?: readonly Change[];
   /** The accepted changes, by fingerprint. */
   readonly accepted?: ReadonlyMap<string, Acceptance>;
   /** The fingerprints of the changes for which the check fails. */

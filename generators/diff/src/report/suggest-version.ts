@@ -13,10 +13,10 @@ export interface SuggestedVersion {
 
 /** Returns how much the changes between two documents raise a version; accepted ones as agreed. */
 export function documentsBump(
-  { changes, accepted }: ComparedDocuments,
+  { changes, hidden = [], accepted }: ComparedDocuments,
   surface: "wire" | "code",
 ): Bump {
-  const all = changes.map(
+  const all = [...changes, ...hidden].map(
     (change) => accepted?.get(change.fingerprint)?.bump ?? bumpOf(change, surface),
   );
   return largestBump(all);

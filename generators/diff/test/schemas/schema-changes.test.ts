@@ -152,6 +152,48 @@ const cases: readonly Case[] = [
     response: ["max-length-set non-breaking"],
   },
   {
+    name: "many values of an enum",
+    base: { enum: Array.from({ length: 50 }, (_, index) => `a${index}`) },
+    revision: { enum: Array.from({ length: 50 }, (_, index) => `b${index}`) },
+    request: [breaking("enum-value-removed"), safe("enum-value-added")],
+    response: [breaking("enum-value-added"), safe("enum-value-removed")],
+  },
+  {
+    name: "an optional property was removed from an open object",
+    base: object({ a: string, b: string }),
+    revision: object({ a: string }),
+    request: ["property-removed potentially-breaking"],
+    response: ["property-removed breaking code"],
+  },
+  {
+    name: "a property that another part of the schema requires lost its schema",
+    base: { allOf: [object({ a: string, b: string }), { required: ["a"] }] },
+    revision: { allOf: [object({ b: string }), { required: ["a"] }] },
+    request: ["property-removed potentially-breaking"],
+    response: [breaking("property-removed")],
+  },
+  {
+    name: "what a nullable wrapper wraps",
+    base: { anyOf: [{ ...string, maxLength: 5 }, { type: "null" }], description: "a" },
+    revision: { anyOf: [{ ...string, maxLength: 4 }, { type: "null" }], description: "a" },
+    request: [breaking("max-length-decreased")],
+    response: [safe("max-length-decreased")],
+  },
+  {
+    name: "formats of 3.0 as contents of 3.1",
+    base: { ...string, format: "byte" },
+    revision: { ...string, contentEncoding: "base64" },
+    request: [],
+    response: [],
+  },
+  {
+    name: "a wider format",
+    base: { ...integer, format: "int32" },
+    revision: { ...integer, format: "int64" },
+    request: [safe("format-changed")],
+    response: ["format-changed potentially-breaking"],
+  },
+  {
     name: "keywords beside a type that they do not apply to",
     base: { type: "integer" },
     revision: { type: "integer", maxLength: 5 },
@@ -199,6 +241,29 @@ test("a breaking change has a value that proves it", async () => {
       { operation: "POST /things", part: "response 200", direction: "response", inside: true },
     ],
   });
+});
+
+test("a value that a discriminator no longer names may be refused", async () => {
+  const union = (tag: string) => ({
+    oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Voucher" }],
+    discriminator: {
+      propertyName: "type",
+      mapping: { card: "#/components/schemas/Card", [tag]: "#/components/schemas/Voucher" },
+    },
+  });
+  const branches = {
+    Card: object({ type: string, number: string }, { required: ["type", "number"] }),
+    Voucher: object({ type: string, code: string }, { required: ["type", "code"] }),
+  };
+  const changes = await schemaChangesOf(
+    { Root: union("voucher"), ...branches },
+    { Root: union("coupon"), ...branches },
+    ["request"],
+  );
+  expect(changes.map(textOf)).toEqual([
+    "discriminator-mapping-removed potentially-breaking",
+    "discriminator-mapping-added non-breaking code",
+  ]);
 });
 
 function textOf({ ruleId, class: each, surface }: Change): string {
