@@ -68,9 +68,9 @@ export class SchemaComparer {
    */
   areEqual(left: Schema, right: Schema, direction?: Reader): boolean {
     if (left === right) return true;
-    this.#graph.add([left, right]);
+    const [leftNode, rightNode] = [left, right].map((each) => this.#graph.nodeOf(each, direction));
     if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
-    return this.#graph.nodeOf(left, direction).id === this.#graph.nodeOf(right, direction).id;
+    return leftNode?.id === rightNode?.id;
   }
 
   #contains(inner: Schema, outer: Schema, direction: Reader | undefined): Containment {

@@ -104,13 +104,14 @@ function costRows(ours: readonly Usage[], theirs: readonly Usage[]): readonly Be
     median(usages.map((usage) => usage[metric]));
   const cpu = of(ours, "cpuSeconds");
   const peak = of(ours, "peakMegabytes");
-  const compare = (metric: string, value: number | null, peerValue: number | null, peer?: string) =>
-    compareWithPeer({ ...row, ...(peer && { peer }), metric, value, peerValue, target: 1 });
+  const compare = (metric: string, value: number | null, peerValue: number | null) =>
+    compareWithPeer({ ...row, metric, value, peerValue, target: null });
+  const limit = { ...row, peer: "limit", target: 1 };
   return [
     compare("cpu s", cpu, of(theirs, "cpuSeconds")),
-    compare("cpu s", cpu, maxSeconds, "limit"),
+    compareWithPeer({ ...limit, metric: "cpu s", value: cpu, peerValue: maxSeconds }),
     compare("peak MB", peak, of(theirs, "peakMegabytes")),
-    compare("peak MB", peak, maxMegabytes, "limit"),
+    compareWithPeer({ ...limit, metric: "peak MB", value: peak, peerValue: maxMegabytes }),
   ];
 }
 

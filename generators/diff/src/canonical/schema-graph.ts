@@ -58,6 +58,10 @@ export class SchemaGraph {
 
   /** Returns the node of a schema, as a reader sees it if one is given. */
   nodeOf(schema: Schema, reader?: Reader): Node {
+    const known = this.#nodes.get(schema);
+    const isSame =
+      reader === undefined || (known !== undefined && (known.marks & markOf[reader]) === 0);
+    if (known !== undefined && known.id >= 0 && isSame) return known;
     this.add([schema]);
     const node = this.#nodeOf(schema, { reader, inherited: [] });
     this.#complete();
