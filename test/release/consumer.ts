@@ -57,7 +57,7 @@ const config = {
   files: ["use.ts"],
 };
 
-/** Makes one project of each kind in a folder, both with the packages installed in it. */
+/** Creates one project of each kind in a folder, both with the packages installed in it. */
 export function writeProjects(folder: string, registry: TestRegistry, field: string): void {
   const write = (path: string, value: unknown): void =>
     writeFileSync(join(folder, path), typeof value === "string" ? value : JSON.stringify(value));

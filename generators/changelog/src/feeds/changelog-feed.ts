@@ -9,7 +9,7 @@ import { changeEntries, releaseEntry } from "./feed-entries.ts";
 import type { FeedOptions } from "./feed-options.ts";
 
 /**
- * Makes a feed of releases. Those of each interface are given in the order in which they were
+ * Returns a feed of releases. Those of each interface are given in the order in which they were
  * released, the oldest first. The feed depends on its arguments alone, and on no clock.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.

@@ -23,10 +23,10 @@ import {
 import { interfaceFolder, releasePath, tagPath } from "./site-paths.ts";
 
 /**
- * Makes a site of releases that any host can serve: pages in HTML and Markdown, feeds for all
- * changes, for breaking ones and for deprecations, of all interfaces and of each, feeds for each tag,
- * and `latest.json`. Releases of each interface are given in the order in which they were released,
- * the oldest first.
+ * Returns the files of a site of releases that any host can serve: pages in HTML and Markdown, feeds
+ * for all changes, for breaking ones and for deprecations, of all interfaces and of each, feeds for
+ * each tag, and `latest.json`. Releases of each interface are given in the order in which they were
+ * released, the oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */

@@ -1,8 +1,8 @@
 import type { Node } from "./constraint.ts";
 
 /**
- * Gives each node that is nothing but a reference the constraints of the node that it refers to, and
- * returns that node for each of them. What only refers to itself accepts everything.
+ * Copies to each node that is nothing but a reference the constraints of the node that it refers to,
+ * and returns that node for each of them. What only refers to itself accepts everything.
  */
 export function followReferences(nodes: readonly Node[]): ReadonlyMap<Node, Node> {
   const targets = new Map<Node, Node>();

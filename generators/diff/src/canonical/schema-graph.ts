@@ -113,7 +113,7 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Gives all new nodes their constraints and their numbers. */
+  /** Completes all new nodes: sets their constraints, then their numbers. */
   #complete(): void {
     for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
       next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next.context), next.schema);
