@@ -69,14 +69,19 @@ export class PairVerdicts {
 
   /** Reports whether a pair without edits of its own is safe if all pairs inside it are. */
   #isMonotone(pair: SchemaPair, direction: Direction): boolean {
-    if (wrapperOf(pair.base) !== undefined && wrapperOf(pair.revision) !== undefined) return true;
+    const isWrapped = [pair.base, pair.revision].every(
+      // `null` may match both branches of a `oneOf`.
+      (each) => wrapperOf(each) !== undefined && each.kind === "schema" && !each.oneOf?.[1],
+    );
+    if (isWrapped) return true;
     const views = [viewOf(pair.base), viewOf(pair.revision)] as const;
     if (views.some(isContextual)) return false;
     const [base, revision] = views;
     for (const keyword of ["anyOf", "oneOf"] as const) {
       if (base[keyword]?.length !== revision[keyword]?.length) return false;
     }
-    if (base.openEnum !== revision.openEnum) return false;
+    if (base.openEnum !== revision.openEnum || hasTwoLists(base) || hasTwoLists(revision))
+      return false;
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
     const inPlace = this.#inPlace.get(pair) ?? [];
     const changed = inPlace.filter((each) => !each.areEqual);
@@ -84,17 +89,51 @@ export class PairVerdicts {
     if (direction === "request" && (revision.oneOf?.length ?? 0) > 1) {
       if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
-    // A name that is new in one part may be in use in another part.
+    // A name that is new in one part may be in use in another part, of the same value or, where two
+    // parts have a schema for the same member, of that member.
+    if (views.some(hasSharedMembers)) {
+      return !this.childrenOf(pair).some((each) => this.#hasNameEdit(each, this.#children));
+    }
     const isComposed = conjunctsOf(revision).length > 0 || revision.properties !== undefined;
-    return !isComposed || !changed.some((each) => this.#hasNameEdit(each, new Set()));
+    return !isComposed || !changed.some((each) => this.#hasNameEdit(each, this.#inPlace));
   }
 
-  #hasNameEdit(pair: SchemaPair, seen: Set<SchemaPair>): boolean {
-    if (seen.has(pair)) return false;
+  #hasNameEdit(
+    pair: SchemaPair,
+    inside: ReadonlyMap<SchemaPair, readonly SchemaPair[]>,
+    seen: Set<SchemaPair> = new Set(),
+  ): boolean {
+    if (seen.has(pair) || pair.areEqual) return false;
     seen.add(pair);
     if (pair.edits.some(({ rule }) => rule.includes("property-"))) return true;
-    return (this.#inPlace.get(pair) ?? []).some((each) => this.#hasNameEdit(each, seen));
+    return (inside.get(pair) ?? []).some((each) => this.#hasNameEdit(each, inside, seen));
   }
+}
+
+/** Reports whether two parts of a schema may have schemas for the same member or item. */
+function hasSharedMembers(schema: ObjectSchema): boolean {
+  if (schema.patternProperties !== undefined || schema.contains !== undefined) return true;
+  const single = [schema, ...conjunctsOf(schema).map(viewOf)];
+  const conditional = [schema.then, schema.else, ...(schema.dependentSchemas?.values() ?? [])];
+  for (const each of conditional) if (each !== undefined) single.push(viewOf(each));
+  // A value is of one branch of a union, so that all branches count as one part.
+  const unions = [schema.anyOf ?? [], schema.oneOf ?? []].map((each) => each.map(viewOf));
+  const parts = [...single.map((each) => [each]), ...unions];
+  const names = parts.flatMap((part) => [...new Set(part.flatMap(memberNames))]);
+  const isNested = [...single.slice(1), ...unions.flat()].some(
+    (each) => conjunctsOf(each).length > 0 || each.patternProperties !== undefined,
+  );
+  return isNested || new Set(names).size < names.length;
+}
+
+function memberNames({ properties, items, prefixItems }: ObjectSchema): readonly string[] {
+  const hasItems = items !== undefined || prefixItems !== undefined;
+  return [...(properties?.keys() ?? []), ...(hasItems ? ["[]"] : [])];
+}
+
+/** Reports whether a schema has both `const` and `enum`, which are compared as one list. */
+function hasTwoLists(schema: ObjectSchema): boolean {
+  return schema.const !== undefined && schema.enum !== undefined;
 }
 
 /** Reports whether the meaning of a schema depends on more than the meaning of its parts. */

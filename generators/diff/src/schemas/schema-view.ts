@@ -3,6 +3,7 @@ import {
   dereference,
   type ObjectSchema,
   type Schema,
+  type TypeName,
 } from "@specwright/contract";
 
 /**
@@ -11,21 +12,29 @@ import {
  * schema, `true` has no keywords, and `false` has no types.
  */
 export function viewOf(schema: Schema): ObjectSchema {
-  return unwrapped(schema, deepest);
+  return unwrapped(schema, new Set());
 }
 
-/** Nobody writes so many wrappers, unless they refer to one another in a circle. */
-const deepest = 50;
+/** The schemas that are being unwrapped, at which a circle ends. */
+type Path = ReadonlySet<ObjectSchema>;
 
-function unwrapped(schema: Schema, depth: number): ObjectSchema {
+/** Nobody writes so many wrappers. */
+const longest = 40;
+
+function unwrapped(schema: Schema, outer: Path): ObjectSchema {
   let current = objectSchemaOf(dereference(schema));
-  for (let left = depth; left > 0; left -= 1) {
-    const inner = onlyBranch(current) ?? nullableBranch(current, left - 1);
+  const path = new Set(outer);
+  for (let next: ObjectSchema | undefined = current; next !== undefined; ) {
+    if (path.has(next) || path.size > longest) return current;
+    path.add(next);
+    const branch = onlyBranch(current);
+    const inner = branch ?? nullableBranch(current, path);
     if (inner === undefined) return current;
     const annotations = Object.entries(current).filter(
       ([key]) => annotationFields.has(key) && key !== "raw",
     );
     current = { ...inner, ...Object.fromEntries(annotations) };
+    next = branch;
   }
   return current;
 }
@@ -84,15 +93,17 @@ function onlyBranch(schema: ObjectSchema): ObjectSchema | undefined {
 }
 
 /** Returns the branch of a union whose only other branch is `null`, with `null` as a type of it. */
-function nullableBranch(schema: ObjectSchema, depth: number): ObjectSchema | undefined {
+function nullableBranch(schema: ObjectSchema, path: Path): ObjectSchema | undefined {
   const [keyword, ...others] = restrictingKeywords(schema);
   if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
-  if (schema[keyword]?.length !== 2) return undefined;
-  const branches = (schema[keyword] ?? []).map((each) => unwrapped(each, depth));
-  const found = branches.find((each) => !isNull(each));
-  const other = found && (found.types === undefined ? mergeConjuncts(found) : found);
-  if (other?.types === undefined || !branches.some(isNull)) return undefined;
-  if (other.const !== undefined || other.types.includes("null")) return undefined;
+  const branches = schema[keyword] ?? [];
+  const rest = branches.filter((each) => !isNull(objectSchemaOf(dereference(each))));
+  const [branch] = rest;
+  if (branches.length !== 2 || rest.length !== 1 || branch === undefined) return undefined;
+  const found = unwrapped(branch, path);
+  const other = found.types === undefined ? mergeConjuncts(found, path) : found;
+  if (other?.types === undefined || other.types.includes("null")) return undefined;
+  if (other.const !== undefined) return undefined;
   return {
     ...other,
     types: [...other.types, "null"],
@@ -122,21 +133,33 @@ export function withConjuncts(schema: ObjectSchema, conjuncts: readonly Schema[]
  */
 export function mergeConjuncts(
   schema: ObjectSchema,
-  seen: ReadonlySet<ObjectSchema> = new Set(),
+  outer: Path = new Set(),
 ): ObjectSchema | undefined {
-  if (seen.has(schema)) return undefined;
+  if (outer.has(schema) || outer.size > longest) return undefined;
+  const path = new Set([...outer, schema]);
   let merged: ObjectSchema | undefined = withConjuncts(schema, []);
   for (const conjunct of conjunctsOf(schema)) {
-    const flat = mergeConjuncts(viewOf(conjunct), new Set([...seen, schema]));
+    const flat = mergeConjuncts(unwrapped(conjunct, path), path);
     merged = merged && flat && merge(merged, flat);
     if (merged === undefined) return undefined;
   }
   return merged;
 }
 
+// What one of these keywords means depends on the others beside it.
+const families: readonly (readonly (keyof ObjectSchema)[])[] = [
+  ["prefixItems", "items"],
+  ["contains", "minContains", "maxContains"],
+  ["if", "then", "else"],
+];
+
 function merge(left: ObjectSchema, right: ObjectSchema): ObjectSchema | undefined {
   // What is additional depends on the properties beside the keyword.
   if (isClosing(left) || isClosing(right)) return undefined;
+  const isSplit = families.some((family) =>
+    [left, right].every((each) => family.some((keyword) => each[keyword] !== undefined)),
+  );
+  if (isSplit) return undefined;
   const properties = mergeMaps(left.properties, right.properties);
   const types = mergeTypes(left, right);
   if (properties === undefined) return undefined;
@@ -166,7 +189,14 @@ function isClosing(schema: ObjectSchema): boolean {
 
 function mergeTypes(left: ObjectSchema, right: ObjectSchema): ObjectSchema["types"] {
   if (left.types === undefined || right.types === undefined) return left.types ?? right.types;
-  return left.types.filter((type) => right.types?.includes(type));
+  const accepts = (types: readonly TypeName[], type: TypeName): boolean =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  const [own, others] = [left.types, right.types];
+  const both = [
+    ...own.filter((type) => accepts(others, type)),
+    ...others.filter((type) => accepts(own, type)),
+  ];
+  return [...new Set(both)];
 }
 
 function mergeMaps(
