@@ -49,7 +49,7 @@ export interface Subject {
     | "message";
   /** Such as `Order`, `GET /orders/{id}`, `orders` or `order_update`. */
   readonly name: string;
-  /** The place inside the subject, such as `address/zip` or `response 200`; absent for all of it. */
+  /** The place inside the subject, such as `lines[].price` or `response 200`; absent for all of it. */
   readonly path?: string;
 }
 
@@ -66,7 +66,7 @@ export interface Affected {
 
 /** A change between two contracts. */
 export interface Change {
-  /** The rule that found it; `explainRule` describes it. */
+  /** The rule that found it; `rules` describes it. */
   readonly ruleId: RuleId;
   readonly class: ChangeClass;
   readonly surface: Surface;
