@@ -186,3 +186,20 @@ describe("the entries", () => {
     );
   });
 });
+
+test("names between backticks are code in HTML, and words in titles", () => {
+  const message = "`amount` of <Order> became required.";
+  const release: Release = {
+    interface: shop,
+    version: "1.0.0",
+    changes: [changeOf({ fingerprint: "0", message, why: "`null` is refused." })],
+  };
+  const [entry] = feedOf({ entries: "changes" }, [release]).entries;
+  expect(entry?.html).toContain(
+    "<strong><code>amount</code> of &lt;Order&gt; became required.</strong> <code>null</code> is refused.",
+  );
+  expect([entry?.title, entry?.summary]).toEqual([
+    "Shop 1.0.0: amount of <Order> became required.",
+    "Breaking: null is refused.",
+  ]);
+});

@@ -27,7 +27,7 @@ const clean = (text: string): string =>
   plain(text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, " "));
 
 test.each([
-  ["`GET /a` *was* __removed__.", "`GET /a` *was* __removed__."],
+  ["`GET /a` *was* __removed__.", "GET /a *was* __removed__."],
   ["<b>x</b> &amp; [a](b) ![c](d)", "<b>x</b> &amp; [a](b) ![c](d)"],
   ["https://a.example www.a.example a@b.example", "https://a.example www.a.example a@b.example"],
   ["a\n\n# b\n- c\\", "a # b - c\\"],

@@ -98,6 +98,20 @@ describe("feed", () => {
     expect(after[1]?.title).toBe("Shop 1.10.0: Moved");
   });
 
+  it.each([
+    ["without a version", "shop@next", "shop@next names no version, and is passed over."],
+    ["of a development line", "shop@vnext", "shop@vnext names no version, and is passed over."],
+  ])("passes over a tag %s", async (_name, tag, message) => {
+    repository.git("tag", tag);
+    const { code, err } = await command(repository.folder, fromTags);
+    repository.git("tag", "--delete", tag);
+    expect(code).toBe(0);
+    expect(err.split("\n")).toContain(message);
+    expect((await items("all.json")).map(({ id }) => id)).not.toContain(
+      `tag:example.com,2026:releases/shop/${tag.slice("shop@".length)}`,
+    );
+  });
+
   it("orders versions by date, and compares each with the next lower one", async () => {
     const backports = await repositoryOf({ "specs/shop.yaml": withCarts });
     const at = (date: string): void => {
@@ -130,6 +144,11 @@ describe("feed", () => {
     ["tags alone", ["feed", "--tags", "v*", ...where], "error usage: --tags needs --document."],
     ["a pattern without *", [...fromTags, "--tags", "v1"], "does not have one *"],
     ["no such tag", [...fromTags, "--tags", "v*"], "error ref_unknown"],
+    [
+      "a document that no tag has",
+      [...fromTags, "--document", "specs/stores.yaml"],
+      "error document_not_found: No tag shop@* has the document specs/stores.yaml.",
+    ],
     [
       "an address that is not one",
       [...fromTags, "--base-url", "example.com"],

@@ -38,6 +38,7 @@ export {
   type ReportOptions,
   reportFormats,
 } from "./report/report.ts";
+export { plainSentence, type SentencePart, sentenceParts } from "./report/sentence-parts.ts";
 export { documentsBump, type SuggestedVersion, suggestVersion } from "./report/suggest-version.ts";
 export type { Rule, RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";

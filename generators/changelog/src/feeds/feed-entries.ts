@@ -1,4 +1,4 @@
-import { type Change, classTitles, countsText } from "@specwright/diff";
+import { type Change, classTitles, countsText, plainSentence } from "@specwright/diff";
 import { changeAnchor, changeHtml } from "../notes/change-html.ts";
 import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
 import { groupChanges } from "../releases/group-changes.ts";
@@ -52,8 +52,8 @@ export function changeEntries(
       changeUrl === undefined
         ? `${page}#${changeAnchor(change)}`
         : webAddress(changeUrl(release, change)),
-    title: `${releaseTitle(release)}: ${change.message}`,
-    summary: `${classTitles[change.class].heading}: ${change.why}`,
+    title: `${releaseTitle(release)}: ${plainSentence(change.message)}`,
+    summary: `${classTitles[change.class].heading}: ${plainSentence(change.why)}`,
     html: changeHtml(change),
     categories: categoriesOf(placed, [change]),
     source: { interface: release.interface, version: release.version, release, changes: [change] },

@@ -1,5 +1,5 @@
 import type { Change } from "@specwright/diff";
-import { escapeText } from "../text/markup.ts";
+import { escapeText, sentenceHtml } from "../text/markup.ts";
 import { changeDetails } from "./change-details.ts";
 
 /** Returns the id of a change on the page of its release. */
@@ -15,7 +15,7 @@ export function changeHtml(change: Change): string {
   });
   const rule = `<li>Rule: <code>${escapeText(change.ruleId)}</code></li>`;
   return [
-    `<p><strong>${escapeText(change.message)}</strong> ${escapeText(change.why)}</p>`,
+    `<p><strong>${sentenceHtml(change.message)}</strong> ${sentenceHtml(change.why)}</p>`,
     `<ul>${details.join("")}${rule}</ul>`,
   ].join("\n");
 }

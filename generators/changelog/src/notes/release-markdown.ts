@@ -1,4 +1,10 @@
-import { type Change, classTitles, codeSpan, escapeMarkdown } from "@specwright/diff";
+import {
+  type Change,
+  classTitles,
+  codeSpan,
+  escapeMarkdown,
+  markdownSentence,
+} from "@specwright/diff";
 import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
@@ -29,6 +35,6 @@ export function changeMarkdown(change: Change): string {
     ({ label, text, isCode }) =>
       `  - ${label}: ${isCode ? codeSpan(text) : escapeMarkdown(text)}\n`,
   );
-  const sentence = `**${escapeMarkdown(change.message)}** ${escapeMarkdown(change.why)}`;
+  const sentence = `**${markdownSentence(change.message)}** ${markdownSentence(change.why)}`;
   return `- ${sentence}\n${details.join("")}  - Rule: ${codeSpan(change.ruleId)}`;
 }

@@ -3,7 +3,7 @@ import { changeAnchor } from "../notes/change-html.ts";
 import { dateInWords } from "../notes/release-html.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
-import { escapeAttribute, escapeText } from "../text/markup.ts";
+import { escapeAttribute, escapeText, sentenceHtml } from "../text/markup.ts";
 import { addressBelow } from "../text/web-address.ts";
 import { pageShell } from "./page-shell.ts";
 import {
@@ -75,7 +75,7 @@ function releaseSection({ placed, changes }: ListedRelease, { baseUrl }: SiteOpt
   const items = changes.slice(0, SHOWN_CHANGES).map((change) => {
     const label = `<span class="label ${change.class}">${escapeText(classTitles[change.class].heading)}:</span>`;
     const href = escapeAttribute(`${url}#${changeAnchor(change)}`);
-    return `<li>${label} <a href="${href}">${escapeText(change.message)}</a></li>`;
+    return `<li>${label} <a href="${href}">${sentenceHtml(change.message)}</a></li>`;
   });
   const more = changes.length - items.length;
   const counts = countsText(changes);

@@ -1,5 +1,7 @@
 // Text in XML and HTML. Both take the same escapes.
 
+import { sentenceParts } from "@specwright/diff";
+
 // Noncharacters and controls that XML has no form for, even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to be removed
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
@@ -30,4 +32,11 @@ export function escapeText(text: string): string {
 /** Escapes text for a quoted attribute. Readers would replace tabs and line ends by spaces. */
 export function escapeAttribute(text: string): string {
   return cleanText(text).replaceAll(/[&<>"'\t\n]/g, (each) => escapes[each] ?? each);
+}
+
+/** Writes a sentence about a change as HTML; what stands between backticks becomes code. */
+export function sentenceHtml(sentence: string): string {
+  return sentenceParts(cleanText(sentence))
+    .map(({ text, isCode }) => (isCode ? `<code>${escapeText(text)}</code>` : escapeText(text)))
+    .join("");
 }

@@ -43,12 +43,16 @@ interface TaggedVersion {
   readonly date: string;
 }
 
+/** A version starts with a digit, as in 1.2.0, v3 and 2026-11-23; `vnext` is none. */
+const VERSION = /^v?\d/;
+
 /**
  * Compares the document of each tag with that of the next lower version that was there before, or of
- * the tag before if the versions are no numbers, and returns the releases, the oldest first. Tags without the document are passed over. Returns `undefined` if a document cannot
- * be read; its errors are printed.
+ * the tag before if the versions are no numbers, and returns the releases, the oldest first. Tags
+ * without the document, and those in which no version stands for the `*`, are passed over. Returns
+ * `undefined` if a document cannot be read; its errors are printed.
  *
- * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `changelog_invalid`.
+ * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
 export async function releasesOfTags(
   terminal: Terminal,
@@ -58,7 +62,7 @@ export async function releasesOfTags(
   const repository = await openRepository(terminal.folder);
   const releases: Release[] = [];
   const earlier: VersionedContract[] = [];
-  for (const { tag, version, date } of await findVersions(repository, tagged)) {
+  for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
     const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
     const inside = pathInRepository(repository, file);
@@ -87,7 +91,16 @@ export async function releasesOfTags(
     });
     earlier.push({ version, contract });
   }
+  if (releases.length === 0) refuseMissing(tagged);
   return releases;
+}
+
+function refuseMissing({ document, pattern }: TaggedDocument): never {
+  throw new CliError(
+    "document_not_found",
+    `No tag ${pattern} has the document ${document}.`,
+    "Check its path with `git ls-tree -r --name-only TAG`, and tag a commit that has it.",
+  );
 }
 
 /**
@@ -105,6 +118,7 @@ function baseOf(version: string, earlier: readonly VersionedContract[]): Contrac
 
 /** Finds the versions of a document, the oldest first; those of one time by their numbers. */
 async function findVersions(
+  terminal: Terminal,
   repository: Repository,
   { pattern }: TaggedDocument,
 ): Promise<readonly TaggedVersion[]> {
@@ -116,20 +130,24 @@ async function findVersions(
       "Write it as in --tags 'shop@*' or --tags 'v*'.",
     );
   }
-  const tags = (await listTags(repository, pattern)).map(
+  const found = (await listTags(repository, pattern)).map(
     ({ name, date }): TaggedVersion => ({
       tag: name,
       version: name.slice(start.length, name.length - end.length),
       date: new Date(date).toISOString().replace(/\.\d+Z$/, "Z"),
     }),
   );
+  const tags = found.filter(({ version }) => VERSION.test(version));
+  const others = found.filter(({ version }) => !VERSION.test(version));
   if (tags.length === 0) {
+    const names = others.map(({ tag }) => tag).join(", ");
     throw new CliError(
       "ref_unknown",
-      `The repository has no tag ${pattern}.`,
+      `The repository has no tag ${pattern} with a version for the *${names && `, only ${names}`}.`,
       "Check the pattern with `git tag --list`. A shallow clone may lack tags: `git fetch --tags`.",
     );
   }
+  for (const { tag } of others) terminal.err(`${tag} names no version, and is passed over.`);
   return tags.sort(
     (left, right) =>
       Date.parse(left.date) - Date.parse(right.date) ||

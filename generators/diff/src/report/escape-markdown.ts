@@ -1,4 +1,5 @@
 import { oneLine } from "./one-line.ts";
+import { sentenceParts } from "./sentence-parts.ts";
 
 /** Encodes a text of a document so that Markdown shows it as it is, on one line. */
 export function escapeMarkdown(text: string): string {
@@ -19,8 +20,9 @@ function escapeLine(line: string): string {
 
 /** Encodes a sentence about a change, in which names and values stand between backticks. */
 export function markdownSentence(text: string): string {
-  const parts = oneLine(text).split(/`([^`]+)`/);
-  return parts.map((part, index) => (index % 2 === 0 ? escapeLine(part) : codeSpan(part))).join("");
+  return sentenceParts(text)
+    .map((part) => (part.isCode ? codeSpan(part.text) : escapeLine(part.text)))
+    .join("");
 }
 
 /** Encodes a text as code. */

@@ -4,6 +4,7 @@ import { pageStyle } from "./html-style.ts";
 import { oneLine } from "./one-line.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
+import { sentenceParts } from "./sentence-parts.ts";
 import { versionSentence } from "./suggest-version.ts";
 
 /** Formats changes as one page without scripts or other files. */
@@ -85,10 +86,9 @@ function affectedHtml(change: Change): readonly string[] {
 
 /** Encodes a sentence about a change, in which names and values stand between backticks. */
 function sentenceHtml(text: string): string {
-  const parts = oneLine(text).split(/`([^`]+)`/);
-  return parts
-    .map((part, index) =>
-      index % 2 === 0 ? escapeParts(part) : `<code>${escapeParts(part)}</code>`,
+  return sentenceParts(text)
+    .map((part) =>
+      part.isCode ? `<code>${escapeParts(part.text)}</code>` : escapeParts(part.text),
     )
     .join("");
 }
