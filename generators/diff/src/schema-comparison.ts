@@ -33,3 +33,11 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ["refuted proved", "narrows"],
   ["refuted refuted", "incomparable"],
 ]);
+
+/** Returns the effect of a revision that has one of several effects in each direction. */
+export function combineEffects(all: readonly Effect[]): Effect {
+  const effects = new Set(all);
+  for (const each of ["unknown", "incomparable"] as const) if (effects.has(each)) return each;
+  if (effects.has("widens")) return effects.has("narrows") ? "incomparable" : "widens";
+  return effects.has("narrows") ? "narrows" : "equal";
+}

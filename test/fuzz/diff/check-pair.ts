@@ -6,6 +6,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { isValid } from "../../../generators/diff/src/evaluate/is-valid.ts";
 import { ajvJudges } from "./ajv-judges.ts";
 import { respectsReservedNames } from "./respects-reserved-names.ts";
+import { usesUnsentNames } from "./uses-unsent-names.ts";
 
 /** Creates what is tested; a test passes one with a defect. */
 export type CreateComparer = (
@@ -110,13 +111,19 @@ function contradictionIn(
   return value === undefined ? undefined : `${about}: "proved" but for ${JSON.stringify(value)}`;
 }
 
-/** The two questions of each direction that makes a difference. */
-function directed({ base, revision, documents }: Pair, comparer: Comparer): Asked[] {
+/** The readers that make a difference, and none. */
+function readersOf({ documents }: Pair): readonly (Reader | undefined)[] {
   const text = JSON.stringify(documents);
   const readers: (Reader | undefined)[] = [undefined];
   if (text.includes('"readOnly"')) readers.push("request");
   if (text.includes('"writeOnly"')) readers.push("response");
-  return readers.flatMap((reader) => {
+  return readers;
+}
+
+/** The two questions of each direction that makes a difference. */
+function directed(pair: Pair, comparer: Comparer): Asked[] {
+  const { base, revision } = pair;
+  return readersOf(pair).flatMap((reader) => {
     const { baseInRevision, revisionInBase } = comparer.compare(base, revision, reader);
     const judges = [base, revision].map(
       (schema): Judge =>
@@ -127,20 +134,30 @@ function directed({ base, revision, documents }: Pair, comparer: Comparer): Aske
   });
 }
 
-/** The two questions where undeclared names are reserved, for the values that use none. */
-function reserved({ base, revision }: Pair, comparer: Comparer): Asked[] {
-  const { baseInRevision, revisionInBase } = comparer.compare(base, revision);
-  const judges = [base, revision].map(
-    (schema): Judge =>
-      (value) =>
-        isValid(schema, value),
-  );
-  const [forward, backward] = bothWays("reserved names", baseInRevision, revisionInBase, judges);
-  if (forward === undefined || backward === undefined) return [];
-  return [
-    { ...forward, counts: (value) => respectsReservedNames(base, revision, value) },
-    { ...backward, counts: (value) => respectsReservedNames(revision, base, value) },
-  ];
+/**
+ * The two questions of each direction where undeclared names are reserved, for the values that use
+ * neither these nor names that their writer does not send.
+ */
+function reserved(pair: Pair, comparer: Comparer): Asked[] {
+  const { base, revision } = pair;
+  return readersOf(pair).flatMap((reader) => {
+    const { baseInRevision, revisionInBase } = comparer.compare(base, revision, reader);
+    const judges = [base, revision].map(
+      (schema): Judge =>
+        (value) =>
+          isValid(schema, value, reader),
+    );
+    const about = `reserved names, ${reader ?? "any direction"}`;
+    const [forward, backward] = bothWays(about, baseInRevision, revisionInBase, judges);
+    if (forward === undefined || backward === undefined) return [];
+    const counts = (inner: Schema, outer: Schema, value: JsonValue): boolean =>
+      (reader === undefined || !usesUnsentNames([inner], value, reader)) &&
+      respectsReservedNames(inner, outer, value, reader);
+    return [
+      { ...forward, counts: (value) => counts(base, revision, value) },
+      { ...backward, counts: (value) => counts(revision, base, value) },
+    ];
+  });
 }
 
 /** The two questions, with the judgement of another implementation. */

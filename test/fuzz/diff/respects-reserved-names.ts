@@ -2,6 +2,7 @@
 // schemas and shares nothing with the search.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import type { Reader } from "@specwright/diff";
 import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import { isValid } from "../../../generators/diff/src/evaluate/is-valid.ts";
 
@@ -15,11 +16,16 @@ const mostReadings = 200;
  * Reports whether an inner schema accepts a value in some way, with one branch of each union, that
  * declares all names that the outer schema declares in `properties`.
  */
-export function respectsReservedNames(inner: Schema, outer: Schema, value: JsonValue): boolean {
+export function respectsReservedNames(
+  inner: Schema,
+  outer: Schema,
+  value: JsonValue,
+  reader?: Reader,
+): boolean {
   const outside = new Set<string>();
   declare(outer, value, "", outside, new Set());
   const used = [...usedNames(value, "")].filter((place) => outside.has(place));
-  const readings = readingsOf(inner, value, "", new Set());
+  const readings = readingsOf(inner, value, "", new Set(), reader);
   if (readings.length > mostReadings) return false;
   const isDeclared = (reading: Places, place: string): boolean =>
     reading.has(place) ||
@@ -49,8 +55,9 @@ function readingsOf(
   value: JsonValue,
   at: string,
   active: ReadonlySet<Schema>,
+  reader: Reader | undefined,
 ): readonly Places[] {
-  if (isValid(schema, value) !== true) return [];
+  if (isValid(schema, value, reader) !== true) return [];
   if (schema.kind === "boolean" || active.has(schema)) return [new Set()];
   const within = new Set([...active, schema]);
   let readings: readonly Places[] = [ownPlaces(schema, value, at)];
@@ -59,7 +66,7 @@ function readingsOf(
       readings = Array(mostReadings + 1).fill(new Set());
     else readings = readings.flatMap((one) => others.map((other) => new Set([...one, ...other])));
   };
-  const here = (each: Schema): readonly Places[] => readingsOf(each, value, at, within);
+  const here = (each: Schema): readonly Places[] => readingsOf(each, value, at, within, reader);
   for (const part of [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])]) {
     if (part !== undefined) and(here(part));
   }
@@ -72,7 +79,7 @@ function readingsOf(
     if (isObject(value) && Object.hasOwn(value, name)) and(here(each));
   }
   for (const [place, child, each] of children(schema, value, at)) {
-    and(readingsOf(each, child, place, new Set()));
+    and(readingsOf(each, child, place, new Set(), reader));
   }
   return readings;
 }

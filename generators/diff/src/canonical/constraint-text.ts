@@ -14,6 +14,7 @@ export function constraintText(constraint: Constraint): string {
       return `members ${JSON.stringify([
         [...constraint.properties.keys()],
         [...constraint.patterns.keys()],
+        [...(constraint.unsent ?? [])],
       ])}`;
     case "opaque":
       return `opaque ${JSON.stringify(constraint.key)}`;

@@ -61,6 +61,8 @@ export interface MembersConstraint {
   readonly patterns: ReadonlyMap<string, Node>;
   /** For the names that neither `properties` nor `patterns` has. */
   readonly additional: Node;
+  /** Those of `properties` that are not sent: whoever writes the value leaves them out. */
+  readonly unsent?: ReadonlySet<string>;
 }
 
 /** A constraint on objects. */

@@ -54,7 +54,15 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     const nodes = [...properties.values(), ...patterns.values(), additional];
     constraints.push({ kind: "opaque", key, nodes });
   } else if (properties.size > 0 || patterns.size > 0 || rest !== undefined) {
-    constraints.push({ kind: "members", properties, patterns, additional });
+    const unsent = new Set([...properties.keys()].filter((name) => scope.unsent.has(name)));
+    const isMarked = unsent.size > 0;
+    constraints.push({
+      kind: "members",
+      properties,
+      patterns,
+      additional,
+      ...(isMarked && { unsent }),
+    });
   }
   if (schema.additionalProperties === undefined && !isAdditional) {
     constraints.push(...unevaluatedMembers(scope, schema));

@@ -27,9 +27,9 @@ export class ContainmentJudge {
     return this.#comparer.compare(lenient, revision, direction).revisionInBase;
   }
 
-  /** Returns what a revision does to the set of accepted values, whatever the direction. */
-  effect(base: Schema, revision: Schema): Effect {
-    return this.#comparer.compare(base, revision).effect;
+  /** Returns what a revision does to the set of values that are accepted in a direction, or in any. */
+  effect(base: Schema, revision: Schema, direction?: "request" | "response"): Effect {
+    return this.#comparer.compare(base, revision, direction).effect;
   }
 
   /** Reports whether two schemas accept the same values because they say the same. */

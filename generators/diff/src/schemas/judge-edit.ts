@@ -23,7 +23,7 @@ export function judgeEdit(
   const revision = viewOf(pair.revision);
   const alone = judge.containment(edit.without, revision, direction);
   if (alone.verdict === "proved") {
-    const isWithoutEffect = judge.effect(edit.without, revision) === "equal";
+    const isWithoutEffect = judge.effect(edit.without, revision, direction) === "equal";
     return least ?? (isWithoutEffect ? withoutEffect : safe(direction));
   }
   const together = judge.containment(pair.base, pair.revision, direction);
@@ -43,6 +43,15 @@ export function judgeContainment(
   if (containment.verdict === "unknown") return undecided;
   const validIn = direction === "request" ? "base" : "revision";
   return { ...broken(direction), witness: { value: containment.witness, validIn } };
+}
+
+/** Judges what a judgement means inside a property that a contract does not send in a direction. */
+export function judgeUnsent(
+  judgement: EditJudgement,
+  direction: "request" | "response",
+): EditJudgement {
+  const isSafe = judgement.class === "non-breaking" || judgement.class === "docs";
+  return isSafe || judgement.surface !== "wire" ? judgement : unsent[direction];
 }
 
 /** Returns the worse of two judgements. */
@@ -73,6 +82,19 @@ const withoutEffect: Judgement = {
   class: "docs",
   surface: "docs",
   why: "It restricts no value that the rest of the schema allows.",
+};
+
+const unsent: Readonly<Record<"request" | "response", Judgement>> = {
+  request: {
+    class: "potentially-breaking",
+    surface: "wire",
+    why: "A request should not have the read-only property; one that has it may be refused now.",
+  },
+  response: {
+    class: "potentially-breaking",
+    surface: "wire",
+    why: "A response should not have the write-only property; one that has it may be unexpected.",
+  },
 };
 
 const undecided: Judgement = {
@@ -113,6 +135,8 @@ function witnessOf(
   const { witness: value } = alone;
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
-  if (isValid(valid, value) !== true || isValid(invalid, value) !== false) return undefined;
+  // What one of them marks as not sent in this direction does not count in it.
+  if (isValid(valid, value, direction) !== true) return undefined;
+  if (isValid(invalid, value, direction) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };
 }

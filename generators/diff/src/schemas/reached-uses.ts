@@ -1,3 +1,4 @@
+import type { Reader } from "../direction/unsent-names.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 
@@ -10,6 +11,8 @@ export interface ReachedUse {
   readonly inside: boolean;
   /** Whether a schema around the pair accepts the same in both contracts. */
   readonly areEqual: boolean;
+  /** The directions in which the value is not sent; the schemas say nothing in them. */
+  readonly unsent: readonly Reader[];
   /** The pairs on the way that have other schemas for the same value, such as a union. */
   readonly around: readonly SchemaPair[];
 }
@@ -17,7 +20,7 @@ export interface ReachedUse {
 /** Returns every use that a pair is part of, by the most direct way. */
 export function reachedUses(pair: SchemaPair): ReachedUse[] {
   const reached = new Map<SchemaPair, ReachedWay>();
-  const start: ReachedWay = { inside: false, areEqual: false, around: [] };
+  const start: ReachedWay = { inside: false, areEqual: false, unsent: [], around: [] };
   const waiting: [SchemaPair, ReachedWay][] = [[pair, start]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [current, way] = next;
@@ -25,12 +28,13 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
     const merged = known === undefined ? way : moreDirect(known, way);
     if (known !== undefined && isSameWay(known, merged)) continue;
     reached.set(current, merged);
-    for (const { pair: parent, inPlace, areEqual } of current.parents) {
+    for (const { pair: parent, inPlace, areEqual, unsent = [] } of current.parents) {
       waiting.push([
         parent,
         {
           inside: merged.inside || !inPlace,
           areEqual: merged.areEqual || areEqual,
+          unsent: [...new Set([...merged.unsent, ...unsent])],
           around: inPlace ? [...merged.around, parent] : merged.around,
         },
       ]);
@@ -39,12 +43,13 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
   return [...reached].flatMap(([root, way]) => root.uses.map((use) => ({ use, root, ...way })));
 }
 
-type ReachedWay = Pick<ReachedUse, "inside" | "areEqual" | "around">;
+type ReachedWay = Pick<ReachedUse, "inside" | "areEqual" | "unsent" | "around">;
 
 function moreDirect(left: ReachedWay, right: ReachedWay): ReachedWay {
   return {
     inside: left.inside && right.inside,
     areEqual: left.areEqual && right.areEqual,
+    unsent: left.unsent.filter((each) => right.unsent.includes(each)),
     around: left.around.filter((each) => right.around.includes(each)),
   };
 }
@@ -53,6 +58,7 @@ function isSameWay(left: ReachedWay, right: ReachedWay): boolean {
   return (
     left.inside === right.inside &&
     left.areEqual === right.areEqual &&
+    left.unsent.length === right.unsent.length &&
     left.around.length === right.around.length
   );
 }

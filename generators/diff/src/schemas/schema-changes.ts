@@ -1,9 +1,16 @@
-import type { Contract } from "@specwright/contract";
+import type { Contract, ObjectSchema } from "@specwright/contract";
 import type { Direction, Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import { isObject } from "../json/json-type.ts";
+import { combineEffects, type Effect } from "../schema-comparison.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
-import { type EditJudgement, judgeContainment, judgeEdit, severityOf } from "./judge-edit.ts";
+import {
+  type EditJudgement,
+  judgeContainment,
+  judgeEdit,
+  judgeUnsent,
+  severityOf,
+} from "./judge-edit.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
 import { type ReachedUse, reachedUses } from "./reached-uses.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
@@ -117,6 +124,7 @@ class SchemaRecorder {
   #judgeUse(pair: SchemaPair, edit: SchemaEdit, reached: ReachedUse): EditJudgement {
     const { direction } = reached.use;
     const judgement = judgeEdit(this.#judge, pair, edit, direction);
+    if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
     if (edit.without === undefined || judgement.class === "docs") return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
@@ -153,7 +161,7 @@ class SchemaRecorder {
       ...judgement,
       surface,
       subject,
-      ...(edit.without && { effect: this.#judge.effect(edit.without, viewOf(pair.revision)) }),
+      ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
       details: edit.details,
       ...(base && { base }),
@@ -168,6 +176,14 @@ class SchemaRecorder {
       ...(witness && { witness }),
       ...(edit.sunset !== undefined && { sunset: edit.sunset }),
     });
+  }
+
+  /** Returns what an edit does to the set of accepted values, in any direction that it is sent in. */
+  #effectOf(pair: SchemaPair, without: ObjectSchema, uses: readonly ReachedUse[]): Effect {
+    const revision = viewOf(pair.revision);
+    const directions = new Set(uses.map(({ use }) => use.direction));
+    const effects = [...directions].map((each) => this.#judge.effect(without, revision, each));
+    return effects.length === 0 ? this.#judge.effect(without, revision) : combineEffects(effects);
   }
 
   #subjectOf(pair: SchemaPair, uses: readonly ReachedUse[]): Subject {

@@ -1,6 +1,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ChangeClass, Surface } from "../changes/change.ts";
+import type { Reader } from "../direction/unsent-names.ts";
 import type { LifecycleRuleId } from "../rules/operation-rules.ts";
 import type { SchemaRuleId } from "../rules/schema-rules.ts";
 
@@ -41,6 +42,8 @@ export interface ChildPair {
   readonly revision: Schema;
   /** Whether they are about the same value as the pair: a branch of a union, and not a property. */
   readonly inPlace: boolean;
+  /** The directions in which neither schema counts, since one of the contracts does not send it. */
+  readonly unsent?: readonly Reader[];
 }
 
 /** What the comparison of some keywords finds. */

@@ -5,6 +5,7 @@ import {
   type Schema,
 } from "@specwright/contract";
 import type { ComparisonSettings } from "../comparison-options.ts";
+import type { Reader } from "../direction/unsent-names.ts";
 import { comparePair, compareWrappers } from "./compare-pair.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
@@ -34,6 +35,8 @@ export interface ParentPair {
   readonly inPlace: boolean;
   /** Whether the parents accept the same, so that only documentation can differ inside them. */
   readonly areEqual: boolean;
+  /** The directions in which the pair inside it is not sent. */
+  readonly unsent?: readonly Reader[];
 }
 
 interface DraftPair extends SchemaPair {
@@ -99,8 +102,8 @@ export class SchemaPairs {
       ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)
       : compared.edits;
     pair.edits = [...edits, ...compareLifecycle(compared.base, compared.revision, this.#settings)];
-    for (const { base, revision, inPlace } of compared.children) {
-      this.#pairOf(base, revision).parents.push({ pair, inPlace, areEqual });
+    for (const { base, revision, ...child } of compared.children) {
+      this.#pairOf(base, revision).parents.push({ pair, areEqual, ...child });
     }
   }
 

@@ -9,7 +9,7 @@ interface ObjectBranch {
   readonly accepted: readonly ObjectConstraint[];
   readonly rejected: readonly ObjectConstraint[];
   readonly needed: readonly NeededMember[];
-  readonly declaredOutside: ReadonlySet<string>;
+  readonly declaredOutside: ReadonlySet<string> | undefined;
 }
 
 /** The members that an object has, each with the nodes that must reject its value. */
@@ -26,7 +26,7 @@ export function sampleObjects(
   finder: Finder,
   { accepted, rejected, needed, declaredOutside }: ObjectBranch,
 ): readonly JsonValue[] | undefined {
-  const reserved = reservedNames(declaredOutside, accepted);
+  const reserved = declaredOutside ? reservedNames(declaredOutside, accepted) : new Set<string>();
   const shape = objectShape(accepted, rejected, needed, reserved);
   if (shape === undefined) return undefined;
   const chosen = new Map<string, readonly Node[]>([...shape.present].map((name) => [name, []]));

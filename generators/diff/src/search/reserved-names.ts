@@ -1,5 +1,5 @@
-// Names that an open object does not use because another schema declares them: what a value may
-// not contain if "undeclared names are reserved".
+// Names that a value does not contain if "undeclared names are reserved": those that only the other
+// schema declares, and those that its own schema declares but that are not sent.
 
 import type { Constraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { regularExpression } from "../pattern/language.ts";
@@ -41,14 +41,32 @@ function partsOf(constraint: Constraint): readonly Node[] {
   }
 }
 
-/** Lists those of the names declared outside that inner schemas do not declare as well. */
+/**
+ * Lists those of the names declared outside that inner schemas do not declare as well, and those
+ * that inner schemas declare as not sent.
+ */
 export function reservedNames(
+  declaredOutside: ReadonlySet<string>,
+  accepted: readonly ObjectConstraint[],
+): ReadonlySet<string> {
+  const required = new Set<string>();
+  const unsent = new Set<string>();
+  for (const each of accepted) {
+    if (each.kind === "required" && each.side === "inner") required.add(each.name);
+    if (each.kind !== "members" || each.additional.side !== "inner") continue;
+    for (const name of each.unsent ?? []) unsent.add(name);
+  }
+  const reserved = new Set([...undeclaredNames(declaredOutside, accepted), ...unsent]);
+  for (const name of required) reserved.delete(name);
+  return reserved;
+}
+
+function undeclaredNames(
   declaredOutside: ReadonlySet<string>,
   accepted: readonly ObjectConstraint[],
 ): ReadonlySet<string> {
   const reserved = new Set(declaredOutside);
   for (const each of accepted) {
-    if (each.kind === "required" && each.side === "inner") reserved.delete(each.name);
     if (each.kind !== "members" || each.additional.side !== "inner") continue;
     // A schema for all other names declares them.
     if (each.additional.constraints.length > 0) return new Set();

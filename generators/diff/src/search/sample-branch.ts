@@ -17,14 +17,14 @@ import { sampleStrings } from "./string-samples.ts";
 /**
  * Returns some values of a type that a branch may allow, or `undefined` if there is certainly none.
  * A sample can be wrong where a constraint has no exact rule; no value is certain to exist then.
- * Objects do not use the names that are declared outside, unless the branch declares them too; to
- * be given only if nothing is left to be accepted.
+ * With the names that are declared outside, objects use none of them that the branch does not
+ * declare too, and none that are not sent; to be given only if nothing is left to be accepted.
  */
 export function sampleBranch(
   finder: Finder,
   type: JsonType,
   branch: Branch,
-  declaredOutside: ReadonlySet<string> = new Set(),
+  declaredOutside?: ReadonlySet<string>,
 ): readonly JsonValue[] | undefined {
   const accepted = branch.accepted.filter((each) => typeOfConstraint(each) === type);
   const rejected = branch.rejected.filter((each) => typeOfConstraint(each) === type);
@@ -56,7 +56,7 @@ export function sampleBranch(
         accepted: accepted.filter(isForObjects),
         rejected: rejected.filter(isForObjects),
         needed: branch.needed.filter((each) => each.kind !== "item"),
-        declaredOutside: branch.opaque.size > 0 ? new Set() : declaredOutside,
+        declaredOutside: branch.opaque.size > 0 ? undefined : declaredOutside,
       });
   }
   return type satisfies never;

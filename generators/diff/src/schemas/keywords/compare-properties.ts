@@ -1,6 +1,6 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { dereference } from "@specwright/contract";
-import type { SchemaRuleId } from "../../rules/schema-rules.ts";
+import { type Reader, unsentKeyword, unsentNames } from "../../direction/unsent-names.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `properties` and `required`. */
@@ -28,12 +28,17 @@ export function compareProperties(base: ObjectSchema, revision: ObjectSchema): K
       edits.push(...schemaEdits(revision, name, before, after));
       if (before !== undefined && after !== undefined) {
         edits.push(...accessEdits(revision, name, before, after));
-        children.push({ base: before, revision: after, inPlace: false });
+        const unsent = readers.filter((reader) =>
+          [base, revision].some((each) => unsentNames(each, reader).has(name)),
+        );
+        children.push({ base: before, revision: after, inPlace: false, unsent });
       }
     }
   }
   return { edits, children };
 }
+
+const readers = ["request", "response"] as const;
 
 function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
   const required = isRequired(revision, name);
@@ -85,9 +90,15 @@ function removedEdit(
     describe: (subject) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was removed from ${subject}.`,
     without: withProperty(revision, name, schema, required),
-    least: gone,
+    least: (direction) => (unsentNames(base, direction).has(name) ? unsent : gone(direction)),
   };
 }
+
+const unsent: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "The property was not sent in this direction before.",
+};
 
 /** Edits of `required` for a property that both schemas declare, or require without declaring it. */
 function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string): SchemaEdit[] {
@@ -135,26 +146,64 @@ function accessEdits(
   before: Schema,
   after: Schema,
 ): SchemaEdit[] {
-  const keywords: readonly ["readOnly" | "writeOnly", SchemaRuleId, SchemaRuleId, string][] = [
-    ["readOnly", "property-became-read-only", "property-is-no-longer-read-only", "read-only"],
-    ["writeOnly", "property-became-write-only", "property-is-no-longer-write-only", "write-only"],
-  ];
-  return keywords.flatMap(([keyword, set, unset, word]): SchemaEdit[] => {
+  return accesses.flatMap(({ reader, word, gone: judgement }): SchemaEdit[] => {
+    const keyword = unsentKeyword[reader];
     const [was, is] = [hasAccess(before, keyword), hasAccess(after, keyword)];
     if (was === is || after.kind === "boolean") return [];
     const schema = withAccess(after, keyword, was);
     return [
       {
-        rule: is ? set : unset,
+        rule: `property-${is ? "became" : "is-no-longer"}-${word}`,
         details: [name],
         ...atOf(before, after),
         describe: (subject) =>
           `The property \`${name}\` of ${subject} ${is ? "became" : "is no longer"} ${word}.`,
         without: withProperty(revision, name, schema, isRequired(revision, name)),
+        least: (direction) => (direction !== reader ? elsewhere : is ? judgement : sentNow),
       },
     ];
   });
 }
+
+interface Access {
+  readonly reader: Reader;
+  readonly word: "read-only" | "write-only";
+  /** What it means that the property is no longer sent to the reader. */
+  readonly gone: Judgement;
+}
+
+const accesses: readonly Access[] = [
+  {
+    reader: "request",
+    word: "read-only",
+    gone: {
+      class: "non-breaking",
+      surface: "wire",
+      why: "Requests need not have the property; a server that still gets it may ignore it.",
+    },
+  },
+  {
+    reader: "response",
+    word: "write-only",
+    gone: {
+      class: "breaking",
+      surface: "code",
+      why: "Responses no longer have the property; code that reads it finds nothing.",
+    },
+  },
+];
+
+const sentNow: Judgement = {
+  class: "non-breaking",
+  surface: "wire",
+  why: "A property that is sent now is ignored by those who do not know it.",
+};
+
+const elsewhere: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "It makes no difference in this direction.",
+};
 
 function hasAccess(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
   const target = dereference(schema);
