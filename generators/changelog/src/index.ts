@@ -24,7 +24,7 @@ export { type ReleaseHtmlOptions, releaseHtml } from "./notes/release-html.ts";
 export { changeMarkdown, releaseMarkdown } from "./notes/release-markdown.ts";
 export { printHistory, readHistory } from "./releases/history.ts";
 export { orderReleases, type PlacedRelease } from "./releases/order-releases.ts";
-export type { PublishedInterface, Release } from "./releases/release.ts";
+export { type PublishedInterface, type Release, releaseKey } from "./releases/release.ts";
 export type { ChangeFilter } from "./releases/select-changes.ts";
 export { changelogSite } from "./site/changelog-site.ts";
 export type { SiteFile, SiteOptions } from "./site/site-options.ts";

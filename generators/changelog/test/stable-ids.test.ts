@@ -34,6 +34,19 @@ describe.each(kinds)("the ids of %s", (entries) => {
     );
   });
 
+  test("are those of keys where a version is released twice", () => {
+    const again = history.slice(0, 2).map((release, index) => ({
+      ...release,
+      version: "1.0",
+      key: String(index + 1),
+    }));
+    expect(idsOf(again, entries)).toEqual(
+      entries === "releases"
+        ? ["tag:shop.example,2022:releases/shop/2", "tag:shop.example,2022:releases/shop/1"]
+        : ["tag:shop.example,2022:changes/shop/2/0123456789ab"],
+    );
+  });
+
   test.each<[string, (release: Release) => Release]>([
     ["an edited title", (release) => ({ ...release, title: "Another title" })],
     ["edited notes", (release) => ({ ...release, notes: "Other notes." })],

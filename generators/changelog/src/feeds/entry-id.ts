@@ -3,12 +3,12 @@
 
 import type { Change } from "@specwright/diff";
 import { ChangelogError } from "../changelog-error.ts";
-import type { Release } from "../releases/release.ts";
+import { type Release, releaseKey } from "../releases/release.ts";
 import type { ChangeFilter } from "../releases/select-changes.ts";
 
 /** Returns the id of a release in feeds. */
 export function releaseId(authority: string, release: Release): string {
-  return tagUri(authority, ["releases", release.interface.id, release.version]);
+  return tagUri(authority, ["releases", release.interface.id, releaseKey(release)]);
 }
 
 /**
@@ -16,7 +16,7 @@ export function releaseId(authority: string, release: Release): string {
  * each version.
  */
 export function changeId(authority: string, release: Release, { fingerprint }: Change): string {
-  return tagUri(authority, ["changes", release.interface.id, release.version, fingerprint]);
+  return tagUri(authority, ["changes", release.interface.id, releaseKey(release), fingerprint]);
 }
 
 /** Returns the id of a feed, which differs for each choice of entries. */

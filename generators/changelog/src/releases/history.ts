@@ -38,7 +38,7 @@ function parse(text: string): unknown {
 function readRelease(value: unknown, place: string): Release {
   const release = asObject(value, place);
   const owner = asObject(release["interface"], `${place}/interface`);
-  for (const name of ["date", "revised", "title", "notes"]) {
+  for (const name of ["key", "previous", "date", "revised", "title", "notes"]) {
     if (release[name] !== undefined) asText(release[name], `${place}/${name}`);
   }
   const tags = release["operationTags"];

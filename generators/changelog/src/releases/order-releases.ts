@@ -1,5 +1,5 @@
 import { ChangelogError } from "../changelog-error.ts";
-import type { Release } from "./release.ts";
+import { type Release, releaseKey } from "./release.ts";
 import { timeOf } from "./release-date.ts";
 
 /** A release with its place in time. */
@@ -19,17 +19,18 @@ export interface PlacedRelease {
  * Orders releases, the newest first. Those of each interface are given in the order in which they
  * were released, the oldest first, so that undated ones have a place between dated ones.
  *
- * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if an interface has a version
- *   twice.
+ * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if two releases of an interface
+ *   have the same key.
  */
 export function orderReleases(releases: readonly Release[]): readonly PlacedRelease[] {
   const lastTimes = new Map<string, number>();
   const known = new Set<string>();
   const placed = releases.map((release): PlacedRelease => {
     const { id } = release.interface;
-    const key = JSON.stringify([id, release.version]);
+    const key = JSON.stringify([id, releaseKey(release)]);
     if (known.has(key)) {
-      throw new ChangelogError("duplicate_version", `${id} has version ${release.version} twice.`);
+      const name = releaseKey(release);
+      throw new ChangelogError("duplicate_version", `${id} has version ${name} twice.`);
     }
     known.add(key);
     const isDated = release.date !== undefined;

@@ -17,6 +17,13 @@ export interface Release {
   /** Such as `1.4.0`; it never changes once released. */
   readonly version: string;
   /**
+   * What tells the release apart from others of the interface, in ids and addresses: `version` by
+   * default. For interfaces that may release a version twice; it never changes either.
+   */
+  readonly key?: string;
+  /** The key of the release with which it was compared; absent if there was none before it. */
+  readonly previous?: string;
+  /**
    * When it was released, and not when it was uploaded or built: a day (`2022-05-02`) or an instant
    * (`2022-05-02T09:30:00Z`). Absent if nobody knows.
    */
@@ -30,4 +37,9 @@ export interface Release {
   readonly changes: readonly Change[];
   /** The tags of operations, by name as in `Affected.operation`. */
   readonly operationTags?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Returns what tells a release apart from others of its interface. */
+export function releaseKey({ key, version }: Release): string {
+  return key ?? version;
 }

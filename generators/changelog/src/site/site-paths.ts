@@ -1,7 +1,7 @@
 // The paths of pages and feeds below the address of the site. They depend on nothing but ids and
 // versions, so that links stay valid.
 
-import type { Release } from "../releases/release.ts";
+import { type Release, releaseKey } from "../releases/release.ts";
 
 /** Returns the folder of an interface. */
 export function interfaceFolder(id: string): string {
@@ -9,8 +9,8 @@ export function interfaceFolder(id: string): string {
 }
 
 /** Returns the path of the page of a release, without its extension. */
-export function releasePath({ interface: { id }, version }: Release): string {
-  return `${interfaceFolder(id)}versions/${pathSegment(version)}`;
+export function releasePath(release: Release): string {
+  return `${interfaceFolder(release.interface.id)}versions/${pathSegment(releaseKey(release))}`;
 }
 
 /** Returns the path of the feeds of a tag, without their extension. */

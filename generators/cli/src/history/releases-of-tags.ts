@@ -80,14 +80,17 @@ export async function releasesOfTags(
     );
     if (contract === undefined) return undefined;
     const before = baseOf(version, earlier);
-    const changes = before === undefined ? [] : changesOf(before, contract);
+    const changes = before === undefined ? [] : changesOf(before.contract, contract);
     releases.push({
       interface: { id, title: contract.info.title, url },
       version,
       date,
-      ...(before === undefined && { notes: "The first version." }),
+      ...(before === undefined ? { notes: "The first version." } : { previous: before.version }),
       changes,
-      operationTags: operationTags(before === undefined ? [contract] : [before, contract], changes),
+      operationTags: operationTags(
+        before === undefined ? [contract] : [before.contract, contract],
+        changes,
+      ),
     });
     earlier.push({ version, contract });
   }
@@ -106,14 +109,17 @@ function refuseMissing({ document, pattern }: TaggedDocument): never {
 /**
  * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
  */
-function baseOf(version: string, earlier: readonly VersionedContract[]): Contract | undefined {
+function baseOf(
+  version: string,
+  earlier: readonly VersionedContract[],
+): VersionedContract | undefined {
   const lower = earlier.filter((each) => isLowerVersion(each.version, version));
   const [first] = lower;
-  if (first === undefined) return earlier.at(-1)?.contract;
+  if (first === undefined) return earlier.at(-1);
   return lower.reduce(
     (highest, each) => (isLowerVersion(highest.version, each.version) ? each : highest),
     first,
-  ).contract;
+  );
 }
 
 /** Finds the versions of a document, the oldest first; those of one time by their numbers. */
