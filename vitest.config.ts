@@ -3,7 +3,7 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
 /** Tests of the marketplace that no engine makes a difference to. */
 const withoutDatabase =
-  "apps/marketplace/test/{answer-histogram,cli,image-memory,log-lines,s3,security-cases,smtp,timestamp}.test.ts";
+  "apps/marketplace/test/{answer-histogram,cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts";
 const propertySeed = "scripts/property-seed.ts";
 
 export default defineConfig({
@@ -44,12 +44,12 @@ export default defineConfig({
           name: "postgres",
           include: [
             "apps/marketplace/test/**/*.test.ts",
-            "{apps/*/test,test}/**/*.postgres.test.ts",
+            "{{apps,packages}/*/test,test}/**/*.postgres.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", withoutDatabase],
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
-          env: { MARKETPLACE_TEST_ENGINE: "postgres" },
+          env: { TEST_ENGINE: "postgres" },
         },
       },
     ],

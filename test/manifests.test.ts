@@ -58,6 +58,7 @@ it("services, benchmarks and packages for tests stay private", () => {
     "apps/sandbox",
     "apps/streams",
     "generators/golden",
+    "packages/database",
     "packages/sample-channels",
   ]);
 });

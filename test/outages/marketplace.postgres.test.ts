@@ -1,12 +1,13 @@
 // PostgreSQL stops, hangs and returns while the service runs.
 
 import { setTimeout } from "node:timers/promises";
+import { openDatabase } from "@specwright/database";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest-client";
 import { systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
-import { openPostgresDatabase } from "../../apps/marketplace/src/database/open-postgres-database.ts";
 import { createMetrics } from "../../apps/marketplace/src/operations/create-metrics.ts";
+import { migrationsFolder } from "../../apps/marketplace/src/storage/migrations-folder.ts";
 import {
   type Running,
   send,
@@ -16,6 +17,7 @@ import { ownPostgres, queryAt } from "./own-postgres.ts";
 import { startRelay } from "./start-relay.ts";
 
 const own = ownPostgres();
+const setup = { clock: systemClock, migrations: migrationsFolder, applicationName: "test" };
 const key = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
 
 /** Returns the log messages other than those of requests and of the start. */
@@ -26,7 +28,7 @@ function said({ logs }: Running): readonly string[] {
 
 test("T9 a connection in use that breaks does not end the process, and is replaced", async () => {
   const { url } = await own.database();
-  const database = await openPostgresDatabase({ url, clock: systemClock });
+  const database = await openDatabase({ ...setup, database: { engine: "postgres", url } });
   const lent = database.transaction(async (client) => {
     const [row] = await client.query("SELECT pg_backend_pid() AS pid");
     // Nothing is pending when the server hangs up.
@@ -75,7 +77,7 @@ test("T9 a lock held by others leads to 503 within the time limit, not to a hang
   const database = await own.database();
   const running = await startMarketplace({ database });
   const token = await running.token("ada");
-  const holder = await openPostgresDatabase({ ...database, clock: systemClock, timeoutMs: 60_000 });
+  const holder = await openDatabase({ ...setup, database: { ...database, timeoutMs: 60_000 } });
   const done = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const held = holder.transaction(async (client) => {

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { outageLog, untilAvailable } from "@specwright/database";
 import {
   bearer,
   createRestServer,
+  frameworkLogger,
   memoryRateLimiter,
   type RateLimiter,
 } from "@specwright/rest-server";
-import { type Clock, systemClock } from "@specwright/runtime";
+import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { allowOrigins } from "./allow-origins.ts";
 import { fileLinks } from "./attachments/file-links.ts";
 
@@ -13,9 +15,7 @@ import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
-import { frameworkLogger } from "./framework-logger.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
-import { silentLogger } from "./logger.ts";
 import { letterWriter } from "./mail/letter-writer.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
@@ -23,7 +23,6 @@ import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
-import { outageLog } from "./outage-log.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
@@ -32,7 +31,6 @@ import { verifySession } from "./sessions/verify-session.ts";
 import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
-import { untilAvailable } from "./until-available.ts";
 import { createPasswords } from "./users/passwords.ts";
 import { workQueue } from "./work-queue.ts";
 
@@ -60,7 +58,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Creates the marketplace service on its database: applies migrations and sends mail that a crash
  * left behind. Waits for a PostgreSQL server that is unavailable. Rejects with `MarketplaceError`,
- * or with the reason of the signal.
+ * `DatabaseError`, or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;

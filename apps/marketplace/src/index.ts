@@ -3,14 +3,12 @@ export type {
   CustomFieldDeclaration,
   CustomFieldDeclarations,
 } from "./custom-fields/custom-fields.ts";
-export { lockFile } from "./database/lock-file.ts";
 export { type MarketplaceEnvironment, readEnvironment } from "./environment/read-environment.ts";
 export { type MarketplaceSettings, readSettings } from "./environment/read-settings.ts";
 export { fileFolder } from "./files/file-folder.ts";
 export type { FileStore, StoredFile } from "./files/file-store.ts";
 export { s3Files } from "./files/s3-files.ts";
 export { readS3Url, type S3Location } from "./files/s3-location.ts";
-export { jsonLinesLogger, silentLogger } from "./logger.ts";
 export { mailFolder } from "./mail/mail-folder.ts";
 export { isMailAddress, type MailMessage, type MailTransport } from "./mail/mail-transport.ts";
 export { smtpTransport } from "./mail/smtp-transport.ts";
@@ -28,6 +26,4 @@ export type {
   Readers,
   Repositories,
 } from "./storage/marketplace-storage.ts";
-export type { DatabaseLocation } from "./storage/open-storage.ts";
-export { SqlError, type SqlErrorCode, sqlErrorCodes } from "./storage/sql-error.ts";
 export type { PasswordOptions } from "./users/passwords.ts";

@@ -1,3 +1,4 @@
+import type { DatabaseLocation } from "@specwright/database";
 import type { Answered, Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
@@ -5,7 +6,6 @@ import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RatePolicyName } from "./rate-limits/rate-policies.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
-import type { DatabaseLocation } from "./storage/open-storage.ts";
 import type { PasswordOptions } from "./users/passwords.ts";
 
 /** Options for `createMarketplace`. */

@@ -1,12 +1,16 @@
 // The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
 
-import { onStopSignals, serveOperations } from "@specwright/operator-port";
+import { DatabaseError } from "@specwright/database";
+import {
+  jsonLinesLogger,
+  logLines,
+  onStopSignals,
+  serveOperations,
+} from "@specwright/operator-port";
 import type { Logger } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
 import { createMarketplace, type Marketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
-import { logLines } from "./log-lines.ts";
-import { jsonLinesLogger } from "./logger.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 
@@ -22,7 +26,7 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     await run(env, logger);
     return process.exit(0);
   } catch (error) {
-    const isOurs = error instanceof MarketplaceError;
+    const isOurs = error instanceof MarketplaceError || error instanceof DatabaseError;
     logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
     return process.exit(1);
   }

@@ -1,12 +1,13 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { migrationsFolder, readMigrations } from "../src/database/migration.ts";
+import { readMigrations } from "@specwright/database";
+import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 
 /** Copies the migrations of an earlier version, up to a number, to a folder of their own. */
 export async function migrationsUpTo(last: number, folder: string): Promise<string> {
   const copy = join(folder, `migrations-${last}`);
   await mkdir(copy);
-  for (const { number, name } of readMigrations().slice(0, last)) {
+  for (const { number, name } of readMigrations(migrationsFolder).slice(0, last)) {
     const file = `${String(number).padStart(3, "0")}_${name}.sql`;
     await copyFile(join(migrationsFolder, file), join(copy, file));
   }

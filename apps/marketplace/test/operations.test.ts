@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { jsonLinesLogger } from "@specwright/marketplace-app";
+import { jsonLinesLogger } from "@specwright/operator-port";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../src/environment/read-environment.ts";

@@ -8,13 +8,13 @@ import {
 import {
   createMarketplace,
   fileFolder,
-  jsonLinesLogger,
   type Marketplace,
   type MarketplaceOptions,
   type MarketplaceSeed,
   mailFolder,
   type Seeded,
 } from "@specwright/marketplace-app";
+import { jsonLinesLogger } from "@specwright/operator-port";
 import { bearer, restTransport } from "@specwright/rest-client";
 import { systemClock } from "@specwright/runtime";
 import { onTestFinished } from "vitest";

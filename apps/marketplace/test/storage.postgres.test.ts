@@ -1,16 +1,9 @@
 import { systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
-import { openPostgresDatabase } from "../src/database/open-postgres-database.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { mailBox } from "./mail-box.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute } from "./test-database.ts";
-
-async function urlOf(folder: string): Promise<string> {
-  const database = await databaseOf(folder);
-  if (database.engine !== "postgres") throw new Error("the run is not for PostgreSQL");
-  return database.url;
-}
 
 test("many processes may start at once on a new database", async () => {
   const database = await databaseOf(await temporaryFolder());
@@ -96,67 +89,4 @@ test("two processes send each mail once", async () => {
   await second.marketplace.close();
   expect(new Set(delivered).size).toBe(20);
   expect(delivered).toHaveLength(20);
-});
-
-test("a transaction that swallows a failed query is not taken for done", async () => {
-  const url = await urlOf(await temporaryFolder());
-  const database = await openPostgresDatabase({ url, clock: systemClock });
-  const undone = database.transaction(async (client) => {
-    await client.query("UPDATE outbox SET claimed = 1");
-    await client.query("SELECT nothing_of_the_kind").catch(() => undefined);
-  });
-  await expect(undone).rejects.toMatchObject({ code: "failed" });
-  expect(await database.reader.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  await database.close();
-});
-
-test("transactions that wait for each other are run again", async () => {
-  const url = await urlOf(await temporaryFolder());
-  const database = await openPostgresDatabase({ url, clock: systemClock });
-  await database.transaction(async (client) => {
-    await client.query("CREATE TABLE counters (id BIGINT PRIMARY KEY, count BIGINT NOT NULL)");
-    await client.query("INSERT INTO counters VALUES (1, 0), (2, 0)");
-  });
-  const both = new Set<number>();
-  const meeting = Promise.withResolvers<void>();
-  let runs = 0;
-  const count = (first: number, second: number) =>
-    database.transaction(async (client) => {
-      runs += 1;
-      await client.query("UPDATE counters SET count = count + 1 WHERE id = $1", [first]);
-      both.add(first);
-      if (both.size === 2) meeting.resolve();
-      await meeting.promise;
-      await client.query("UPDATE counters SET count = count + 1 WHERE id = $1", [second]);
-    });
-  await Promise.all([count(1, 2), count(2, 1)]);
-  // At least one more: a repeated transaction may conflict with the other again.
-  expect(runs).toBeGreaterThan(2);
-  expect(await database.reader.query("SELECT count FROM counters")).toEqual([
-    { count: 2 },
-    { count: 2 },
-  ]);
-  await database.close();
-});
-
-test("statements survive a table that another process changes", async () => {
-  const folder = await temporaryFolder();
-  const database = await openPostgresDatabase({ url: await urlOf(folder), clock: systemClock });
-  const text = "SELECT * FROM outbox";
-  await database.reader.query(text);
-  await execute(folder, "ALTER TABLE outbox ADD COLUMN further TEXT");
-  expect(await database.reader.query(text)).toEqual([]);
-  await execute(folder, "ALTER TABLE outbox ADD COLUMN furthest TEXT");
-  expect(await database.transaction((client) => client.query(text))).toEqual([]);
-  await database.close();
-});
-
-test("connections that the server ends are replaced", async () => {
-  const folder = await temporaryFolder();
-  const url = await urlOf(folder);
-  const database = await openPostgresDatabase({ url, clock: systemClock, connections: 1 });
-  const end = "SELECT pg_terminate_backend(pg_backend_pid())";
-  await expect(database.reader.query(end)).rejects.toMatchObject({ code: "unavailable" });
-  expect(await database.reader.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  await database.close();
 });

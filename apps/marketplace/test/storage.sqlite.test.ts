@@ -2,8 +2,7 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
-import { expect, onTestFinished, test } from "vitest";
-import { openSqliteConnection } from "../src/database/sqlite-connection.ts";
+import { expect, test } from "vitest";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
@@ -92,16 +91,4 @@ test("finds what was committed, also within the turn of an earlier read", async 
   expect(await written).toMatchObject({ username: "ada" });
   await storage.close();
   await expect(storage.ping()).rejects.toThrow();
-});
-
-test("reads the columns that a table has got since its query was prepared", async () => {
-  const file = join(await temporaryFolder(), "m.db");
-  const connection = openSqliteConnection(file);
-  onTestFinished(() => connection.close());
-  await connection.execute("CREATE TABLE kept (id INTEGER); INSERT INTO kept VALUES (1)");
-  expect(connection.all("SELECT * FROM kept")).toEqual([{ id: 1 }]);
-  await connection.execute("ALTER TABLE kept ADD COLUMN name TEXT DEFAULT 'x'");
-  expect(connection.all("SELECT * FROM kept WHERE id = $1", [1])).toEqual([{ id: 1, name: "x" }]);
-  expect(connection.all("SELECT * FROM kept")).toEqual([{ id: 1, name: "x" }]);
-  expect(connection.all("DELETE FROM kept")).toEqual([]);
 });

@@ -1,18 +1,19 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readMigrations } from "@specwright/database";
 import { systemClock } from "@specwright/runtime";
 import { describe, expect, test } from "vitest";
-import { migrationsFolder, readMigrations } from "../src/database/migration.ts";
+import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { at, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute, isPostgres } from "./test-database.ts";
 
-const NEXT = `00${readMigrations().length + 1}`.slice(-3);
+const NEXT = `00${readMigrations(migrationsFolder).length + 1}`.slice(-3);
 
 async function copyMigrations(folder: string): Promise<string> {
   const copy = join(folder, "migrations");
   await mkdir(copy);
-  for (const { number, name } of readMigrations()) {
+  for (const { number, name } of readMigrations(migrationsFolder)) {
     const file = `${String(number).padStart(3, "0")}_${name}.sql`;
     await copyFile(join(migrationsFolder, file), join(copy, file));
   }

@@ -1,3 +1,16 @@
+export { originList } from "./environment/origin-list.ts";
+export { postgresUrl } from "./environment/postgres-url.ts";
+export { trustedProxies } from "./environment/trusted-proxies.ts";
+export {
+  integerIn,
+  textThat,
+  type Variable,
+  type VariableReader,
+  type Variables,
+  variableReader,
+} from "./environment/variable-reader.ts";
+export { jsonLinesLogger } from "./json-lines-logger.ts";
+export { type LogLines, logLines } from "./log-lines.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
 export {
   type Metrics,

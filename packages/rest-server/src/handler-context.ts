@@ -1,8 +1,9 @@
+import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import type { Remember } from "./idempotency.ts";
-import type { Logger, RequestContext } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What is known about a request in addition to its head. */
 export interface HandlerContextParts<Principal> {

@@ -1,3 +1,4 @@
+export type { Logger } from "@specwright/runtime";
 export {
   type Authenticator,
   apiKey,
@@ -11,6 +12,7 @@ export {
 export type { Authenticators } from "./authorize.ts";
 export { createRestServer } from "./create-rest-server.ts";
 export type { Share } from "./fair-slots.ts";
+export { frameworkLogger } from "./framework-logger.ts";
 export type { IdempotencyOptions, Remember } from "./idempotency.ts";
 export {
   type IdempotencyClaim,
@@ -37,7 +39,7 @@ export {
   type RateLimitPolicy,
   tooManyRequests,
 } from "./rate-limits.ts";
-export type { Logger, RequestContext, RequestMeta } from "./request-context.ts";
+export type { RequestContext, RequestMeta } from "./request-context.ts";
 export type {
   Answered,
   Handlers,

@@ -1,13 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Remember } from "./idempotency.ts";
-
-/** A logger for problems; pino and the loggers of Fastify fit. */
-export interface Logger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /** The sender of a request and its origin. */
 export interface RequestMeta {

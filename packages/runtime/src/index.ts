@@ -37,6 +37,7 @@ export { findTag } from "./find-tag.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
+export { type Logger, silentLogger } from "./logger.ts";
 export { charsetOf, findMediaType, mediaTypeEssence } from "./media-type.ts";
 export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";

@@ -1,5 +1,4 @@
-import { integer, onlyRow, text } from "../storage/read-row.ts";
-import { bindings, type Row, type SqlClient } from "../storage/sql-client.ts";
+import { bindings, integer, onlyRow, type Row, type SqlClient, text } from "@specwright/database";
 import type { AttachmentRecord, AttachmentRepository, ImageType } from "./attachment-repository.ts";
 
 /** Stores images in a SQL table. */

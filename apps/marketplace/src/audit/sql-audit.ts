@@ -1,5 +1,11 @@
-import { integer, integerOrNull, text } from "../storage/read-row.ts";
-import { bindings, type Row, type SqlClient } from "../storage/sql-client.ts";
+import {
+  bindings,
+  integer,
+  integerOrNull,
+  type Row,
+  type SqlClient,
+  text,
+} from "@specwright/database";
 import type { AuditAction, AuditEntry, AuditRepository } from "./audit-repository.ts";
 
 /** Stores the audit log in a SQL table. */

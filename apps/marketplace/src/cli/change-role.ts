@@ -1,3 +1,4 @@
+import { DatabaseError } from "@specwright/database";
 import { systemClock } from "@specwright/runtime";
 import { OPERATOR } from "../audit/audit-repository.ts";
 import { readEnvironment } from "../environment/read-environment.ts";
@@ -18,7 +19,8 @@ export interface RoleChange {
  * Grants or revokes a role and returns a sentence that confirms it. Existing sessions of the user
  * are affected at once.
  *
- * @throws MarketplaceError if there is no such user, or for the last administrator.
+ * @throws MarketplaceError if there is no such user, or for the last administrator;
+ *   DatabaseError
  */
 export async function changeRole(
   env: Readonly<Record<string, string | undefined>>,
@@ -57,7 +59,7 @@ async function openBeside(options: StorageOptions): Promise<MarketplaceStorage> 
   try {
     return await openStorage(options);
   } catch (error) {
-    const isInUse = error instanceof MarketplaceError && error.code === "database_in_use";
+    const isInUse = error instanceof DatabaseError && error.code === "database_in_use";
     if (!isInUse) throw error;
     return await openStorage({ ...options, isBeside: true });
   }

@@ -1,5 +1,6 @@
 // Each command loads its own modules: help needs no database and no image library.
 
+import { DatabaseError } from "@specwright/database";
 import { MarketplaceError } from "../marketplace-error.ts";
 
 /** The environment of a command. */
@@ -60,7 +61,8 @@ export async function runCli(
         throw badUsage(`there is no command ${command}`);
     }
   } catch (error) {
-    if (!(error instanceof MarketplaceError)) throw error;
+    const isOurs = error instanceof MarketplaceError || error instanceof DatabaseError;
+    if (!isOurs) throw error;
     err(`${error.message}\n`);
     if (error.code !== "bad_usage") return 1;
     err("See specwright-marketplace --help.\n");

@@ -1,4 +1,14 @@
 import { join, resolve } from "node:path";
+import type { DatabaseLocation } from "@specwright/database";
+import {
+  integerIn,
+  originList,
+  postgresUrl,
+  textThat,
+  trustedProxies,
+  type Variables,
+  variableReader,
+} from "@specwright/operator-port";
 import { fileFolder } from "../files/file-folder.ts";
 import { s3Files } from "../files/s3-files.ts";
 import { readS3Url } from "../files/s3-location.ts";
@@ -8,11 +18,7 @@ import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
-import type { DatabaseLocation } from "../storage/open-storage.ts";
-import { originList } from "./origin-list.ts";
 import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
-import { trustedProxies } from "./trusted-proxies.ts";
-import { integerIn, textThat, type Variables, variableReader } from "./variable-reader.ts";
 
 /** The settings of a service process from the environment. */
 export interface MarketplaceEnvironment {
@@ -43,10 +49,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const data = resolve(
     read(textThat("MARKETPLACE_DATA", "a folder", () => true)) ?? "data/marketplace",
   );
-  const url = read({
-    ...textThat("DATABASE_URL", "a postgres:// URL with a host and a database", isPostgresUrl),
-    isSecret: true,
-  });
+  const url = read(postgresUrl("DATABASE_URL"));
   const connections = read(integerIn("MARKETPLACE_DATABASE_CONNECTIONS", 1, 1000));
   const databaseSeconds = read(integerIn("MARKETPLACE_DATABASE_TIMEOUT_SECONDS", 1, 3600));
   const filesAt = read({
@@ -139,12 +142,6 @@ function databaseAt(
     ...(connections === undefined ? {} : { connections }),
     ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
   };
-}
-
-function isPostgresUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
-  return url.hostname !== "" && url.pathname.length > 1;
 }
 
 function isWebUrl(text: string): boolean {

@@ -1,5 +1,5 @@
+import type { OutageLog } from "@specwright/database";
 import { UnavailableError } from "@specwright/runtime";
-import type { OutageLog } from "../outage-log.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**

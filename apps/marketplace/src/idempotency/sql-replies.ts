@@ -1,6 +1,5 @@
+import { type Row, type SqlClient, text, textOrNull } from "@specwright/database";
 import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest-server";
-import { text, textOrNull } from "../storage/read-row.ts";
-import type { Row, SqlClient } from "../storage/sql-client.ts";
 
 /** Stores the answers of requests that may be repeated. */
 export interface ReplyRepository extends IdempotencyStore {

@@ -1,4 +1,4 @@
-import { type Bindings, bindings, type SqlEngine, type SqlValue } from "../storage/sql-client.ts";
+import { type Bindings, bindings, type SqlEngine, type SqlValue } from "@specwright/database";
 import type { ListingSelection } from "./listing-repository.ts";
 
 /** A query with its values. */

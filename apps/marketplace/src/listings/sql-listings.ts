@@ -1,8 +1,16 @@
+import {
+  forUpdate,
+  integer,
+  integerOrNull,
+  onlyRow,
+  type Row,
+  type SqlClient,
+  text,
+  textOrNull,
+} from "@specwright/database";
 import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import { attachmentsOf } from "../attachments/sql-attachments.ts";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
-import { integer, integerOrNull, onlyRow, text, textOrNull } from "../storage/read-row.ts";
-import { forUpdate, type Row, type SqlClient } from "../storage/sql-client.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 import { pageQuery } from "./page-query.ts";

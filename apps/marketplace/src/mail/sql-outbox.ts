@@ -1,5 +1,12 @@
-import { integer, integerOrNull, text } from "../storage/read-row.ts";
-import { forUpdate, forUpdateSkipLocked, type Row, type SqlClient } from "../storage/sql-client.ts";
+import {
+  forUpdate,
+  forUpdateSkipLocked,
+  integer,
+  integerOrNull,
+  type Row,
+  type SqlClient,
+  text,
+} from "@specwright/database";
 import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
 /** Stores the outbox in a SQL table. */

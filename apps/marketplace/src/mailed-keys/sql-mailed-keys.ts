@@ -1,5 +1,4 @@
-import { integer, text } from "../storage/read-row.ts";
-import { forUpdate, type SqlClient } from "../storage/sql-client.ts";
+import { forUpdate, integer, type SqlClient, text } from "@specwright/database";
 import type { MailedKeyRepository } from "./mailed-key-repository.ts";
 
 /** Stores mailed keys in a SQL table. */

@@ -1,6 +1,5 @@
+import { forUpdateSkipLocked, integer, onlyRow, type SqlClient } from "@specwright/database";
 import type { Taken } from "@specwright/rest-server";
-import { integer, onlyRow } from "../storage/read-row.ts";
-import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
 
 /** Counts attempts in windows shared by the processes of a service. */
 export interface RateWindowRepository {

@@ -1,5 +1,13 @@
-import { integer, integerOrNull, text, textOrNull } from "../storage/read-row.ts";
-import { bindings, forUpdate, type Row, type SqlClient } from "../storage/sql-client.ts";
+import {
+  bindings,
+  forUpdate,
+  integer,
+  integerOrNull,
+  type Row,
+  type SqlClient,
+  text,
+  textOrNull,
+} from "@specwright/database";
 import type { ReportRecord, ReportRepository } from "./report-repository.ts";
 
 /** Stores reports in SQL tables. */

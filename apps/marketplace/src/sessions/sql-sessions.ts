@@ -1,5 +1,4 @@
-import { integer, onlyRow, text } from "../storage/read-row.ts";
-import type { Row, SqlClient } from "../storage/sql-client.ts";
+import { integer, onlyRow, type Row, type SqlClient, text } from "@specwright/database";
 import { readRole } from "../users/user-repository.ts";
 import type { SessionRecord, SessionRepository } from "./session-repository.ts";
 

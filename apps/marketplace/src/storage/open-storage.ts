@@ -1,9 +1,6 @@
-import type { Logger } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import { type DatabaseOptions, openDatabase, type SqlClient } from "@specwright/database";
 import { sqlAttachments } from "../attachments/sql-attachments.ts";
 import { sqlAudit } from "../audit/sql-audit.ts";
-import { openPostgresDatabase } from "../database/open-postgres-database.ts";
-import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";
 import { sqlListings } from "../listings/sql-listings.ts";
 import { sqlOutbox } from "../mail/sql-outbox.ts";
@@ -13,54 +10,26 @@ import { sqlReports } from "../reports/sql-reports.ts";
 import { sqlSessions } from "../sessions/sql-sessions.ts";
 import { sqlUsers } from "../users/sql-users.ts";
 import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts";
-import type { SqlClient } from "./sql-client.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
 
-/** The location of the data. */
-export type DatabaseLocation =
-  | {
-      readonly engine: "sqlite";
-      /** The database file, created with its folder if missing. Only one process may use it. */
-      readonly file: string;
-    }
-  | {
-      readonly engine: "postgres";
-      /** `postgres://user:password@host:port/database`. Any number of processes may share it. */
-      readonly url: string;
-      /** The maximum number of connections of a process. Default 10. */
-      readonly connections?: number;
-      /** The timeout of a query or a transaction, in milliseconds. Default 10,000. */
-      readonly timeoutMs?: number;
-    };
-
 /** Options for `openStorage`. */
-export interface StorageOptions {
-  readonly database: DatabaseLocation;
-  readonly clock: Clock;
-  /**
-   * Receives one entry when the database becomes unavailable and one when it returns. Default:
-   * none.
-   */
-  readonly logger?: Logger;
-  /** Ends the wait for an unavailable database. */
-  readonly signal?: AbortSignal;
+export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {
   /** The folder of the migrations. Default: those of this service. */
   readonly migrations?: string;
-  /** Whether another process uses the SQLite file and maintains it. Default false. */
-  readonly isBeside?: boolean;
 }
 
 /**
  * Opens the storage of a process and applies migrations; waits for a PostgreSQL server that is
- * unavailable. Rejects with `MarketplaceError`, or with the reason of the signal.
+ * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
-  const { database: location, isBeside = false, ...setup } = options;
-  const { clock } = setup;
-  const database =
-    location.engine === "sqlite"
-      ? await openSqliteDatabase({ ...setup, ...location, isBeside })
-      : await openPostgresDatabase({ ...setup, ...location });
+  const { database: location, isBeside = false, clock } = options;
+  const database = await openDatabase({
+    migrations: migrationsFolder,
+    applicationName: "marketplace",
+    ...options,
+  });
   if (location.engine === "sqlite" && !isBeside) {
     // All claims are from an earlier process, because only one process at a time may use the file.
     await database.transaction(async (client) => {

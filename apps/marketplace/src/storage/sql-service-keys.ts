@@ -1,5 +1,4 @@
-import { onlyRow, text } from "./read-row.ts";
-import type { SqlClient } from "./sql-client.ts";
+import { onlyRow, type SqlClient, text } from "@specwright/database";
 
 /** Stores keys that the processes of a service share. */
 export interface ServiceKeyRepository {

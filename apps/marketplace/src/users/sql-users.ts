@@ -1,6 +1,14 @@
+import {
+  forUpdate,
+  integer,
+  onlyRow,
+  type Row,
+  type SqlClient,
+  type SqlValue,
+  text,
+  textOrNull,
+} from "@specwright/database";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
-import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
-import { forUpdate, type Row, type SqlClient, type SqlValue } from "../storage/sql-client.ts";
 import {
   foldName,
   type NewUser,

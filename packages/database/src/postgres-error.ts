@@ -1,6 +1,6 @@
 import { UnavailableError } from "@specwright/runtime";
 import { DatabaseError } from "pg";
-import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
+import { SqlError, type SqlErrorCode } from "./sql-error.ts";
 
 /**
  * SQLSTATEs of PostgreSQL, then their classes; `away` marks errors that are not caused by the

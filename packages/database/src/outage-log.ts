@@ -1,5 +1,4 @@
-import type { Logger } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import type { Clock, Logger } from "@specwright/runtime";
 import { reasonOf } from "./outage-reason.ts";
 
 /**

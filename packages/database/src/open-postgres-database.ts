@@ -1,16 +1,20 @@
-import type { Logger } from "@specwright/rest-server";
-import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
-import { silentLogger } from "../logger.ts";
-import { MarketplaceError } from "../marketplace-error.ts";
-import { reasonOf } from "../outage-reason.ts";
-import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
-import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
-import { untilAvailable } from "../until-available.ts";
+import {
+  type Clock,
+  type Logger,
+  silentLogger,
+  systemClock,
+  UnavailableError,
+} from "@specwright/runtime";
 import { applyMigrations } from "./apply-migrations.ts";
+import { DatabaseError } from "./database-error.ts";
 import { readMigrations } from "./migration.ts";
+import { reasonOf } from "./outage-reason.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 import { mayConnectLater } from "./postgres-error.ts";
 import { isStale, type PostgresPool, postgresPool } from "./postgres-pool.ts";
+import type { SqlClient, SqlDatabase } from "./sql-client.ts";
+import { SqlError, type SqlErrorCode } from "./sql-error.ts";
+import { untilAvailable } from "./until-available.ts";
 
 /** Options for `openPostgresDatabase`. */
 export interface PostgresDatabaseOptions {
@@ -27,8 +31,10 @@ export interface PostgresDatabaseOptions {
   readonly logger?: Logger;
   /** Ends the wait for an unavailable server. */
   readonly signal?: AbortSignal;
-  /** The folder of the migrations. Default: those of this service. */
-  readonly migrations?: string;
+  /** The folder of the migrations. */
+  readonly migrations: string;
+  /** The name by which the server knows the connections. */
+  readonly applicationName: string;
 }
 
 /**
@@ -48,11 +54,12 @@ const MAX_RUNS = 5;
  * Opens a PostgreSQL database, which other processes may share. Waits for an unavailable server,
  * but not for one that refuses the connection.
  *
- * @throws MarketplaceError, or the reason of the signal.
+ * @throws DatabaseError, or the reason of the signal.
  */
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<SqlDatabase> {
   const { url, connections = 10, timeoutMs = 10_000, logger = silentLogger, signal } = options;
-  const pool = postgresPool({ url, connections, timeoutMs, logger });
+  const { applicationName } = options;
+  const pool = postgresPool({ url, connections, timeoutMs, logger, applicationName });
   try {
     await untilAvailable(() => prepare(pool, options), systemClock, signal);
   } catch (error) {
@@ -90,10 +97,10 @@ async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Pr
     // Another process may be migrating, which can take long.
     await pool.lend((client) => migrate(client, options), Number.POSITIVE_INFINITY);
   } catch (error) {
-    if (error instanceof MarketplaceError) throw error;
+    if (error instanceof DatabaseError) throw error;
     if (error instanceof UnavailableError && isWorthWaiting(error)) throw error;
     const message = `cannot use the database of the URL: ${reasonOf(error)}`;
-    throw new MarketplaceError("database_unusable", message, { cause: error });
+    throw new DatabaseError("database_unusable", message, { cause: error });
   }
 }
 

@@ -1,10 +1,10 @@
 /** A value that a query can bind. Times are milliseconds, JSON is text. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 
 /** A row as returned by a driver; `integer`, `text` and similar functions read it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The engines that the service supports. */
+/** The engines that a service can use. */
 export type SqlEngine = "sqlite" | "postgres";
 
 /**

@@ -1,10 +1,9 @@
-import type { Logger } from "@specwright/rest-server";
-import { sleep, systemClock, UnavailableError } from "@specwright/runtime";
+import { type Logger, sleep, systemClock, UnavailableError } from "@specwright/runtime";
 import { Client, Pool, type PoolClient } from "pg";
-import { outageLog } from "../outage-log.ts";
-import { SqlError } from "../storage/sql-error.ts";
+import { outageLog } from "./outage-log.ts";
 import { type PostgresClient, postgresClient, postgresTypes } from "./postgres-client.ts";
 import { isConnectionLost } from "./postgres-error.ts";
+import { SqlError } from "./sql-error.ts";
 
 /** Options of `postgresPool`. */
 export interface PostgresPoolOptions {
@@ -14,6 +13,8 @@ export interface PostgresPoolOptions {
   /** How long work may take, including the wait for a connection, in milliseconds. */
   readonly timeoutMs: number;
   readonly logger: Logger;
+  /** The name by which the server knows the connections. */
+  readonly applicationName: string;
 }
 
 /** Connections to a server that may stop, hang and return at any time. */
@@ -35,11 +36,11 @@ const clock = systemClock;
 
 /** Creates a pool, which connects when there is work. */
 export function postgresPool(options: PostgresPoolOptions): PostgresPool {
-  const { url, connections, timeoutMs, logger } = options;
+  const { url, connections, timeoutMs, logger, applicationName } = options;
   const settings = {
     connectionString: url,
     types: postgresTypes,
-    application_name: "marketplace",
+    application_name: applicationName,
     keepAlive: true,
     // The server also cancels statements that no caller waits for any more.
     statement_timeout: timeoutMs,

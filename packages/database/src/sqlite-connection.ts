@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Row, SqlValue } from "../storage/sql-client.ts";
 import type { MigrationClient } from "./apply-migrations.ts";
+import type { Row, SqlValue } from "./sql-client.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
 /** An open connection to a SQLite file. */

@@ -1,5 +1,5 @@
 import { UnavailableError } from "@specwright/runtime";
-import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
+import { SqlError, type SqlErrorCode } from "./sql-error.ts";
 
 /**
  * Result codes of SQLite, extended ones first; `away` marks errors that are not caused by the

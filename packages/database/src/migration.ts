@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** One numbered change of the database schema. */
 export interface Migration {
@@ -12,17 +11,12 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The folder with the migrations of this service. */
-export const migrationsFolder: string = fileURLToPath(
-  new URL("../../migrations/", import.meta.url),
-);
-
 /**
  * Reads the `NNN_name.sql` files of a folder, ordered by number.
  *
  * @throws Error if a number is missing.
  */
-export function readMigrations(folder: string = migrationsFolder): readonly Migration[] {
+export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return names.toSorted().map((file, at) => {
     const [, digits, name] = /^(\d{3})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];

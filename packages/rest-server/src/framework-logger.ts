@@ -1,19 +1,15 @@
-import type { Logger, RestServerOptions } from "@specwright/rest-server";
+import type { Logger } from "@specwright/runtime";
+import type { FastifyBaseLogger } from "fastify";
 
 const NOTHING: object = {};
 
-/** The logger type of the REST server. */
-export type FrameworkLogger = NonNullable<
-  RestServerOptions<unknown, Record<string, never>>["logger"]
->;
-
-/** Adapts a logger for the REST server; `bound` is added to each entry. */
-export function frameworkLogger(logger: Logger, bound: object = NOTHING): FrameworkLogger {
+/** Adapts a logger for the option `logger`; `bound` is added to each entry. */
+export function frameworkLogger(logger: Logger, bound: object = NOTHING): FastifyBaseLogger {
   return new BoundLogger(logger, bound);
 }
 
 /** A class, because each request gets an instance. */
-class BoundLogger implements FrameworkLogger {
+class BoundLogger implements FastifyBaseLogger {
   readonly level: string = "info";
   readonly #logger: Logger;
   readonly #bound: object;
@@ -43,7 +39,7 @@ class BoundLogger implements FrameworkLogger {
   trace(): void {}
   silent(): void {}
 
-  child(bindings: object): FrameworkLogger {
+  child(bindings: object): FastifyBaseLogger {
     // The first logger has nothing to add, and every request creates a child of it.
     const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
     return new BoundLogger(this.#logger, bound);

@@ -1,9 +1,5 @@
-import type { Logger } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import type { Clock, Logger } from "@specwright/runtime";
 import { type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
-
-/** Drops every entry. */
-export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 
 /** Keys that an entry may contain by mistake and that must not be logged. */
 const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];

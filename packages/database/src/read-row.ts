@@ -36,6 +36,17 @@ export function textOrNull(row: Row, column: string): string | null {
 }
 
 /**
+ * Reads a column of bytes.
+ *
+ * @throws Error for any other value.
+ */
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new TypeError(`column ${column} holds no bytes`);
+  return value;
+}
+
+/**
  * Returns the only row of a query that always has one.
  *
  * @throws Error if there is none.

@@ -1,7 +1,7 @@
-import { MarketplaceError } from "../marketplace-error.ts";
-import { integer, text } from "../storage/read-row.ts";
-import type { SqlClient, SqlEngine } from "../storage/sql-client.ts";
+import { DatabaseError } from "./database-error.ts";
 import type { Migration } from "./migration.ts";
+import { integer, text } from "./read-row.ts";
+import type { SqlClient, SqlEngine } from "./sql-client.ts";
 
 /** A connection that can run whole scripts. */
 export interface MigrationClient extends SqlClient {
@@ -10,9 +10,12 @@ export interface MigrationClient extends SqlClient {
 }
 
 /** The replacements for placeholders in migrations, for each engine. */
-const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<"{{identity}}", string>>>> = {
-  sqlite: { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT" },
-  postgres: { "{{identity}}": "BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY" },
+const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<string, string>>>> = {
+  sqlite: { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT", "{{bytes}}": "BLOB" },
+  postgres: {
+    "{{identity}}": "BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY",
+    "{{bytes}}": "BYTEA",
+  },
 };
 
 /** Matches a section for one engine. */
@@ -45,7 +48,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
  * Applies the missing migrations in one transaction, so that the database has either the old or the
  * new schema.
  *
- * @throws MarketplaceError if the database has other migrations.
+ * @throws DatabaseError if the database has other migrations.
  */
 export async function applyMigrations(
   client: MigrationClient,
@@ -82,17 +85,17 @@ async function assertReferences(client: SqlClient): Promise<void> {
   const [broken] = await client.query("PRAGMA foreign_key_check");
   if (broken === undefined) return;
   const message = `rows of table ${text(broken, "table")} point to rows that are not there`;
-  throw new MarketplaceError("migration_failed", message);
+  throw new DatabaseError("migration_failed", message);
 }
 
 function assertSame(label: string, checksum: string, ours: Migration | undefined): void {
   if (ours === undefined) {
     const message = `the database has taken migration ${label}, which this program does not have`;
-    throw new MarketplaceError("migration_unknown", message);
+    throw new DatabaseError("migration_unknown", message);
   }
   if (ours.checksum !== checksum) {
     const message = `migration ${label} is not what the database has taken: it had ${checksum}, the file has ${ours.checksum}`;
-    throw new MarketplaceError("migration_changed", message);
+    throw new DatabaseError("migration_changed", message);
   }
 }
 
@@ -107,7 +110,7 @@ async function apply(client: MigrationClient, migration: Migration, nowMs: numbe
   try {
     await client.execute(sql);
   } catch (cause) {
-    throw new MarketplaceError("migration_failed", `migration ${number} (${name})`, { cause });
+    throw new DatabaseError("migration_failed", `migration ${number} (${name})`, { cause });
   }
   await client.query(
     "INSERT INTO migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",

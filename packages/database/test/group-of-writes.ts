@@ -2,10 +2,11 @@
 // ends within the second turn, after two of its writes have run.
 
 import { systemClock } from "@specwright/runtime";
-import { openSqliteDatabase } from "../src/database/open-sqlite-database.ts";
+import { openSqliteDatabase } from "../src/open-sqlite-database.ts";
+import { migrations } from "./test-migrations.ts";
 
 const [file = "", what = ""] = process.argv.slice(2);
-const { transaction } = await openSqliteDatabase({ file, clock: systemClock });
+const { transaction } = await openSqliteDatabase({ file, migrations, clock: systemClock });
 
 async function write(name: string): Promise<void> {
   await transaction((client) =>

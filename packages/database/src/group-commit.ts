@@ -1,7 +1,7 @@
 // The transactions of one turn of the event loop share a commit, because syncing the log of a
 // SQLite file to the disk costs more than changing a few rows. Each has its own savepoint.
 
-import type { SqlClient } from "../storage/sql-client.ts";
+import type { SqlClient } from "./sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
 /** Runs transactions on a connection, one after the other. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type ClientBase, type CustomTypesConfig, types } from "pg";
-import { SqlError } from "../storage/sql-error.ts";
 import type { MigrationClient } from "./apply-migrations.ts";
 import { postgresError } from "./postgres-error.ts";
+import { SqlError } from "./sql-error.ts";
 
 /** The type id of int8, which the driver returns as text by default. */
 const INT8 = 20;

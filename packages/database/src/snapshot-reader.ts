@@ -1,4 +1,4 @@
-import type { Row, SqlValue } from "../storage/sql-client.ts";
+import type { Row, SqlValue } from "./sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
 /** Reads committed states. */

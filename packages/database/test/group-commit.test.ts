@@ -8,16 +8,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqliteDatabase } from "../src/database/open-sqlite-database.ts";
-import type { SqlClient, SqlDatabase } from "../src/storage/sql-client.ts";
-import { temporaryFolder } from "./start-marketplace.ts";
+import { openSqliteDatabase } from "../src/open-sqlite-database.ts";
+import { bytes } from "../src/read-row.ts";
+import type { SqlClient, SqlDatabase } from "../src/sql-client.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { migrations } from "./test-migrations.ts";
 
 const insert = "INSERT INTO service_keys (name, value) VALUES ($1, $2)";
 const names = "SELECT name FROM service_keys ORDER BY name";
 
 async function openDatabase(): Promise<SqlDatabase & { readonly file: string }> {
-  const file = join(await temporaryFolder(), "marketplace.db");
-  const database = await openSqliteDatabase({ file, clock: systemClock });
+  const file = join(await temporaryFolder(), "test.db");
+  const database = await openSqliteDatabase({ file, migrations, clock: systemClock });
   onTestFinished(() => database.close());
   return { ...database, file };
 }
@@ -124,10 +126,7 @@ test("refuses all of a group whose commit fails, and goes on", async () => {
       await write("b")(client);
       // A foreign key that is checked at the commit, and violated by then.
       await client.query("PRAGMA defer_foreign_keys = ON");
-      await client.query(
-        `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-         VALUES (99, 'x', 0, 0, 0)`,
-      );
+      await client.query("INSERT INTO sessions (key_name) VALUES ('z')");
     }),
     transaction(async (client) => {
       await client.query(insert, ["a", "again"]);
@@ -163,7 +162,7 @@ test("waits when it closes for what has begun", async () => {
 });
 
 test("leaves nothing of a group whose process is killed before the commit", async () => {
-  const file = join(await temporaryFolder(), "marketplace.db");
+  const file = join(await temporaryFolder(), "test.db");
   const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "die"], {
     execArgv: ["--conditions=@specwright/source"],
   });
@@ -177,7 +176,7 @@ test("leaves nothing of a group whose process is killed before the commit", asyn
 
 test("has in the file what is told of, at the moment that it is told", async () => {
   const folder = await temporaryFolder();
-  const file = join(folder, "marketplace.db");
+  const file = join(folder, "test.db");
   const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "go on"], {
     execArgv: ["--conditions=@specwright/source"],
   });
@@ -192,4 +191,12 @@ test("has in the file what is told of, at the moment that it is told", async () 
   const found = new Set(keysIn(join(folder, "copy.db")));
   expect(told.length).toBeGreaterThanOrEqual(500);
   expect(told.filter((name) => !found.has(name))).toEqual([]);
+});
+
+test("gives back bytes as they were written", async () => {
+  const { transaction, reader } = await openDatabase();
+  const content = Uint8Array.of(0, 1, 255);
+  await transaction((client) => client.query("INSERT INTO blobs (content) VALUES ($1)", [content]));
+  const rows = await reader.query("SELECT content FROM blobs");
+  expect(rows.map((row) => [...bytes(row, "content")])).toEqual([[0, 1, 255]]);
 });

@@ -1,16 +1,20 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Logger } from "@specwright/rest-server";
-import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
-import { silentLogger } from "../logger.ts";
-import { MarketplaceError } from "../marketplace-error.ts";
-import { outageLog } from "../outage-log.ts";
-import type { SqlDatabase } from "../storage/sql-client.ts";
+import {
+  type Clock,
+  type Logger,
+  silentLogger,
+  systemClock,
+  UnavailableError,
+} from "@specwright/runtime";
 import { applyMigrations } from "./apply-migrations.ts";
+import { DatabaseError } from "./database-error.ts";
 import { groupCommit } from "./group-commit.ts";
 import { lockFile } from "./lock-file.ts";
 import { readMigrations } from "./migration.ts";
+import { outageLog } from "./outage-log.ts";
 import { snapshotReader } from "./snapshot-reader.ts";
+import type { SqlDatabase } from "./sql-client.ts";
 import { openSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
 
 /** Options for `openSqliteDatabase`. */
@@ -20,8 +24,8 @@ export interface SqliteDatabaseOptions {
   readonly clock: Clock;
   /** Default: none. */
   readonly logger?: Logger;
-  /** The folder of the migrations. Default: those of this service. */
-  readonly migrations?: string;
+  /** The folder of the migrations. */
+  readonly migrations: string;
   /** Whether another process has the file open and migrates it. Default false. */
   readonly isBeside?: boolean;
 }
@@ -35,7 +39,7 @@ interface OpenFile {
 /**
  * Opens a SQLite file for one process; a second one is refused. One connection writes, one
  * transaction after the other, and another reads. The transactions of one turn of the event loop
- * share a commit. Rejects with `MarketplaceError`.
+ * share a commit. Rejects with `DatabaseError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
   const { writer, reader: connection, lock } = await open(options);
@@ -101,7 +105,7 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     lock = isBeside ? { release() {} } : lockFile(`${file}.lock`);
     if (lock === undefined) {
-      throw new MarketplaceError("database_in_use", `another process has ${file}`);
+      throw new DatabaseError("database_in_use", `another process has ${file}`);
     }
     writer = openSqliteConnection(file);
     // The file contains password hashes and addresses.
@@ -111,8 +115,8 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
   } catch (cause) {
     writer?.close();
     lock?.release();
-    if (cause instanceof MarketplaceError) throw cause;
+    if (cause instanceof DatabaseError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new MarketplaceError("database_unusable", `cannot use ${file}: ${why}`, { cause });
+    throw new DatabaseError("database_unusable", `cannot use ${file}: ${why}`, { cause });
   }
 }

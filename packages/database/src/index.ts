@@ -1,0 +1,19 @@
+export { DatabaseError, type DatabaseErrorCode, databaseErrorCodes } from "./database-error.ts";
+export { lockFile } from "./lock-file.ts";
+export { type Migration, readMigrations } from "./migration.ts";
+export { type DatabaseLocation, type DatabaseOptions, openDatabase } from "./open-database.ts";
+export { type OutageLog, outageLog } from "./outage-log.ts";
+export { bytes, integer, integerOrNull, onlyRow, text, textOrNull } from "./read-row.ts";
+export {
+  type Bindings,
+  bindings,
+  forUpdate,
+  forUpdateSkipLocked,
+  type Row,
+  type SqlClient,
+  type SqlDatabase,
+  type SqlEngine,
+  type SqlValue,
+} from "./sql-client.ts";
+export { SqlError, type SqlErrorCode, sqlErrorCodes } from "./sql-error.ts";
+export { untilAvailable } from "./until-available.ts";

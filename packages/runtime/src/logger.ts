@@ -1,0 +1,9 @@
+/** A logger of a service; pino and the loggers of Fastify fit. */
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** A logger that drops every entry. */
+export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
