@@ -47,7 +47,7 @@ test("every rule has a mirror or a waiver", () => {
 });
 
 function mirrors(id: string): string[] {
-  if (/-(changed|renamed|moved)$/.test(id)) return [id];
+  if (/-(changed|renamed|replaced|moved)$/.test(id)) return [id];
   return opposites.flatMap(([one, other]) => [replaced(id, one, other), replaced(id, other, one)]);
 }
 

@@ -49,6 +49,7 @@ export type SchemaRuleId =
   | "xml-changed"
   | "schema-documentation-changed"
   | "schema-extension-changed"
+  | "schema-replaced"
   | "schema-changed";
 
 const fewer =
@@ -261,6 +262,11 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "schema-extension-changed": schemaRule(
     "An `x-` keyword of a schema changed",
     "Only tools that know the keyword are affected.",
+  ),
+  "schema-replaced": schemaRule(
+    "A reference names another schema",
+    `${other} The two are compared as a whole, and the change names both. A schema that was renamed ` +
+      "is compared with itself instead.",
   ),
   "schema-changed": schemaRule(
     "A schema accepts other values",

@@ -5,6 +5,9 @@ export interface SchemaIdentity {
   /** Returns the name of a component, also behind a reference. */
   readonly baseName: (schema: Schema) => string | undefined;
   readonly revisionName: (schema: Schema) => string | undefined;
+  /** The names of all components. */
+  readonly baseNames: ReadonlySet<string>;
+  readonly revisionNames: ReadonlySet<string>;
   readonly areEqual: (base: Schema, revision: Schema) => boolean;
 }
 

@@ -190,7 +190,11 @@ class SchemaRecorder {
     const before = this.#baseSubjects.subjectOf(pair.base);
     const after = this.#revisionSubjects.subjectOf(pair.revision);
     // Where one schema took the place of another, neither of them changed.
-    const isReplaced = before !== undefined && after !== undefined && before.name !== after.name;
+    const isReplaced =
+      before !== undefined &&
+      after !== undefined &&
+      before.name !== after.name &&
+      (this.#revisionSubjects.names.has(before.name) || this.#baseSubjects.names.has(after.name));
     const named = after ?? before;
     if (named !== undefined && !isReplaced) return named;
     const [first] = uses.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));

@@ -11,6 +11,7 @@ import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import { compareLifecycle } from "./keywords/compare-lifecycle.ts";
 import type { SchemaIdentity } from "./match-schemas.ts";
+import { replacedSchema } from "./replaced-schema.ts";
 import type { SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { wrapperOf } from "./schema-view.ts";
@@ -62,6 +63,8 @@ export class SchemaPairs {
     this.#identity = {
       baseName: (schema) => componentName(base, schema),
       revisionName: (schema) => componentName(revision, schema),
+      baseNames: componentNames(base),
+      revisionNames: componentNames(revision),
       areEqual: (left, right) => judge.areEqual(left, right),
     };
   }
@@ -81,6 +84,13 @@ export class SchemaPairs {
 
   #open(pair: DraftPair): void {
     const { areEqual } = pair;
+    const replaced = replacedSchema(pair.base, pair.revision, this.#identity);
+    if (replaced !== undefined) {
+      const [base, revision] = [described(pair.base), described(pair.revision)];
+      const beside = [base ?? bare(pair.base), revision ?? bare(pair.revision)] as const;
+      pair.edits = [replaced, ...compareAnnotations(...beside)];
+      return;
+    }
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
       // The annotations beside a reference are compared here, and its target as a schema inside.
@@ -108,7 +118,11 @@ export class SchemaPairs {
   }
 
   #pairOf(base: Schema, revision: Schema): DraftPair {
-    const [left, right] = [undescribed(base), undescribed(revision)];
+    const isReplaced = replacedSchema(base, revision, this.#identity) !== undefined;
+    // What replaces a schema is told where it is referred to.
+    const [left, right] = isReplaced
+      ? [base, revision]
+      : [undescribed(base), undescribed(revision)];
     let pairs = this.#pairs.get(left);
     if (pairs === undefined) {
       pairs = new Map();
@@ -150,6 +164,10 @@ function bare({ source }: Schema): ObjectSchema {
 
 function targetOf(schema: Schema): Schema {
   return isPureReference(schema) ? schema.ref.target : schema;
+}
+
+function componentNames({ declarations }: Contract): ReadonlySet<string> {
+  return new Set(declarations.filter(({ origin }) => origin === "schema").map(({ name }) => name));
 }
 
 function componentName(contract: Contract, schema: Schema): string | undefined {

@@ -5,11 +5,14 @@ import type { Subject } from "../changes/change.ts";
 /** Finds the named schema that a schema is part of. */
 export class SchemaSubjects {
   readonly #names = new Map<string, string>();
+  /** The names of all named schemas. */
+  readonly names: ReadonlySet<string>;
 
   constructor(contract: Contract) {
     for (const { name, origin, schema } of contract.declarations) {
       if (origin === "schema") this.#names.set(keyOf(schema.source), name);
     }
+    this.names = new Set(this.#names.values());
   }
 
   /** Returns the named schema and the path inside it, or undefined for an inline schema. */

@@ -225,6 +225,7 @@ export const schemaIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<strin
   ["schema-documentation-changed", none],
   ["schema-extension-changed", none],
   ["schema-changed", none],
+  ["schema-replaced", none],
   ["schema-added", none],
   ["schema-removed", ids("api-schema-removed")],
   ["schema-renamed", ids("api-schema-removed")],
