@@ -2,25 +2,56 @@ import MarkdownIt from "markdown-it";
 import { cleanText, escapeText } from "./markup.ts";
 import { linkAddress } from "./web-address.ts";
 
+/** Options for `markdownRenderer`. */
+export interface MarkdownOptions {
+  /** The address to which relative links are relative; without it, they are not links. */
+  readonly base?: string;
+  /** Writes a block of code as HTML; the default is an escaped `<pre>`. */
+  readonly codeHtml?: (code: string, language: string) => string;
+}
+
+/** The text, and the level of its largest heading; without one, headings become paragraphs. */
+type RenderMarkdown = (text: string, headingLevel?: number) => string;
+
 /**
- * Renders Markdown as HTML whose only links lead to the web, as absolute addresses. HTML in the
- * text is shown as text; of images only their text is kept. The largest heading gets the given level.
+ * Returns a function that renders Markdown as HTML whose only links lead to the web, as absolute
+ * addresses. HTML in the text is shown as text; of images only their text is kept.
  */
-export function markdownHtml(
-  text: string,
-  { base, headingLevel }: { readonly base: string; readonly headingLevel: number },
-): string {
+export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMarkdown {
   const markdown = new MarkdownIt({ html: false, linkify: false });
-  markdown.renderer.rules["image"] = (tokens, index, settings, env, self) =>
+  const { rules } = markdown.renderer;
+  rules["image"] = (tokens, index, settings, env, self) =>
     escapeText(self.renderInlineAsText(tokens[index]?.children ?? [], settings, env));
   markdown.normalizeLink = (link) => linkAddress(link, base) ?? "";
   markdown.validateLink = (link) => link !== "";
+  if (codeHtml !== undefined) {
+    rules["fence"] = (tokens, index) =>
+      codeHtml(tokens[index]?.content ?? "", tokens[index]?.info.trim().split(/\s+/)[0] ?? "");
+    rules["code_block"] = (tokens, index) => codeHtml(tokens[index]?.content ?? "", "");
+  }
+  let level: number | undefined;
   markdown.core.ruler.push("heading_level", ({ tokens }) => {
     const headings = tokens.filter(({ type }) => /^heading_/.test(type));
     const largest = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
     for (const token of headings) {
-      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - largest + headingLevel)}`;
+      if (level !== undefined) {
+        token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - largest + level)}`;
+        continue;
+      }
+      token.tag = "p";
+      if (token.nesting === 1) token.attrSet("class", "heading");
     }
   });
-  return markdown.render(cleanText(text));
+  return (text, headingLevel) => {
+    level = headingLevel;
+    return markdown.render(cleanText(text));
+  };
+}
+
+/** Renders one Markdown text; the largest heading gets the given level. */
+export function markdownHtml(
+  text: string,
+  { base, headingLevel }: { readonly base: string; readonly headingLevel: number },
+): string {
+  return markdownRenderer({ base })(text, headingLevel);
 }

@@ -23,8 +23,11 @@ export function addressBelow(base: string, path: string): string {
   return webAddress(new URL(path, start.endsWith("/") ? start : `${start}/`).href);
 }
 
-/** Returns the address of a link in a text, or `undefined` if it does not lead to the web. */
-export function linkAddress(link: string, base: string): string | undefined {
+/**
+ * Returns the address of a link in a text, or `undefined` if it does not lead to the web. Without a
+ * base, relative links lead nowhere.
+ */
+export function linkAddress(link: string, base?: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
   return ["https:", "http:", "mailto:"].includes(url.protocol) ? url.href : undefined;

@@ -1,0 +1,3 @@
+export { type MarkdownOptions, markdownRenderer } from "./text/markdown-html.ts";
+export { cleanText, escapeAttribute, escapeText } from "./text/markup.ts";
+export { linkAddress } from "./text/web-address.ts";

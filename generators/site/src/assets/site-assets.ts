@@ -1,0 +1,36 @@
+// The files that all pages load, under names that change with their content, so that readers can
+// keep them for ever.
+
+import { createHash } from "node:crypto";
+import { pageScriptText } from "./page-script.ts";
+import { styleText } from "./style.ts";
+
+/** A file that pages load. */
+export interface SiteAsset {
+  /** The name in the folder of the assets, such as `style-1a2b3c4d5e.css`. */
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The style sheet of all pages. */
+export const styleSheet: SiteAsset = asset("style.css", "text/css; charset=utf-8", styleText);
+
+/** The script of all pages, which they work without. */
+export const pageScript: SiteAsset = asset(
+  "page.js",
+  "text/javascript; charset=utf-8",
+  pageScriptText,
+);
+
+/** Lists the files that all pages load. */
+export function siteAssets(): readonly SiteAsset[] {
+  return [styleSheet, pageScript];
+}
+
+/** Names a file after its content. */
+export function asset(name: string, type: string, text: string): SiteAsset {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+  return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), type, text };
+}

@@ -1,0 +1,99 @@
+import { feedTypes } from "@specwright/changelog";
+import { pageScript, styleSheet } from "../assets/site-assets.ts";
+import { Address } from "../html/address.ts";
+import { type Html, html, trustedHtml } from "../html/html.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import type { Banner, Frame, FrameLink } from "./frame.ts";
+import { type LinkTo, linksFrom } from "./link-to.ts";
+import { sideNavigation } from "./side-navigation.ts";
+import { versionSwitch } from "./version-switch.ts";
+
+/** Writes a page with its frame: a whole HTML document. */
+export function framePage(page: SitePage, frame: Frame): string {
+  const linkTo = linksFrom(page.path);
+  const { text } = html`<!doctype html>
+<html lang="${frame.language ?? "en"}">
+${head(page, frame, linkTo)}
+<body class="page-${page.kind}">
+<a class="skip" href="#main">Skip to the content</a>
+${header(frame, linkTo)}
+<div class="layout">
+${sideNavigation(page, frame.navigation ?? [], linkTo)}
+<div class="content">
+${frame.banner !== undefined && banner(frame.banner, linkTo)}
+<main id="main" tabindex="-1">
+${trustedHtml(page.main)}
+</main>
+${footer(page, frame, linkTo)}
+</div>
+</div>
+</body>
+</html>
+`;
+  return text;
+}
+
+function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
+  const { assets, canonical, feeds = [], policy, scripts = [] } = frame;
+  const asset = (name: string): Address => linkTo(`${assets}/${name}`);
+  return html`<head>
+<meta charset="utf-8">
+${policy !== undefined && html`<meta http-equiv="Content-Security-Policy" content="${policy}">\n`}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${documentTitle(page, frame)}</title>
+${page.description !== "" && html`<meta name="description" content="${page.description}">\n`}
+${canonical !== undefined && html`<link rel="canonical" href="${canonicalAddress(canonical)}">\n`}
+<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">
+${feeds.map((feed) => html`<link rel="alternate" type="${feedTypes[feed.format]}" title="${feed.title}" href="${linkTo(feed.path)}">\n`)}
+<link rel="stylesheet" href="${asset(styleSheet.name)}">
+<script src="${asset(pageScript.name)}"></script>
+${scripts.map((name) => html`<script src="${asset(name)}" defer></script>\n`)}
+</head>`;
+}
+
+function header({ title, home, sections = [], version, search }: Frame, linkTo: LinkTo): Html {
+  return html`<header class="top">
+<a class="menu-button" href="#navigation">Menu</a>
+<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
+${version !== undefined && versionSwitch(version, linkTo)}
+${sections.length > 0 && html`<nav class="sections" aria-label="Sections"><ul>${sections.map((each) => linkItem(each, linkTo))}</ul></nav>`}
+${
+  search !== undefined &&
+  html`<form class="search" role="search" action="${linkTo(search.path)}">
+<label for="search-query">Search</label>
+<input id="search-query" type="search" name="q" value="${search.query ?? ""}" placeholder="Search" autocomplete="off">
+<button type="submit">Search</button>
+</form>`
+}
+<button class="theme" type="button" hidden data-theme-switch>Theme</button>
+</header>`;
+}
+
+function linkItem({ text, path, isCurrent = false }: FrameLink, linkTo: LinkTo): Html {
+  return html`<li><a href="${linkTo(path)}" aria-current="${isCurrent ? "page" : "false"}">${text}</a></li>`;
+}
+
+function banner({ text, link }: Banner, linkTo: LinkTo): Html {
+  return html`<p class="banner" role="note">${text}${link !== undefined && html` <a href="${linkTo(link.path)}">${link.text}</a>`}</p>`;
+}
+
+function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): Html {
+  const twin: FrameLink = { text: "This page in Markdown", path: markdownPath(page.path) };
+  return html`<footer class="bottom"><ul>${[twin, ...links].map((each) => linkItem(each, linkTo))}</ul></footer>`;
+}
+
+/** Returns the title of a page for tabs and search results: what, of which API, in which version. */
+export function documentTitle(page: SitePage, { title, version }: Frame): string {
+  const whole = version === undefined ? title : `${title} ${version.text}`;
+  return page.title === title ? whole : `${page.title} – ${whole}`;
+}
+
+/** Returns the path of a page in Markdown. */
+export function markdownPath(path: string): string {
+  return path.replace(/\.html$/, ".md");
+}
+
+function canonicalAddress(url: string): Address {
+  return new Address(new URL(url).href);
+}

@@ -1,0 +1,72 @@
+import type { FeedFormat } from "@specwright/changelog";
+import type { NavigationGroup } from "./navigation.ts";
+
+/** A link in the frame. Its path is relative to the root of the version, or starts with `/`. */
+export interface FrameLink {
+  readonly text: string;
+  readonly path: string;
+  readonly isCurrent?: boolean;
+}
+
+/** A feed that pages announce. */
+export interface FrameFeed {
+  readonly format: FeedFormat;
+  readonly title: string;
+  readonly path: string;
+}
+
+/** The same page in another version. */
+export interface VersionLink extends FrameLink {
+  /** A sentence such as "This page is not in it", if the link leads to another page. */
+  readonly note?: string;
+}
+
+/** The version of the interface that a page belongs to. */
+export interface FrameVersion {
+  /** As in `info.version`. */
+  readonly text: string;
+  /** In words: "newest", "older version". */
+  readonly status: string;
+  /** RFC 3339, a date or a time; absent if nobody knows it. */
+  readonly date?: string;
+  /** The newest versions, for the switch. */
+  readonly others: readonly VersionLink[];
+  /** The page of all versions. */
+  readonly all?: FrameLink;
+}
+
+/** A notice above the content, such as "This version is not the newest." */
+export interface Banner {
+  readonly text: string;
+  readonly link?: FrameLink;
+}
+
+/**
+ * What surrounds a page. All paths are relative to the root of the version, from which `path` of a
+ * page counts, or start with `/`.
+ */
+export interface Frame {
+  /** The title of the interface, or of the site. */
+  readonly title: string;
+  /** The page that the title leads to. */
+  readonly home: string;
+  /** The folder of the assets, such as `../assets`. */
+  readonly assets: string;
+  /** The sections of the interface: reference, changes, versions, the document. */
+  readonly sections?: readonly FrameLink[];
+  readonly navigation?: readonly NavigationGroup[];
+  readonly version?: FrameVersion;
+  readonly banner?: Banner;
+  /** The absolute address of the page that search engines are to show. */
+  readonly canonical?: string;
+  readonly feeds?: readonly FrameFeed[];
+  /** The page that takes a search as `?q=`, and what was searched for. */
+  readonly search?: { readonly path: string; readonly query?: string };
+  readonly footer?: readonly FrameLink[];
+  /** Of the texts in the page; default `en`. */
+  readonly language?: string;
+  /** A policy for the page itself, where no server sends it as a header. */
+  readonly policy?: string;
+  /** Names of further scripts in the folder of the assets. */
+  readonly scripts?: readonly string[];
+}

@@ -1,0 +1,50 @@
+// Addresses in pages. Only what these functions return can become the value of `href`.
+
+import { linkAddress } from "@specwright/changelog/text";
+
+/** An address that is safe as a link. */
+export class Address {
+  readonly href: string;
+
+  constructor(href: string) {
+    this.href = href;
+  }
+}
+
+/** Returns the address of a place on the web, or `undefined` if the text is no such address. */
+export function webLink(text: string | undefined): Address | undefined {
+  const href = text === undefined ? undefined : linkAddress(text);
+  return href === undefined ? undefined : new Address(href);
+}
+
+/**
+ * Returns the address of a page of the same site: a path whose segments are encoded, relative or
+ * from the root, and an anchor.
+ *
+ * @throws {TypeError} The path leads to another site.
+ */
+export function pageLink(path: string, anchor?: string): Address {
+  const [file = "", query] = path.split(/\?(.*)/s);
+  if (/^(?:[/\\]{2}|[a-z][a-z\d+.-]*:)/i.test(file)) {
+    throw new TypeError(`${JSON.stringify(path)} is not the path of a page.`);
+  }
+  const encoded = file.split("/").map(encodeSegment).join("/");
+  const search = query === undefined ? "" : `?${query}`;
+  return new Address(`${encoded}${search}${anchor === undefined ? "" : anchorHash(anchor)}`);
+}
+
+/** Returns the address of an element of the same page. */
+export function anchorLink(anchor: string): Address {
+  return new Address(anchorHash(anchor));
+}
+
+function anchorHash(anchor: string): string {
+  return `#${encodeSegment(anchor)}`;
+}
+
+/** Encodes a segment of a path; of what is readable as it is, as little as possible. */
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(/%(?:40|24|2C|3A|3B|3D|2B)/g, (code) =>
+    decodeURIComponent(code),
+  );
+}

@@ -1,0 +1,71 @@
+// HTML is written with a tagged template. Values are escaped; what is not text for its place does
+// not get there: a template with a slot in the name of a tag, in an attribute without quotes or in a
+// script throws when it is first used, and an address must have passed a filter.
+
+import { escapeAttribute, escapeText } from "@specwright/changelog/text";
+import { Address } from "./address.ts";
+import { type Slot, templateSlots } from "./template-slots.ts";
+
+/** HTML that is safe to put into a page. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value for a slot; nothing is written for `undefined` and `false`. */
+export type HtmlValue =
+  | string
+  | number
+  | bigint
+  | Html
+  | Address
+  | readonly HtmlValue[]
+  | undefined
+  | false;
+
+const known = new WeakMap<TemplateStringsArray, readonly Slot[]>();
+
+/**
+ * Writes HTML. A string is escaped for its slot, a list is written without separators.
+ *
+ * @throws {TypeError} A slot is in a place that no text may stand in, or its value does not fit.
+ *
+ * @example
+ * html`<p title="${"<"}">${["a", html`<br>`]}</p>`.text; // '<p title="&lt;">a<br></p>'
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let slots = known.get(strings);
+  if (slots === undefined) {
+    slots = templateSlots(strings);
+    known.set(strings, slots);
+  }
+  let text = strings[0] ?? "";
+  for (let index = 0; index < values.length; index++) {
+    text += slotText(values[index], slots[index] ?? "text") + (strings[index + 1] ?? "");
+  }
+  return new Html(text);
+}
+
+/** Declares a string to be HTML; only for what a trusted renderer has written. */
+export function trustedHtml(text: string): Html {
+  return new Html(text);
+}
+
+function slotText(value: HtmlValue, slot: Slot): string {
+  if (value === undefined || value === false) return "";
+  if (value instanceof Html) {
+    if (slot !== "text") throw new TypeError("HTML cannot be the value of an attribute.");
+    return value.text;
+  }
+  if (value instanceof Address) return escapeAttribute(value.href);
+  if (slot === "address") throw new TypeError("The value of an address must be an Address.");
+  if (typeof value === "object") {
+    let text = "";
+    for (const each of value) text += slotText(each, slot);
+    return text;
+  }
+  return slot === "text" ? escapeText(String(value)) : escapeAttribute(String(value));
+}

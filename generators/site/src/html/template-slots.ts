@@ -1,0 +1,92 @@
+// The places of a template's slots, found by reading its HTML as a browser does.
+
+/** Where a slot stands: in text, in a quoted attribute, or at the start of one that is an address. */
+export type Slot = "text" | "attribute" | "address";
+
+const addressAttributes: ReadonlySet<string> = new Set(["href", "src", "action"]);
+
+type State =
+  | { readonly at: "text" }
+  | { readonly at: "tag"; readonly isScript: boolean }
+  | {
+      readonly at: "value";
+      readonly name: string;
+      readonly isStart: boolean;
+      readonly isScript: boolean;
+    };
+
+const unsafeAttribute = /^(?:on|style$|srcset$|srcdoc$|formaction$|poster$|ping$|http-equiv$)/;
+
+/**
+ * Finds the places of the slots of a template.
+ *
+ * @throws {TypeError} A slot is in a tag, outside of a quoted attribute, or in a script or a style.
+ */
+export function templateSlots(strings: readonly string[]): readonly Slot[] {
+  const slots: Slot[] = [];
+  let state: State = { at: "text" };
+  for (const [index, text] of strings.entries()) {
+    state = readOn(text, state);
+    if (index === strings.length - 1) break;
+    slots.push(slotAt(state, text));
+    if (state.at === "value") state = { ...state, isStart: false };
+  }
+  if (state.at !== "text") throw new TypeError("A template ends within a tag.");
+  return slots;
+}
+
+function slotAt(state: State, before: string): Slot {
+  if (state.at === "tag") {
+    throw new TypeError(`A slot in a tag must be in double quotes: ${before.slice(-40)}`);
+  }
+  if (state.at === "text") return "text";
+  if (unsafeAttribute.test(state.name)) {
+    throw new TypeError(`The attribute ${state.name} cannot have a slot.`);
+  }
+  if (!addressAttributes.has(state.name)) return "attribute";
+  if (!state.isStart) throw new TypeError(`An address is a single slot: ${before.slice(-40)}`);
+  return "address";
+}
+
+/** Reads a part of a template to its end. */
+function readOn(text: string, start: State): State {
+  let state = start;
+  let at = 0;
+  while (at < text.length) {
+    if (state.at === "text") {
+      const open = text.indexOf("<", at);
+      if (open < 0) return state;
+      state = openTag(text.slice(open, open + 10));
+      at = open + 1;
+    } else if (state.at === "tag") {
+      const next = /[^"'>]*?(?:([\w:-]+)="|(>)|(["']))/y;
+      next.lastIndex = at;
+      const match = next.exec(text);
+      if (match === null) return state;
+      if (match[3] !== undefined) throw new TypeError(`A quote is out of place: ${text}`);
+      at = next.lastIndex;
+      if (match[1] !== undefined) {
+        const { isScript } = state;
+        state = { at: "value", name: match[1].toLowerCase(), isStart: true, isScript };
+        continue;
+      }
+      if (state.isScript && !text.startsWith("</script>", at)) {
+        throw new TypeError("A script of a template must be a file.");
+      }
+      state = { at: "text" };
+    } else {
+      const close = text.indexOf('"', at);
+      if (close < 0) return { ...state, isStart: false };
+      state = { at: "tag", isScript: state.isScript };
+      at = close + 1;
+    }
+  }
+  return state;
+}
+
+function openTag(tag: string): State {
+  if (!/^<[a-z/!]/i.test(tag) || /^<(?:style|!--|textarea|noscript|svg:)/i.test(tag)) {
+    throw new TypeError(`A template cannot have ${tag}`);
+  }
+  return { at: "tag", isScript: /^<script/i.test(tag) };
+}

@@ -1,0 +1,46 @@
+// The paths of the reference pages of a version.
+
+import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
+import { slugsOf } from "./slug.ts";
+
+/** The paths of pages, relative to the root of a version. */
+export interface PagePaths {
+  readonly overview: string;
+  readonly security: string;
+  operation(operation: HttpOperation): string;
+  channel(channel: Channel): string;
+  /** Returns the path of the page of a named schema, or `undefined` if it has none. */
+  schema(declaration: Declaration): string | undefined;
+  /** Returns the path of the page of a tag. */
+  group(tag: string): string;
+}
+
+/** Chooses the paths of the reference pages of a contract. */
+export function pagePaths(contract: Contract): PagePaths {
+  const operations = [...contract.operations, ...contract.webhooks];
+  const operationSlugs = slugsOf(operations.map(operationKey));
+  const channelSlugs = slugsOf(contract.channels.map(({ id }) => id));
+  const schemaSlugs = slugsOf(contract.declarations.filter(hasPage).map(({ name }) => name));
+  const tags = operations.flatMap(({ tags: own }) => own.slice(0, 1));
+  const groupSlugs = slugsOf([...tags, ...contract.tags.map(({ name }) => name)]);
+  return {
+    overview: "index.html",
+    security: "security.html",
+    operation: (each) => `operations/${operationSlugs.get(operationKey(each)) ?? ""}.html`,
+    channel: (each) => `channels/${channelSlugs.get(each.id) ?? ""}.html`,
+    schema: (each) => {
+      const slug = schemaSlugs.get(each.name);
+      return slug === undefined ? undefined : `schemas/${slug}.html`;
+    },
+    group: (tag) => `groups/${groupSlugs.get(tag) ?? "other"}.html`,
+  };
+}
+
+function operationKey({ id }: HttpOperation): string {
+  return id;
+}
+
+/** Parameters are described by the operation or channel that has them. */
+function hasPage({ origin }: Declaration): boolean {
+  return origin !== "parameters";
+}

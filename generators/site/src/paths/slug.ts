@@ -1,0 +1,49 @@
+// Names of a document as names of files, on any file system.
+
+import { createHash } from "node:crypto";
+import { compareCodePoints } from "@specwright/contract";
+
+const maxLength = 80;
+
+/** Names that Windows reserves for devices. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
+
+/**
+ * Formats a name as a slug: `listUsers` becomes `list-users`, `get /users/{id}` becomes
+ * `get-users-id`. Letters and digits of any script are kept.
+ */
+export function slugOf(name: string): string {
+  const words = name
+    .toWellFormed()
+    .normalize("NFKC")
+    .replaceAll(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, "$1-$2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1-$2")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  if (words === "" || reserved.test(words)) return withHash(words, name);
+  return words.length > maxLength ? withHash(words.slice(0, maxLength), name) : words;
+}
+
+/**
+ * Returns a slug for each name. Of names with the same slug, the first in code point order keeps it;
+ * the others get a hash of the name.
+ */
+export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
+  const slugs = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of [...new Set(names)].sort(compareCodePoints)) {
+    const plain = slugOf(name);
+    let slug = taken.has(plain) ? withHash(plain, name) : plain;
+    // Halves of surrogate pairs have the same hash.
+    for (let count = 2; taken.has(slug); count++) slug = `${withHash(plain, name)}-${count}`;
+    taken.add(slug);
+    slugs.set(name, slug);
+  }
+  return slugs;
+}
+
+function withHash(slug: string, name: string): string {
+  const hash = createHash("sha256").update(name.toWellFormed()).digest("hex").slice(0, 8);
+  return slug === "" ? `name-${hash}` : `${slug.replace(/-$/, "")}-${hash}`;
+}

@@ -1,0 +1,11 @@
+const months = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+];
+
+/** Formats a date of RFC 3339, with or without a time, such as `2 May 2022`; other text is kept. */
+export function dateText(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(date) ?? [];
+  const name = months[Number(month) - 1];
+  return year === undefined || name === undefined ? date : `${Number(day)} ${name} ${year}`;
+}

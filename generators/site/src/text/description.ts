@@ -1,0 +1,13 @@
+import { markdownRenderer } from "@specwright/changelog/text";
+import { type Html, html, trustedHtml } from "../html/html.ts";
+import { codeBlock } from "./highlight.ts";
+
+const render = markdownRenderer({
+  codeHtml: (code, language) => codeBlock(code, language, "Code").text,
+});
+
+/** Renders a description, which is Markdown; its largest heading gets the given level. */
+export function description(text: string | undefined, headingLevel?: number): Html {
+  if (text === undefined || text.trim() === "") return html``;
+  return html`<div class="prose">${trustedHtml(render(text, headingLevel))}</div>\n`;
+}

@@ -1,0 +1,31 @@
+import { cleanText } from "@specwright/changelog/text";
+import highlighter from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import http from "highlight.js/lib/languages/http";
+import json from "highlight.js/lib/languages/json";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { type Html, html, trustedHtml } from "../html/html.ts";
+
+const languages = { bash, http, json, typescript, xml, yaml };
+for (const [name, language] of Object.entries(languages)) {
+  highlighter.registerLanguage(name, language);
+}
+
+/** Longer code is shown without colours, which would make it ten times as long. */
+const maxLength = 50_000;
+
+/** Writes code with the classes of its words; code in an unknown language has none. */
+export function highlight(code: string, language: string): Html {
+  const text = cleanText(code);
+  if (text.length > maxLength || highlighter.getLanguage(language) === undefined) {
+    return html`${text}`;
+  }
+  return trustedHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
+}
+
+/** Writes a block of code, which can be scrolled and copied by keyboard. */
+export function codeBlock(code: string, language: string, label: string): Html {
+  return html`<div class="code"><pre tabindex="0" role="region" aria-label="${label}"><code>${highlight(code, language)}</code></pre></div>\n`;
+}

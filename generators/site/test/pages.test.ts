@@ -1,0 +1,35 @@
+// The pages of our own documents.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { framePage, referenceNavigation, referencePages, type SitePage } from "../src/index.ts";
+import { pageProblems } from "./page-problems.ts";
+import { readContract } from "./read-contract.ts";
+
+const root = new URL("../../..", import.meta.url).pathname;
+const documents = ["marketplace/openapi.yaml", "publisher/openapi.yaml", "streams/asyncapi.yaml"];
+
+describe.each(documents)("%s", (document) => {
+  const pages: SitePage[] = [];
+  const files = new Map<string, string>();
+  beforeAll(async () => {
+    const contract = await readContract(`${root}specs/${document}`);
+    const frame = {
+      title: contract.info.title,
+      home: "index.html",
+      assets: "assets",
+      navigation: referenceNavigation(contract),
+    };
+    for (const page of referencePages(contract)) {
+      pages.push(page);
+      files.set(page.path, framePage(page, frame));
+    }
+  });
+
+  it("gives pages of valid HTML, without scripts and styles of their own", () => {
+    expect(files.size).toBe(pages.length);
+    const problems = [...files].flatMap(([path, text]) =>
+      pageProblems(text).map((problem) => `${path}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+  });
+});
