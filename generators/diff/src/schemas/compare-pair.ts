@@ -1,4 +1,4 @@
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import { compareBounds } from "./keywords/compare-bounds.ts";
 import { compareObjects } from "./keywords/compare-objects.ts";
@@ -18,6 +18,7 @@ import {
   type Wrapper,
   withConjuncts,
 } from "./schema-view.ts";
+import { list } from "./text.ts";
 
 /** A comparison of two schemas, with the two as they were compared. */
 export interface PairComparison extends KeywordComparison {
@@ -54,6 +55,8 @@ export function comparePair(
   identity: SchemaIdentity,
 ): PairComparison {
   const [before, after] = [viewOf(base), viewOf(revision)];
+  const branches = compareOnlyBranch(base, revision, before, after, identity);
+  if (branches !== undefined) return { ...branches, base: before, revision: after };
   const wrapped = compareWrapped(base, revision, before, after, identity);
   if (wrapped !== undefined) return { ...wrapped, base: before, revision: after };
   const [left, right] = mergeOneSide(before, after);
@@ -126,6 +129,25 @@ function compareConjuncts(
   return { edits, children };
 }
 
+/**
+ * Compares two unions of which one has a single branch, beside `null` at most: as unions, although
+ * the one looks like its only branch elsewhere.
+ */
+function compareOnlyBranch(
+  base: Schema,
+  revision: Schema,
+  before: ObjectSchema,
+  after: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison | undefined {
+  const hasSame = (branchesOf(before) === undefined) === (branchesOf(after) === undefined);
+  const [left, right] = [dereference(base), dereference(revision)];
+  if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
+  if (branchesOf(left) === undefined || branchesOf(right) === undefined) return undefined;
+  const { edits, children } = compareUnions(left, right, identity);
+  return { edits: [...edits, ...compareAnnotations(before, after)], children };
+}
+
 /** Compares a schema with a union that has it, or what became of it, as a branch. */
 function compareWrapped(
   base: Schema,
@@ -139,16 +161,27 @@ function compareWrapped(
   const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
   const [pair] = pairs;
   if (pair === undefined) return undefined;
+  const others = [
+    ...(left ?? []).filter((each) => each !== pair[0]).map((each) => textOf(each, "baseName")),
+    ...(right ?? []).filter((each) => each !== pair[1]).map((each) => textOf(each, "revisionName")),
+  ];
   const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
   const isWrapped = right !== undefined;
   const edit: SchemaEdit = {
     rule: isWrapped ? "wrapped-in-union" : "unwrapped-from-union",
     details: [],
     describe: (name) =>
-      isWrapped ? `${name} became a union with further schemas.` : `${name} is no longer a union.`,
+      isWrapped
+        ? `${name} became a union with ${list(others)}.`
+        : `${name} is no longer a union with ${list(others)}.`,
     without: before,
   };
   return { edits: [edit, ...compareAnnotations(before, after)], children };
+
+  function textOf(branch: Schema, name: "baseName" | "revisionName"): string {
+    const text = branchText(branch, identity[name](branch));
+    return text.replace(/^A /, "a ");
+  }
 }
 
 /** Matches schemas by name or equality only. */

@@ -1,4 +1,4 @@
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import { isPureReference, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { SchemaIdentity } from "./match-schemas.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf } from "./schema-view.ts";
@@ -13,6 +13,7 @@ export function replacedSchema(
   revision: Schema,
   identity: SchemaIdentity,
 ): SchemaEdit | undefined {
+  if (!isPureReference(base) || !isPureReference(revision)) return undefined;
   const [before, after] = [identity.baseName(base), identity.revisionName(revision)];
   if (before === undefined || after === undefined || before === after) return undefined;
   const isRenamed = !identity.revisionNames.has(before) && !identity.baseNames.has(after);

@@ -195,8 +195,8 @@ class SchemaRecorder {
       after !== undefined &&
       before.name !== after.name &&
       (this.#revisionSubjects.names.has(before.name) || this.#baseSubjects.names.has(after.name));
-    const named = after ?? before;
-    if (named !== undefined && !isReplaced) return named;
+    const named = isReplaced ? placeOf(before, after) : (after ?? before);
+    if (named !== undefined) return named;
     const [first] = uses.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
     if (first === undefined) return { kind: "document", name: "schemas" };
     const { subject } = first.use;
@@ -204,6 +204,14 @@ class SchemaRecorder {
     const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
     return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
   }
+}
+
+/** Returns the place of an inline schema that was moved to a named one, or was one before. */
+function placeOf(before: Subject, after: Subject): Subject | undefined {
+  const [left = "", right = ""] = [before.path, after.path];
+  if (left === right) return undefined;
+  if (left.endsWith(right)) return before;
+  return right.endsWith(left) ? after : undefined;
 }
 
 /** Reports whether an edit frees or takes the name of a property. */

@@ -141,7 +141,6 @@ export const schemaIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<strin
     "property-names",
     "pattern-property",
     "dependent-schema",
-    "if",
     "then",
     "else",
     "not",
@@ -153,6 +152,9 @@ export const schemaIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<strin
   ["all-of-removed", at("all-of-removed", "all-of-removed-annotation-only")],
   ...pair("any-of", "any-of"),
   ...pair("one-of", "one-of"),
+  // A condition that is added or removed as a whole is one change.
+  ["if-added", at("if-added", "then-added", "else-added")],
+  ["if-removed", at("if-removed", "then-removed", "else-removed")],
   ["if-changed", none],
   ["not-changed", none],
   ["contains-changed", none],

@@ -63,6 +63,14 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: "a union that became a reference is compared with it",
+    base: object({ pet: { oneOf: [ref("Cat"), ref("Dog")] } }),
+    revision: object({ pet: ref("Cat") }),
+    want: [
+      "unwrapped-from-union non-breaking wire: `pet` of `Root` is no longer a union with `Dog`.",
+    ],
+  },
+  {
     name: "a schema that accepts the same",
     base: object({ pet: ref("Cat") }),
     revision: object({ pet: ref("Kitten") }),

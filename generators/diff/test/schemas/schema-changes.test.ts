@@ -7,6 +7,8 @@ import { schemaChangesOf } from "./schema-changes-of.ts";
 const string = { type: "string" };
 const integer = { type: "integer" };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+const condition = { if: { required: ["a"] }, then: { required: ["b"] } };
 
 interface Case {
   readonly name: string;
@@ -110,6 +112,48 @@ const cases: readonly Case[] = [
     revision: { oneOf: [integer, { type: "boolean" }, string] },
     request: [safe("one-of-added")],
     response: [breaking("one-of-added")],
+  },
+  {
+    name: "one of two branches was removed",
+    base: { oneOf: [string, integer] },
+    revision: { oneOf: [string] },
+    request: [breaking("one-of-removed")],
+    response: [safe("one-of-removed")],
+  },
+  {
+    name: "one of two branches beside null was removed",
+    base: { anyOf: [string, integer, { type: "null" }] },
+    revision: { anyOf: [string, { type: "null" }] },
+    request: [breaking("any-of-removed")],
+    response: [safe("any-of-removed")],
+  },
+  {
+    name: "a second branch was added",
+    base: { oneOf: [string] },
+    revision: { oneOf: [string, integer] },
+    request: [safe("one-of-added")],
+    response: [breaking("one-of-added")],
+  },
+  {
+    name: "a condition was added",
+    base: object({ a: string, b: string }),
+    revision: object({ a: string, b: string }, condition),
+    request: [breaking("if-added")],
+    response: [safe("if-added")],
+  },
+  {
+    name: "a condition with an alternative was removed",
+    base: object({ a: string, b: string }, { ...condition, else: { maxProperties: 3 } }),
+    revision: object({ a: string, b: string }),
+    request: [safe("if-removed")],
+    response: [breaking("if-removed")],
+  },
+  {
+    name: "the consequence of a condition was added",
+    base: object({ a: string, b: string }, { if: { required: ["a"] } }),
+    revision: object({ a: string, b: string }, condition),
+    request: [breaking("then-added")],
+    response: [safe("then-added")],
   },
   {
     name: "a schema became a branch",

@@ -6,6 +6,7 @@ import {
   type SchemaEdit,
   withKeywords,
 } from "../schema-edit.ts";
+import { list } from "../text.ts";
 
 interface SubschemaKeyword {
   readonly keyword:
@@ -51,7 +52,10 @@ export function compareSubschemas(
 ): KeywordComparison {
   const edits: SchemaEdit[] = [];
   const children: ChildPair[] = [];
+  const condition = conditionEdit(base, revision);
+  if (condition !== undefined) edits.push(condition);
   for (const { keyword, rule, opens } of keywords) {
+    if (condition !== undefined && conditional.has(keyword)) continue;
     const [before, after] = [base[keyword], revision[keyword]];
     const undo = conditional.has(keyword) ? [...conditional] : [keyword];
     if (before !== undefined && after !== undefined) {
@@ -73,6 +77,21 @@ export function compareSubschemas(
   }
   const prefix = comparePrefixItems(base, revision);
   return { edits: [...edits, ...prefix.edits], children: [...children, ...prefix.children] };
+}
+
+/** The edit of a whole condition, if only one of the schemas has one. */
+function conditionEdit(base: ObjectSchema, revision: ObjectSchema): SchemaEdit | undefined {
+  const isAdded = base.if === undefined;
+  if (isAdded === (revision.if === undefined)) return undefined;
+  const { if: _, then: pass, else: fail } = isAdded ? revision : base;
+  const others = [pass && "`then`", fail && "`else`"].filter((each) => each !== undefined);
+  const whole = others.length === 0 ? "`if`" : `\`if\` with ${list(others)}`;
+  return {
+    rule: isAdded ? "if-added" : "if-removed",
+    details: [],
+    describe: (name) => `${whole} was ${isAdded ? "added to" : "removed from"} ${name}.`,
+    without: withKeywords(revision, base, [...conditional]),
+  };
 }
 
 function changedEdit(rule: SubschemaName, keyword: string, without: ObjectSchema): SchemaEdit {
