@@ -36,11 +36,15 @@ export interface ComparerOptions {
 export class SchemaComparer {
   readonly #graph = new SchemaGraph();
   readonly #search: Search;
+  readonly #maxSteps: number;
+  /** The search in which every name is free; made when it is needed. */
+  #freeSearch: Search | undefined;
   readonly #answers = new Map<string, Containment>();
   /** Where undeclared names are reserved, it matters which schema declares a name. */
   readonly #sides: SidedNodes | undefined;
 
   constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
+    this.#maxSteps = maxSteps;
     this.#search = new Search(this.#graph, maxSteps);
     this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
@@ -71,6 +75,25 @@ export class SchemaComparer {
     const [leftNode, rightNode] = [left, right].map((each) => this.#graph.nodeOf(each, direction));
     if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
     return leftNode?.id === rightNode?.id;
+  }
+
+  /**
+   * Reports whether two schemas are proved to accept the same values, be it in requests, in
+   * responses or anywhere else, and those with undeclared names included: they are written in two
+   * ways, and mean the same.
+   */
+  meanTheSame(left: Schema, right: Schema): boolean {
+    this.#graph.add([left, right]);
+    if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
+    this.#freeSearch ??= new Search(this.#graph, this.#maxSteps);
+    const search = this.#freeSearch;
+    return [undefined, "request" as const, "response" as const].every((direction) => {
+      const nodes = [left, right].map((each) => this.#graph.nodeOf(each, direction));
+      const [one, other] = nodes;
+      if (one === undefined || other === undefined || one.id === other.id) return true;
+      const questions = [search.ask(one, other), search.ask(other, one)];
+      return questions.every(({ kind }) => kind === "empty");
+    });
   }
 
   #contains(inner: Schema, outer: Schema, direction: Reader | undefined): Containment {

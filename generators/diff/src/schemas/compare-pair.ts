@@ -109,6 +109,7 @@ function compareConjuncts(
         describe: (name) => `${text} is no longer a part of ${name}.`,
         without: withConjuncts(revision, [...conjuncts, each]),
         isStructural: true,
+        isNamed: identity.baseName(each) !== undefined,
       };
     }),
     ...added.map((each): SchemaEdit => {
@@ -122,6 +123,7 @@ function compareConjuncts(
           conjuncts.filter((other) => other !== each),
         ),
         isStructural: true,
+        isNamed: identity.revisionName(each) !== undefined,
       };
     }),
   ];

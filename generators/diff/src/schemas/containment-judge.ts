@@ -32,6 +32,11 @@ export class ContainmentJudge {
     return this.#comparer.compare(base, revision, direction).effect;
   }
 
+  /** Reports whether two schemas are proved to be two ways to write the same. */
+  meanTheSame(base: Schema, revision: Schema): boolean {
+    return this.#comparer.meanTheSame(base, revision);
+  }
+
   /** Reports whether two schemas accept the same values because they say the same. */
   areEqual(base: Schema, revision: Schema): boolean {
     // A property that became read-only counts as before, except in requests.

@@ -78,7 +78,8 @@ export function severityOf({ class: each, surface }: Judgement): number {
   return severities.length + (each === "docs" ? 1 : 0);
 }
 
-const withoutEffect: Judgement = {
+/** The judgement of an edit that does nothing to the accepted values. */
+export const withoutEffect: Judgement = {
   class: "docs",
   surface: "docs",
   why: "It restricts no value that the rest of the schema allows.",

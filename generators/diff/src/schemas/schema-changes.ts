@@ -10,10 +10,11 @@ import {
   judgeEdit,
   judgeUnsent,
   severityOf,
+  withoutEffect,
 } from "./judge-edit.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
 import { type ReachedUse, reachedUses } from "./reached-uses.ts";
-import type { SchemaEdit } from "./schema-edit.ts";
+import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { pathBetween, SchemaSubjects } from "./schema-subject.ts";
 import { viewOf } from "./schema-view.ts";
@@ -55,7 +56,7 @@ class SchemaRecorder {
     const reached = reachedUses(pair);
     const sent = reached.filter(({ use }) => use.place !== "name");
     const uses = sent.length > 0 ? sent : reached;
-    for (const edit of pair.edits) {
+    for (const edit of pair.edits.filter((each) => !isMereRewriting(pair, each))) {
       const isTold = edit.without === undefined || edit.isStructural === true;
       const counted = uses.filter(({ areEqual }) => isTold || !areEqual);
       const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
@@ -123,6 +124,8 @@ class SchemaRecorder {
 
   #judgeUse(pair: SchemaPair, edit: SchemaEdit, reached: ReachedUse): EditJudgement {
     const { direction } = reached.use;
+    if (pair.isRewritten && edit.without !== undefined)
+      return edit.least?.(direction) ?? withoutEffect;
     const judgement = judgeEdit(this.#judge, pair, edit, direction);
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
     if (edit.without === undefined || judgement.class === "docs") return judgement;
@@ -180,6 +183,7 @@ class SchemaRecorder {
 
   /** Returns what an edit does to the set of accepted values, in any direction that it is sent in. */
   #effectOf(pair: SchemaPair, without: ObjectSchema, uses: readonly ReachedUse[]): Effect {
+    if (pair.isRewritten) return "equal";
     const revision = viewOf(pair.revision);
     const directions = new Set(uses.map(({ use }) => use.direction));
     const effects = [...directions].map((each) => this.#judge.effect(without, revision, each));
@@ -214,9 +218,9 @@ function placeOf(before: Subject, after: Subject): Subject | undefined {
   return right.endsWith(left) ? after : undefined;
 }
 
-/** Reports whether an edit frees or takes the name of a property. */
-function isAboutName({ rule }: SchemaEdit): boolean {
-  return rule.endsWith("property-added") || rule.endsWith("property-removed");
+/** Reports whether an edit does nothing together with the others, and adds or removes no name. */
+function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
+  return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
 /** Reports whether a break is shown by a value with the property that an edit added or removed. */

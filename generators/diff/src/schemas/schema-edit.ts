@@ -22,11 +22,18 @@ export interface SchemaEdit {
    * that documentation and generated code list.
    */
   readonly isStructural?: true;
+  /** Set on an edit about a schema that has a name, which documentation and types link to. */
+  readonly isNamed?: boolean;
   /** The least class that the edit has in a direction, whatever it does to the accepted values. */
   readonly least?: (direction: "request" | "response") => Judgement;
   /** Where the edit is, if not in the two schemas as a whole. */
   readonly at?: { readonly base?: Source; readonly revision?: Source };
   readonly sunset?: string;
+}
+
+/** Reports whether an edit frees or takes the name of a property. */
+export function isAboutName({ rule }: SchemaEdit): boolean {
+  return rule.endsWith("property-added") || rule.endsWith("property-removed");
 }
 
 /** A class with its surface, and why. */

@@ -12,9 +12,9 @@ import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import { compareLifecycle } from "./keywords/compare-lifecycle.ts";
 import type { SchemaIdentity } from "./match-schemas.ts";
 import { replacedSchema } from "./replaced-schema.ts";
-import type { SchemaEdit } from "./schema-edit.ts";
+import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
-import { wrapperOf } from "./schema-view.ts";
+import { viewOf, wrapperOf } from "./schema-view.ts";
 
 /** Two schemas that are compared with one another, however often they are used. */
 export interface SchemaPair {
@@ -23,6 +23,8 @@ export interface SchemaPair {
   readonly edits: readonly SchemaEdit[];
   /** Whether both say the same about values. */
   readonly areEqual: boolean;
+  /** Whether several edits together only write the same in another way. */
+  readonly isRewritten: boolean;
   /** The pairs that have this one inside them. */
   readonly parents: readonly ParentPair[];
   /** Where the pair itself is the whole schema of a place. */
@@ -42,6 +44,7 @@ export interface ParentPair {
 
 interface DraftPair extends SchemaPair {
   edits: readonly SchemaEdit[];
+  isRewritten: boolean;
   readonly parents: ParentPair[];
   readonly uses: SchemaUse[];
 }
@@ -52,6 +55,7 @@ export class SchemaPairs {
   readonly #waiting: DraftPair[] = [];
   readonly #identity: SchemaIdentity;
   readonly #settings: ComparisonSettings;
+  readonly #judge: ContainmentJudge;
 
   constructor(
     base: Contract,
@@ -60,6 +64,7 @@ export class SchemaPairs {
     settings: ComparisonSettings,
   ) {
     this.#settings = settings;
+    this.#judge = judge;
     this.#identity = {
       baseName: (schema) => componentName(base, schema),
       revisionName: (schema) => componentName(revision, schema),
@@ -112,9 +117,21 @@ export class SchemaPairs {
       ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)
       : compared.edits;
     pair.edits = [...edits, ...compareLifecycle(compared.base, compared.revision, this.#settings)];
+    pair.isRewritten = this.#isRewritten(pair);
     for (const { base, revision, ...child } of compared.children) {
       this.#pairOf(base, revision).parents.push({ pair, areEqual, ...child });
     }
+  }
+
+  #isRewritten({ base, revision, edits }: DraftPair): boolean {
+    const counted = edits.filter(({ without }) => without !== undefined);
+    if (counted.length < 2 || counted.some(isAboutName)) return false;
+    if (!this.#judge.meanTheSame(base, revision)) return false;
+    // Edits that do nothing each, such as limits of another type, are told as documentation.
+    const view = viewOf(revision);
+    return counted.some(
+      ({ without }) => without !== undefined && this.#judge.effect(without, view) !== "equal",
+    );
   }
 
   #pairOf(base: Schema, revision: Schema): DraftPair {
@@ -131,7 +148,7 @@ export class SchemaPairs {
     const known = pairs.get(right);
     if (known !== undefined) return known;
     const areEqual = this.#identity.areEqual(left, right);
-    const empty = { edits: [], parents: [], uses: [] };
+    const empty = { edits: [], isRewritten: false, parents: [], uses: [] };
     const pair: DraftPair = { base: left, revision: right, areEqual, ...empty };
     pairs.set(right, pair);
     this.#waiting.push(pair);

@@ -66,17 +66,20 @@ function compareBranches(
         describe: (name) => `${text} is no longer one of the schemas of ${name}.`,
         without: { ...revision, [keyword]: [...after, branch] },
         isStructural: true,
+        isNamed: branchName !== undefined,
         ...(branchName !== undefined && { least: () => gone }),
       };
     }),
     ...added.map((branch): SchemaEdit => {
-      const text = branchText(branch, identity.revisionName(branch));
+      const branchName = identity.revisionName(branch);
+      const text = branchText(branch, branchName);
       return {
         rule: `${rule}-added`,
         details: [text],
         describe: (name) => `${text} was added to the schemas of ${name}.`,
         without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
         isStructural: true,
+        isNamed: branchName !== undefined,
       };
     }),
   ];
