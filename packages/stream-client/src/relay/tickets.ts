@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "@specwright/runtime";
+
+/** The tickets of a relay; each admits one connection. */
+export interface Tickets {
+  /** Issues a ticket: 32 hex characters, from a secure random source. */
+  issue(): string;
+  /** Takes a ticket back, and returns whether it was valid. It is not valid again. */
+  use(ticket: string): boolean;
+}
+
+/** Creates tickets that are valid for a time, in milliseconds. */
+export function createTickets(clock: Clock, ticketMs: number): Tickets {
+  // In the order of issue, which is also that of expiry.
+  const expiries = new Map<string, number>();
+  return {
+    issue() {
+      const now = clock.elapsed();
+      for (const [old, expiryMs] of expiries) {
+        if (expiryMs > now) break;
+        expiries.delete(old);
+      }
+      const ticket = randomBytes(16).toString("hex");
+      expiries.set(ticket, now + ticketMs);
+      return ticket;
+    },
+    use(ticket) {
+      const expiryMs = expiries.get(ticket);
+      expiries.delete(ticket);
+      return expiryMs !== undefined && expiryMs > clock.elapsed();
+    },
+  };
+}
