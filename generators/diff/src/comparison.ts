@@ -2,7 +2,9 @@ import type { Contract, Schema } from "@specwright/contract";
 import type { Change } from "./changes/change.ts";
 import type { ChangeDraft } from "./changes/change-draft.ts";
 import { fingerprintOf } from "./changes/fingerprint.ts";
+import { keywordsOf } from "./changes/keywords-of.ts";
 import { orderAffected, orderChanges } from "./changes/order-changes.ts";
+import { placeOfKeyword } from "./changes/place-of-keyword.ts";
 import {
   type ComparisonOptions,
   type ComparisonSettings,
@@ -39,11 +41,12 @@ export class Comparison {
   /** Adds a change. */
   record(draft: ChangeDraft): void {
     const { rule, details = [], base, revision, affects = [], ...rest } = draft;
+    const keywords = keywordsOf(draft);
     this.#changes.push({
       ruleId: rule,
       ...rest,
-      ...(base && { base: this.base.locate(base) }),
-      ...(revision && { revision: this.revision.locate(revision) }),
+      ...(base && { base: placeOfKeyword(this.base, base, keywords) }),
+      ...(revision && { revision: placeOfKeyword(this.revision, revision, keywords) }),
       affects: orderAffected(affects),
       fingerprint: fingerprintOf(rule, draft.subject, details),
     });

@@ -67,7 +67,7 @@ export function compareNotes(
     ...textFindings(pair, name),
     ...extensionFindings(draft, base.extensions, revision.extensions, known),
   ]) {
-    comparison.record({ ...finding, ...draft });
+    comparison.record({ ...draft, ...finding });
   }
 }
 

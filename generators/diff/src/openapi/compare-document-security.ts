@@ -14,6 +14,7 @@ import { type MatchedSchemes, matchSchemes } from "../security/match-schemes.ts"
 import { isSameSecurity, renameSchemes } from "../security/requirement-cover.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject } from "./operation-name.ts";
+import { rawField } from "./raw-field.ts";
 
 /**
  * Compares the security schemes, the requirements of the document, and those of operations that
@@ -39,7 +40,7 @@ export function compareDocumentSecurity(
     }
     compareOperationSecurity(comparison, old, revised, schemes);
   }
-  const places = { base: securityOf(base), revision: securityOf(revision) };
+  const places = { base: rootOf(base), revision: rootOf(revision) };
   for (const finding of compareSecurity(places, before, after)) {
     const isUsed = inheriting.length > 0;
     comparison.record({
@@ -57,7 +58,8 @@ function compareOperationSecurity(
   revised: HttpOperation,
   { baseNames }: MatchedSchemes,
 ): void {
-  const places = { base: old.source, revision: revised.source };
+  const { base, revision } = comparison;
+  const places = { base: ownerOf(base, old), revision: ownerOf(revision, revised) };
   const renamed = renameSchemes(revised.security, baseNames);
   for (const finding of compareSecurity(places, old.security, renamed)) {
     const subject = operationSubject("operation", old, "security");
@@ -73,8 +75,14 @@ function affectedBy(operation: HttpOperation): Affected {
   return { operation: operationName(operation), part: "security", direction: "request" };
 }
 
-function securityOf({ file, raw }: Contract): Source {
-  return { file, pointer: Object.hasOwn(raw, "security") ? "/security" : "" };
+/** Returns the place of the object whose requirements count for an operation. */
+function ownerOf(contract: Contract, { source }: HttpOperation): Source {
+  const isOwn = rawField(contract, source, "security") !== undefined;
+  return isOwn ? source : rootOf(contract);
+}
+
+function rootOf({ file }: Contract): Source {
+  return { file, pointer: "" };
 }
 
 /** Reads the requirements of the document, which the contract hands to its operations. */

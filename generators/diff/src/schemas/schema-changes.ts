@@ -1,6 +1,7 @@
 import type { Contract, ObjectSchema } from "@specwright/contract";
 import type { Direction, Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
+import { keywordsOf } from "../changes/keywords-of.ts";
 import { isObject } from "../json/json-type.ts";
 import { combineEffects, type Effect } from "../schema-comparison.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
@@ -18,6 +19,7 @@ import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { pathBetween, SchemaSubjects } from "./schema-subject.ts";
 import { viewOf } from "./schema-view.ts";
+import { sourceOfKeyword } from "./source-of-keyword.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
@@ -152,9 +154,10 @@ class SchemaRecorder {
     { witness, ...judgement }: EditJudgement,
   ): void {
     const subject = this.#subjectOf(pair, uses);
+    const keywords = keywordsOf(edit);
     const { base, revision } = edit.at ?? {
-      base: pair.base.source,
-      revision: pair.revision.source,
+      base: sourceOfKeyword(pair.base, keywords),
+      revision: sourceOfKeyword(pair.revision, keywords),
     };
     // What nothing sends is a type of generated code only.
     const sent = uses.filter(({ use }) => use.place !== "name");

@@ -93,30 +93,32 @@ export class SchemaPairs {
     if (replaced !== undefined) {
       const [base, revision] = [described(pair.base), described(pair.revision)];
       const beside = [base ?? bare(pair.base), revision ?? bare(pair.revision)] as const;
-      pair.edits = [replaced, ...compareAnnotations(...beside)];
+      pair.edits = [replaced, ...writtenAt(pair, compareAnnotations(...beside))];
       return;
     }
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
       // The annotations beside a reference are compared here, and its target as a schema inside.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
-      pair.edits = [
+      pair.edits = writtenAt(pair, [
         ...compareAnnotations(base, revision),
         ...compareLifecycle(base, revision, this.#settings),
-      ];
+      ]);
       const target = this.#pairOf(targetOf(pair.base), targetOf(pair.revision));
       target.parents.push({ pair, inPlace: true, areEqual });
       return;
     }
     const [outer, inner] = [wrapperOf(pair.base), wrapperOf(pair.revision)];
-    const compared =
-      outer === undefined || inner === undefined
-        ? comparePair(pair.base, pair.revision, this.#identity)
-        : compareWrappers(outer, inner);
+    const areWrappers = outer !== undefined && inner !== undefined;
+    const compared = areWrappers
+      ? compareWrappers(outer, inner)
+      : comparePair(pair.base, pair.revision, this.#identity);
     const edits = areEqual
       ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)
       : compared.edits;
-    pair.edits = [...edits, ...compareLifecycle(compared.base, compared.revision, this.#settings)];
+    const lifecycle = compareLifecycle(compared.base, compared.revision, this.#settings);
+    const all = [...edits, ...lifecycle];
+    pair.edits = areWrappers ? writtenAt(pair, all) : all;
     pair.isRewritten = this.#isRewritten(pair);
     for (const { base, revision, ...child } of compared.children) {
       this.#pairOf(base, revision).parents.push({ pair, areEqual, ...child });
@@ -135,11 +137,12 @@ export class SchemaPairs {
   }
 
   #pairOf(base: Schema, revision: Schema): DraftPair {
-    const isReplaced = replacedSchema(base, revision, this.#identity) !== undefined;
-    // What replaces a schema is told where it is referred to.
-    const [left, right] = isReplaced
-      ? [base, revision]
-      : [undescribed(base), undescribed(revision)];
+    // What replaces a schema, and what is written beside a reference, is told at the reference.
+    const isOwn =
+      replacedSchema(base, revision, this.#identity) !== undefined ||
+      described(base) !== undefined ||
+      described(revision) !== undefined;
+    const [left, right] = isOwn ? [base, revision] : [undescribed(base), undescribed(revision)];
     let pairs = this.#pairs.get(left);
     if (pairs === undefined) {
       pairs = new Map();
@@ -154,6 +157,12 @@ export class SchemaPairs {
     this.#waiting.push(pair);
     return pair;
   }
+}
+
+/** Returns edits of what is written in two schemas themselves, and not in what they refer to. */
+function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[]): SchemaEdit[] {
+  const at = { base: base.source, revision: revision.source };
+  return edits.map((edit) => ({ at, ...edit }));
 }
 
 /** Follows references that have nothing beside them. */

@@ -1,25 +1,37 @@
 import type { Server } from "@specwright/contract";
-import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  type JsonObject,
+  type JsonValue,
+  joinPointer,
+  memberOf,
+  type Source,
+} from "@specwright/spec-loader";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeChange, writeValue } from "../changes/write-value.ts";
 import { docsFindings } from "../documents/docs-findings.ts";
 
 /** Compares the variables of the URL of a server. */
 export function variableFindings(base: Server, revision: Server): Finding[] {
-  const places = { base: base.source, revision: revision.source };
   const names = new Map(renamedVariables(base.url, revision.url));
   const findings = [...base.variables].flatMap(([name, old]) => {
-    const revised = revision.variables.get(names.get(name) ?? name);
+    const now = names.get(name) ?? name;
+    const revised = revision.variables.get(now);
+    const place = { base: sourceOf(base, name) };
     return revised === undefined
-      ? existence(name, "removed", { base: base.source })
-      : changesOf(name, places, old, revised);
+      ? existence(name, "removed", place)
+      : changesOf(name, { ...place, revision: sourceOf(revision, now) }, old, revised);
   });
   const kept = new Set([...base.variables.keys()].map((name) => names.get(name) ?? name));
   const added = [...revision.variables.keys()].filter((name) => !kept.has(name));
   return [
     ...findings,
-    ...added.map((name) => existence(name, "added", { revision: revision.source })),
+    ...added.map((name) => existence(name, "added", { revision: sourceOf(revision, name) })),
   ];
+}
+
+function sourceOf({ source: { file, pointer } }: Server, variable: string): Source {
+  return { file, pointer: joinPointer(pointer, "variables", variable) };
 }
 
 /** Pairs the names of the variables of two URLs that are otherwise equal. */
