@@ -38,12 +38,12 @@ export default defineConfig({
         },
       },
       {
-        // The marketplace once more, on the other engine, and what needs PostgreSQL elsewhere.
+        // Marketplace and publisher once more, on the other engine, and what needs PostgreSQL elsewhere.
         extends: true,
         test: {
           name: "postgres",
           include: [
-            "apps/marketplace/test/**/*.test.ts",
+            "apps/{marketplace,publisher}/test/**/*.test.ts",
             "{{apps,packages}/*/test,test}/**/*.postgres.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", withoutDatabase],

@@ -55,6 +55,7 @@ it("services, benchmarks and packages for tests stay private", () => {
   expect(packages.filter((each) => each.private).map(({ folder }) => folder)).toEqual([
     "apps/bench",
     "apps/marketplace",
+    "apps/publisher",
     "apps/sandbox",
     "apps/streams",
     "generators/golden",

@@ -1,4 +1,5 @@
 export { DatabaseError, type DatabaseErrorCode, databaseErrorCodes } from "./database-error.ts";
+export { type InsertedRows, insertRows } from "./insert-rows.ts";
 export { lockFile } from "./lock-file.ts";
 export { type Migration, readMigrations } from "./migration.ts";
 export { type DatabaseLocation, type DatabaseOptions, openDatabase } from "./open-database.ts";

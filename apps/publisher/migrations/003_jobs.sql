@@ -1,0 +1,17 @@
+-- What is to be processed. A row is written with what it is for, and goes with its result.
+
+CREATE TABLE jobs (
+  id {{identity}},
+  kind TEXT NOT NULL CHECK (kind IN ('version', 'diff')),
+  owner_id TEXT NOT NULL UNIQUE,
+  -- Jobs of one line run one after the other, in the order of their ids.
+  line TEXT NOT NULL,
+  -- How often processing has failed, and how often a process has taken the job.
+  attempts BIGINT NOT NULL,
+  claims BIGINT NOT NULL,
+  -- The process that has it. Until the job is due again, no other takes it.
+  claim TEXT,
+  due_at BIGINT NOT NULL
+);
+
+CREATE INDEX jobs_by_line ON jobs (line, id);

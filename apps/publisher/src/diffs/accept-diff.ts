@@ -1,0 +1,94 @@
+import { packFile } from "../files/pack-file.ts";
+import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import type { SentDocument } from "../versions/document.ts";
+import type { Diff, DiffHead } from "./diff-repository.ts";
+
+/** A document to compare without publishing it. */
+export interface DiffRequest {
+  readonly interface: string;
+  /** The branch whose newest version is the base. */
+  readonly branch: string;
+  /** The base, instead of the newest version of the branch. */
+  readonly baseId?: string;
+  readonly document: SentDocument;
+}
+
+/** What became of a request to compare. */
+export type DiffAcceptance =
+  | { readonly kind: "accepted"; readonly id: string }
+  | { readonly kind: "no_interface" }
+  /** `baseId` is no published version of the interface. */
+  | { readonly kind: "no_base" };
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Accepts a document that is to be compared. Its comparison is kept for a day. */
+export async function acceptDiff(
+  services: Services,
+  request: DiffRequest,
+): Promise<DiffAcceptance> {
+  const { storage, runner, clock } = services;
+  const { document, interface: name, branch } = request;
+  const files = await Promise.all(document.files.map(({ path, text }) => packFile(path, text)));
+
+  async function accept(stored: Repositories) {
+    const { interfaces, versions } = stored;
+    if ((await interfaces.byName(name)) === undefined) return { kind: "no_interface" } as const;
+    const { baseId } = request;
+    const base =
+      baseId === undefined ? await versions.newest(name, branch) : await versions.byId(baseId);
+    const isBase = base?.state === "published" && base.interface === name;
+    if (baseId !== undefined && !isBase) return { kind: "no_base" } as const;
+    const id = services.newId();
+    await insert(stored, {
+      ...{ id, interface: name, branch, baseId: base?.id ?? null, headId: null },
+      ...{ path: document.path, format: document.format },
+      ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
+    });
+    await stored.files.insert(id, files);
+    return { kind: "accepted", id } as const;
+  }
+
+  const acceptance: DiffAcceptance = await storage.transaction(accept);
+  if (acceptance.kind === "accepted") runner.wake();
+  return acceptance;
+}
+
+/**
+ * Returns the comparison of two published versions of an interface, which begins if it has not been
+ * asked for within a month. One that failed is tried again a day later.
+ */
+export async function diffOfVersions(
+  { storage, runner, clock, newId }: Services,
+  base: { readonly id: string },
+  head: { readonly id: string; readonly interface: string; readonly branch: string },
+): Promise<Diff> {
+  const found = await storage.committed.diffs.ofVersions(base.id, head.id);
+  if (found !== undefined && found.expiresAt > clock.now()) return found;
+  const diff = await storage.transaction(async (stored) => {
+    const other = await stored.diffs.ofVersions(base.id, head.id);
+    if (other !== undefined) {
+      await stored.diffs.keepUntil(other.id, clock.now() + 30 * DAY_MS);
+      return other;
+    }
+    const added: DiffHead = {
+      ...{ id: newId(), interface: head.interface, branch: head.branch },
+      ...{ baseId: base.id, headId: head.id, path: null, format: null },
+      ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
+    };
+    await insert(stored, added);
+    return { ...added, state: "processing" } as const;
+  });
+  runner.wake();
+  return diff;
+}
+
+async function insert({ diffs, jobs }: Repositories, diff: DiffHead): Promise<void> {
+  await diffs.insert(diff);
+  await jobs.insert({
+    ...{ kind: "diff", ownerId: diff.id },
+    // Comparisons wait for nothing.
+    ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
+  });
+}

@@ -1,0 +1,99 @@
+import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/database";
+import { stringifyJson } from "@specwright/runtime";
+import { readDiagnostics, readFacts, readFormat } from "../versions/read-facts.ts";
+import type { Diff, DiffHead, DiffRepository } from "./diff-repository.ts";
+
+/** Stores comparisons in a SQL table. */
+export function sqlDiffs(client: SqlClient): DiffRepository {
+  return {
+    async byId(id, now) {
+      const query = "SELECT * FROM diffs WHERE id = $1 AND expires_at > $2";
+      const [row] = await client.query(query, [id, now]);
+      return row && readDiff(row);
+    },
+    async ofVersions(baseId, headId) {
+      const query = "SELECT * FROM diffs WHERE base_id = $1 AND head_id = $2";
+      const [row] = await client.query(query, [baseId, headId]);
+      return row && readDiff(row);
+    },
+    async insert(diff) {
+      await client.query(
+        `INSERT INTO diffs (id, interface, branch, base_id, head_id, path, format, accepted_at,
+           expires_at, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'processing')`,
+        [
+          ...[diff.id, diff.interface, diff.branch, diff.baseId, diff.headId, diff.path],
+          ...[diff.format, diff.acceptedAt, diff.expiresAt],
+        ],
+      );
+    },
+    async finish(id, facts) {
+      const query = "UPDATE diffs SET state = 'done', facts = $2 WHERE id = $1";
+      await client.query(query, [id, stringifyJson(facts)]);
+    },
+    async reject(id, diagnostics) {
+      const query = "UPDATE diffs SET state = 'rejected', diagnostics = $2 WHERE id = $1";
+      await client.query(query, [id, stringifyJson(diagnostics)]);
+    },
+    async fail(id, failure) {
+      const query = "UPDATE diffs SET state = 'failed', failure = $2 WHERE id = $1";
+      await client.query(query, [id, failure]);
+    },
+    async keepUntil(id, expiresAt) {
+      await client.query("UPDATE diffs SET expires_at = $2 WHERE id = $1", [id, expiresAt]);
+    },
+    async forget(now) {
+      const query = `SELECT id FROM diffs
+        WHERE expires_at <= $1 AND state <> 'processing' LIMIT 100`;
+      const ids = (await client.query(query, [now])).map((row) => text(row, "id"));
+      for (const id of ids) await forgetOne(client, id);
+      return ids.length;
+    },
+  };
+}
+
+async function forgetOne(client: SqlClient, id: string): Promise<void> {
+  const files = await client.query(
+    "DELETE FROM document_files WHERE owner_id = $1 RETURNING sha256",
+    [id],
+  );
+  for (const row of files) {
+    await client.query(
+      `DELETE FROM files WHERE sha256 = $1
+         AND NOT EXISTS (SELECT 1 FROM document_files WHERE sha256 = $1)`,
+      [text(row, "sha256")],
+    );
+  }
+  await client.query("DELETE FROM changes WHERE owner_id = $1", [id]);
+  await client.query("DELETE FROM diffs WHERE id = $1", [id]);
+}
+
+function readDiff(row: Row): Diff {
+  const state = text(row, "state");
+  switch (state) {
+    case "processing":
+      return { ...readHead(row), state };
+    case "done":
+      return { ...readHead(row), state, facts: readFacts(text(row, "facts")) };
+    case "rejected":
+      return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
+    case "failed":
+      return { ...readHead(row), state, failure: text(row, "failure") };
+    default:
+      throw new TypeError("column state holds no state of a comparison");
+  }
+}
+
+function readHead(row: Row): DiffHead {
+  return {
+    id: text(row, "id"),
+    interface: text(row, "interface"),
+    branch: text(row, "branch"),
+    baseId: textOrNull(row, "base_id"),
+    headId: textOrNull(row, "head_id"),
+    path: textOrNull(row, "path"),
+    format: readFormat(row),
+    acceptedAt: integer(row, "accepted_at"),
+    expiresAt: integer(row, "expires_at"),
+  };
+}

@@ -1,0 +1,27 @@
+/** A file with its content compressed, as it is stored. */
+export interface PackedFile {
+  /** SHA-256 of the text as UTF-8, in hex. */
+  readonly sha256: string;
+  /** The size of the text as UTF-8, in bytes. */
+  readonly size: number;
+  /** Compressed by gzip. */
+  readonly content: Uint8Array;
+}
+
+/** A file of a document. */
+export interface FileReference {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Reads the files of documents. */
+export interface FileReader {
+  /** Returns the files of a version or a comparison, the document among them, by path. */
+  ofOwner(ownerId: string): Promise<readonly FileReference[]>;
+  packed(sha256: string): Promise<PackedFile | undefined>;
+}
+
+/** Stores the files of documents, each text once. */
+export interface FileRepository extends FileReader {
+  insert(ownerId: string, files: readonly (PackedFile & FileReference)[]): Promise<void>;
+}

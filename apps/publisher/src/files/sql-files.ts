@@ -1,0 +1,30 @@
+import { bytes, insertRows, integer, type SqlClient, text } from "@specwright/database";
+import type { FileRepository } from "./file-repository.ts";
+
+/** Stores files in SQL tables. */
+export function sqlFiles(client: SqlClient): FileRepository {
+  return {
+    async ofOwner(ownerId) {
+      const query = "SELECT path, sha256 FROM document_files WHERE owner_id = $1 ORDER BY path";
+      const rows = await client.query(query, [ownerId]);
+      return rows.map((row) => ({ path: text(row, "path"), sha256: text(row, "sha256") }));
+    },
+    async packed(sha256) {
+      const [row] = await client.query("SELECT * FROM files WHERE sha256 = $1", [sha256]);
+      return row && { sha256, size: integer(row, "size"), content: bytes(row, "content") };
+    },
+    async insert(ownerId, files) {
+      // One at a time, since a file may be large.
+      for (const { sha256, size, content } of files) {
+        const query = `INSERT INTO files (sha256, size, content) VALUES ($1, $2, $3)
+          ON CONFLICT DO NOTHING`;
+        await client.query(query, [sha256, size, content]);
+      }
+      await insertRows(client, {
+        table: "document_files",
+        columns: ["owner_id", "path", "sha256"],
+        rows: files.map(({ path, sha256 }) => [ownerId, path, sha256]),
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+export type { ChangeSelection, PlacedChange } from "./changes/change-repository.ts";
+export {
+  acceptDiff,
+  type DiffAcceptance,
+  type DiffRequest,
+  diffOfVersions,
+} from "./diffs/accept-diff.ts";
+export type { Diff, DiffHead, FinishedDiff } from "./diffs/diff-repository.ts";
+export { unpackBytes } from "./files/pack-file.ts";
+export type {
+  InterfaceDescription,
+  PublishedInterface,
+} from "./interfaces/interface-repository.ts";
+export type { JobRunner } from "./jobs/job-runner.ts";
+export type { FoundPage, StoredPage } from "./pages/page-repository.ts";
+export type { Services } from "./services.ts";
+export { openStorage, type StorageOptions } from "./storage/open-storage.ts";
+export type { PublisherStorage, Readers, Repositories } from "./storage/publisher-storage.ts";
+export { type IssuedToken, issueToken, type TokenOrder } from "./tokens/issue-token.ts";
+export { type StoredToken, type TokenRights, tokenRights } from "./tokens/token-repository.ts";
+export type { RandomBytes } from "./tokens/token-text.ts";
+export { type Caller, mayUse, verifyToken } from "./tokens/verify-token.ts";
+export { type Acceptance, acceptVersion, type VersionRequest } from "./versions/accept-version.ts";
+export type { SentDocument } from "./versions/document.ts";
+export type { ChangeCounts, Facts, ReportDigests } from "./versions/facts.ts";
+export type { PublishedVersion, Release, Version, VersionHead } from "./versions/version.ts";
+export type { VersionSelection } from "./versions/version-repository.ts";

@@ -1,0 +1,65 @@
+import {
+  forUpdate,
+  integer,
+  onlyRow,
+  type Row,
+  type SqlClient,
+  text,
+  textOrNull,
+} from "@specwright/database";
+import type { InterfaceRepository, PublishedInterface } from "./interface-repository.ts";
+
+/** Stores interfaces in a SQL table. */
+export function sqlInterfaces(client: SqlClient): InterfaceRepository {
+  async function find(name: string, lock: string): Promise<PublishedInterface | undefined> {
+    const query = `SELECT * FROM interfaces WHERE name = $1 ${lock}`;
+    const [row] = await client.query(query, [name]);
+    return row && readInterface(row);
+  }
+
+  return {
+    byName: (name) => find(name, ""),
+    lock: (name) => find(name, forUpdate(client)),
+    async list({ limit, after = "" }) {
+      const query = "SELECT * FROM interfaces WHERE name > $1 ORDER BY name LIMIT $2";
+      return (await client.query(query, [after, limit])).map(readInterface);
+    },
+    async insert(added) {
+      await client.query(
+        `INSERT INTO interfaces
+           (name, title, description, home_page_url, created_at, updated_at, next_number)
+         VALUES ($1, $2, $3, $4, $5, $6, 1)`,
+        [
+          ...[added.name, added.title, added.description, added.homePageUrl],
+          ...[added.createdAt, added.updatedAt],
+        ],
+      );
+    },
+    async update(changed) {
+      await client.query(
+        `UPDATE interfaces SET title = $2, description = $3, home_page_url = $4, updated_at = $5
+         WHERE name = $1`,
+        [
+          ...[changed.name, changed.title, changed.description, changed.homePageUrl],
+          changed.updatedAt,
+        ],
+      );
+    },
+    async takeNumber(name) {
+      const query = `UPDATE interfaces SET next_number = next_number + 1 WHERE name = $1
+        RETURNING next_number - 1 AS number`;
+      return integer(onlyRow(await client.query(query, [name])), "number");
+    },
+  };
+}
+
+function readInterface(row: Row): PublishedInterface {
+  return {
+    name: text(row, "name"),
+    title: text(row, "title"),
+    description: textOrNull(row, "description"),
+    homePageUrl: textOrNull(row, "home_page_url"),
+    createdAt: integer(row, "created_at"),
+    updatedAt: integer(row, "updated_at"),
+  };
+}

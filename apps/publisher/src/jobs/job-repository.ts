@@ -1,0 +1,47 @@
+/** What a job is for. */
+export type JobKind = "version" | "diff";
+
+/** Work on a document that a process has taken. */
+export interface ClaimedJob {
+  readonly id: number;
+  readonly kind: JobKind;
+  /** The version or the comparison. */
+  readonly ownerId: string;
+  /** How often processing has failed. */
+  readonly attempts: number;
+  /** How often a process has taken the job, this time included. */
+  readonly claims: number;
+  /** Tells this claim from all others. */
+  readonly claim: string;
+}
+
+/** Reads jobs. */
+export interface JobReader {
+  /** Returns how many jobs there are, and when the first that nobody has taken is due. */
+  waiting(): Promise<{ readonly count: number; readonly nextDueAt: number | undefined }>;
+}
+
+/** Stores jobs. */
+export interface JobRepository extends JobReader {
+  /** Adds a job, and returns its id. Jobs of one line run one after the other. */
+  insert(job: {
+    readonly kind: JobKind;
+    readonly ownerId: string;
+    readonly line: string;
+    readonly dueAt: number;
+  }): Promise<number>;
+  /** Takes the first job that is due, until a time. */
+  claim(now: number, until: number, claim: string): Promise<ClaimedJob | undefined>;
+  /**
+   * Takes a job for longer. Reports whether it is still this claim's; if so, no other process can
+   * take it before the transaction has ended.
+   */
+  hold(job: ClaimedJob, until: number): Promise<boolean>;
+  /** Gives a job back after processing has failed. */
+  retryAt(job: ClaimedJob, dueAt: number): Promise<void>;
+  /** Gives a job back that was not finished, through no fault of its own. */
+  release(job: ClaimedJob, now: number): Promise<void>;
+  remove(job: ClaimedJob): Promise<void>;
+  /** Gives back all jobs of an earlier process. */
+  releaseAll(now: number): Promise<void>;
+}

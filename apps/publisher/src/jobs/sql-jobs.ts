@@ -1,0 +1,74 @@
+import {
+  forUpdateSkipLocked,
+  integer,
+  integerOrNull,
+  onlyRow,
+  type Row,
+  type SqlClient,
+  text,
+} from "@specwright/database";
+import type { ClaimedJob, JobRepository } from "./job-repository.ts";
+
+/** Stores jobs in a SQL table. */
+export function sqlJobs(client: SqlClient): JobRepository {
+  return {
+    async waiting() {
+      const query = `SELECT count(*) AS count, min(due_at) AS due FROM jobs`;
+      const row = onlyRow(await client.query(query));
+      return { count: integer(row, "count"), nextDueAt: integerOrNull(row, "due") ?? undefined };
+    },
+    async insert({ kind, ownerId, line, dueAt }) {
+      const query = `INSERT INTO jobs (kind, owner_id, line, due_at, attempts, claims)
+        VALUES ($1, $2, $3, $4, 0, 0) RETURNING id`;
+      return integer(onlyRow(await client.query(query, [kind, ownerId, line, dueAt])), "id");
+    },
+    async claim(now, until, claim) {
+      const [row] = await client.query(
+        `UPDATE jobs SET claim = $3, due_at = $2, claims = claims + 1
+         WHERE id = (
+           SELECT id FROM jobs AS job WHERE due_at <= $1 AND NOT EXISTS (
+             SELECT 1 FROM jobs WHERE line = job.line AND id < job.id
+           ) ORDER BY id LIMIT 1 ${forUpdateSkipLocked(client)}
+         ) RETURNING *`,
+        [now, until, claim],
+      );
+      return row && readJob(row, claim);
+    },
+    async hold({ id, claim }, until) {
+      const query = "UPDATE jobs SET due_at = $3 WHERE id = $1 AND claim = $2 RETURNING id";
+      return (await client.query(query, [id, claim, until])).length > 0;
+    },
+    async retryAt({ id, claim }, dueAt) {
+      await client.query(
+        `UPDATE jobs SET claim = NULL, attempts = attempts + 1, due_at = $3
+         WHERE id = $1 AND claim = $2`,
+        [id, claim, dueAt],
+      );
+    },
+    async release({ id, claim }, now) {
+      const query = "UPDATE jobs SET claim = NULL, due_at = $3 WHERE id = $1 AND claim = $2";
+      await client.query(query, [id, claim, now]);
+    },
+    async remove({ id }) {
+      await client.query("DELETE FROM jobs WHERE id = $1", [id]);
+    },
+    async releaseAll(now) {
+      const query = "UPDATE jobs SET claim = NULL, due_at = $1 WHERE claim IS NOT NULL";
+      await client.query(query, [now]);
+    },
+  };
+}
+
+function readJob(row: Row, claim: string): ClaimedJob {
+  const kind = text(row, "kind");
+  if (kind !== "version" && kind !== "diff")
+    throw new TypeError("column kind holds no kind of job");
+  return {
+    id: integer(row, "id"),
+    kind,
+    ownerId: text(row, "owner_id"),
+    attempts: integer(row, "attempts"),
+    claims: integer(row, "claims"),
+    claim,
+  };
+}

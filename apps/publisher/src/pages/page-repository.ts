@@ -1,0 +1,61 @@
+import type { PageKind, SearchEntry } from "@specwright/site";
+
+/** A page of a version, without its content. */
+export interface StoredPage {
+  /** Relative to the root of the version, such as `operations/list-users.html`. */
+  readonly path: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly description: string;
+  /** The fragments with the HTML of its main part and with its Markdown. */
+  readonly htmlDigest: string;
+  readonly markdownDigest: string;
+}
+
+/** A page as it is to be stored. */
+export interface NewPage extends StoredPage {
+  /** Its place among the pages of the version. */
+  readonly position: number;
+  readonly searchDigest: string;
+}
+
+/** Content that is stored once, by its SHA-256. */
+export interface Fragment {
+  readonly digest: string;
+  /** Compressed by gzip. */
+  readonly content: Uint8Array;
+}
+
+/** What a search finds in a page. */
+export interface SearchText {
+  readonly digest: string;
+  readonly entries: readonly SearchEntry[];
+}
+
+/** Entries of a page that a search found. */
+export interface FoundPage {
+  readonly page: StoredPage;
+  readonly entries: readonly SearchEntry[];
+}
+
+/** Reads pages. */
+export interface PageReader {
+  byPath(versionId: string, path: string): Promise<StoredPage | undefined>;
+  /** Returns all pages of a version in their order. */
+  list(versionId: string): Promise<readonly StoredPage[]>;
+  /** Returns a fragment, compressed by gzip. */
+  fragment(digest: string): Promise<Uint8Array | undefined>;
+  /**
+   * Returns the pages of a version that contain all words in what can be searched, with all their
+   * entries.
+   */
+  search(versionId: string, words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
+}
+
+/** Stores pages. */
+export interface PageRepository extends PageReader {
+  insertFragments(fragments: readonly Fragment[]): Promise<void>;
+  insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
+  insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
+  removeAll(versionId: string): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import { bindings, bytes, insertRows, type Row, type SqlClient, text } from "@specwright/database";
+import type { PageKind, SearchEntry } from "@specwright/site";
+import type { PageRepository, StoredPage } from "./page-repository.ts";
+
+/** Stores pages in SQL tables. */
+export function sqlPages(client: SqlClient): PageRepository {
+  return {
+    async byPath(versionId, path) {
+      const query = "SELECT * FROM pages WHERE version_id = $1 AND path = $2";
+      const [row] = await client.query(query, [versionId, path]);
+      return row && readPage(row);
+    },
+    async list(versionId) {
+      const query = "SELECT * FROM pages WHERE version_id = $1 ORDER BY position";
+      return (await client.query(query, [versionId])).map(readPage);
+    },
+    async fragment(digest) {
+      const query = "SELECT content FROM fragments WHERE digest = $1";
+      const [row] = await client.query(query, [digest]);
+      return row && bytes(row, "content");
+    },
+    async search(versionId, words, limit) {
+      const { values, bind } = bindings();
+      const conditions = [
+        `version_id = ${bind(versionId)}`,
+        ...words.map((word) => `words LIKE ${bind(patternOf(word))} ESCAPE '!'`),
+      ];
+      const query = `SELECT pages.*, entries FROM pages
+        JOIN search_entries ON digest = search_digest
+        WHERE ${conditions.join(" AND ")} ORDER BY position LIMIT ${bind(limit)}`;
+      const rows = await client.query(query, values);
+      return rows.map((row) => ({ page: readPage(row), entries: readEntries(row) }));
+    },
+    async insertFragments(fragments) {
+      await insertRows(client, {
+        table: "fragments",
+        columns: ["digest", "content"],
+        rows: fragments.map(({ digest, content }) => [digest, content]),
+        keepsExisting: true,
+      });
+    },
+    async insertSearchTexts(texts) {
+      await insertRows(client, {
+        table: "search_entries",
+        columns: ["digest", "entries", "words"],
+        rows: texts.map(({ digest, entries }) => [
+          digest,
+          JSON.stringify(entries),
+          entries.map(({ name, text: words }) => foldCase(`${name} ${words}`)).join("\n"),
+        ]),
+        keepsExisting: true,
+      });
+    },
+    async insert(versionId, pages) {
+      await insertRows(client, {
+        table: "pages",
+        columns: [
+          ...["version_id", "path", "position", "kind", "title", "description"],
+          ...["html_digest", "markdown_digest", "search_digest"],
+        ],
+        rows: pages.map((page) => [
+          ...[versionId, page.path, page.position, page.kind, page.title, page.description],
+          ...[page.htmlDigest, page.markdownDigest, page.searchDigest],
+        ]),
+      });
+    },
+    async removeAll(versionId) {
+      await client.query("DELETE FROM pages WHERE version_id = $1", [versionId]);
+    },
+  };
+}
+
+/** Returns a text in the form in which it is searched. */
+export function foldCase(words: string): string {
+  return words.normalize("NFKC").toLowerCase();
+}
+
+function patternOf(word: string): string {
+  return `%${foldCase(word).replaceAll(/[!%_]/g, "!$&")}%`;
+}
+
+function readPage(row: Row): StoredPage {
+  return {
+    path: text(row, "path"),
+    kind: text(row, "kind") as PageKind,
+    title: text(row, "title"),
+    description: text(row, "description"),
+    htmlDigest: text(row, "html_digest"),
+    markdownDigest: text(row, "markdown_digest"),
+  };
+}
+
+/** Reads entries that this service wrote itself, so that their shape is not checked again. */
+function readEntries(row: Row): readonly SearchEntry[] {
+  const entries: readonly SearchEntry[] = JSON.parse(text(row, "entries"));
+  return entries;
+}

@@ -1,0 +1,19 @@
+import type { Clock, Logger } from "@specwright/runtime";
+import type { JobRunner } from "./jobs/job-runner.ts";
+import type { PublisherStorage } from "./storage/publisher-storage.ts";
+import type { RandomBytes } from "./tokens/token-text.ts";
+
+/**
+ * What handlers and pages are written on: `acceptVersion`, `acceptDiff`, `diffOfVersions`,
+ * `issueToken` and `verifyToken` take it, and `storage.committed` reads everything else.
+ */
+export interface Services {
+  readonly storage: PublisherStorage;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly logger: Logger;
+  /** Returns a new UUID. */
+  readonly newId: () => string;
+  /** Processes what was accepted. */
+  readonly runner: JobRunner;
+}

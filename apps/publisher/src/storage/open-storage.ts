@@ -1,0 +1,61 @@
+import { type DatabaseOptions, openDatabase, type SqlClient } from "@specwright/database";
+import { sqlChanges } from "../changes/sql-changes.ts";
+import { sqlDiffs } from "../diffs/sql-diffs.ts";
+import { sqlFiles } from "../files/sql-files.ts";
+import { sqlInterfaces } from "../interfaces/sql-interfaces.ts";
+import { sqlJobs } from "../jobs/sql-jobs.ts";
+import { sqlPages } from "../pages/sql-pages.ts";
+import { sqlTokens } from "../tokens/sql-tokens.ts";
+import { sqlVersions } from "../versions/sql-versions.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+import type { PublisherStorage, Repositories } from "./publisher-storage.ts";
+
+/** Options for `openStorage`. */
+export type StorageOptions = Omit<DatabaseOptions, "migrations" | "applicationName">;
+
+/**
+ * Opens the storage of a process and applies migrations; waits for a PostgreSQL server that is
+ * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
+ */
+export async function openStorage(options: StorageOptions): Promise<PublisherStorage> {
+  const { database: location, isBeside = false, clock } = options;
+  const database = await openDatabase({
+    ...options,
+    migrations: migrationsFolder,
+    applicationName: "publisher",
+  });
+  if (location.engine === "sqlite" && !isBeside) {
+    // All claims are from an earlier process, because only one process at a time may use the file.
+    await database.transaction((client) => sqlJobs(client).releaseAll(clock.now()));
+  }
+  const known = new WeakMap<SqlClient, Repositories>();
+
+  /** Returns the repositories of a connection; all its transactions use the same ones. */
+  function repositoriesOf(client: SqlClient): Repositories {
+    const own = known.get(client) ?? repositories(client);
+    known.set(client, own);
+    return own;
+  }
+
+  return {
+    committed: repositories(database.reader),
+    transaction: (work) => database.transaction((client) => work(repositoriesOf(client))),
+    async ping() {
+      await database.reader.query("SELECT 1 AS one");
+    },
+    close: () => database.close(),
+  };
+}
+
+function repositories(client: SqlClient): Repositories {
+  return {
+    interfaces: sqlInterfaces(client),
+    tokens: sqlTokens(client),
+    versions: sqlVersions(client),
+    files: sqlFiles(client),
+    changes: sqlChanges(client),
+    pages: sqlPages(client),
+    diffs: sqlDiffs(client),
+    jobs: sqlJobs(client),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ChangeReader, ChangeRepository } from "../changes/change-repository.ts";
+import type { DiffReader, DiffRepository } from "../diffs/diff-repository.ts";
+import type { FileReader, FileRepository } from "../files/file-repository.ts";
+import type { InterfaceReader, InterfaceRepository } from "../interfaces/interface-repository.ts";
+import type { JobReader, JobRepository } from "../jobs/job-repository.ts";
+import type { PageReader, PageRepository } from "../pages/page-repository.ts";
+import type { TokenReader, TokenRepository } from "../tokens/token-repository.ts";
+import type { VersionReader, VersionRepository } from "../versions/version-repository.ts";
+
+/** Reads committed data. */
+export interface Readers {
+  readonly interfaces: InterfaceReader;
+  readonly tokens: TokenReader;
+  readonly versions: VersionReader;
+  readonly files: FileReader;
+  readonly changes: ChangeReader;
+  readonly pages: PageReader;
+  readonly diffs: DiffReader;
+  readonly jobs: JobReader;
+}
+
+/** Reads and writes within one transaction. */
+export interface Repositories extends Readers {
+  readonly interfaces: InterfaceRepository;
+  readonly tokens: TokenRepository;
+  readonly versions: VersionRepository;
+  readonly files: FileRepository;
+  readonly changes: ChangeRepository;
+  readonly pages: PageRepository;
+  readonly diffs: DiffRepository;
+  readonly jobs: JobRepository;
+}
+
+/** The storage of all data of the service, in SQLite or PostgreSQL. */
+export interface PublisherStorage {
+  /** Reads outside of transactions: each call sees the latest committed state. */
+  readonly committed: Readers;
+  /**
+   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
+   * rejects. An `UnavailableError` is the exception: the answer to the commit may have been lost.
+   * `work` must await nothing but the repositories it is given, because other transactions may be
+   * waiting, and must have no other effects, because it is repeated after a conflict with another
+   * transaction.
+   */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers. Rejects with `UnavailableError`. */
+  ping(): Promise<void>;
+  /** Waits for pending transactions, then closes files and connections. */
+  close(): Promise<void>;
+}

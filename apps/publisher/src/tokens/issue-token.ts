@@ -1,0 +1,38 @@
+import type { Clock } from "@specwright/runtime";
+import type { PublisherStorage } from "../storage/publisher-storage.ts";
+import type { StoredToken, TokenRights } from "./token-repository.ts";
+import { createTokenText, type RandomBytes, tokenParts } from "./token-text.ts";
+
+/** What a new token is for. */
+export interface TokenOrder {
+  readonly label: string;
+  readonly rights: TokenRights;
+  /** The only interface that it is for; null for all. */
+  readonly interface: string | null;
+}
+
+/** A new token. Its text is not stored and cannot be shown again. */
+export interface IssuedToken {
+  readonly text: string;
+  readonly stored: StoredToken;
+}
+
+/** What issuing a token needs. */
+export interface TokenIssuer {
+  readonly storage: PublisherStorage;
+  readonly clock: Pick<Clock, "now">;
+  readonly random: RandomBytes;
+}
+
+/** Issues a token. Rejects with `SqlError` `foreign_key` if there is no such interface. */
+export async function issueToken(
+  { storage, clock, random }: TokenIssuer,
+  order: TokenOrder,
+): Promise<IssuedToken> {
+  const text = createTokenText(random);
+  const parts = tokenParts(text);
+  if (parts === undefined) throw new TypeError("the source of random bytes gave too few");
+  const stored = { ...parts, ...order, createdAt: clock.now(), revokedAt: null };
+  await storage.transaction(({ tokens }) => tokens.insert(stored));
+  return { text, stored };
+}

@@ -1,0 +1,32 @@
+import { hash, timingSafeEqual } from "node:crypto";
+
+/** Returns that many cryptographically strong random bytes. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+/** The form of a token: 32 random bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const PREFIX_LENGTH = 8;
+
+/** A token, or its stored form, split for look-up and comparison. */
+export interface TokenParts {
+  readonly prefix: string;
+  /** SHA-256 in hex. A plain hash is enough, because 256 bits cannot be guessed. */
+  readonly hash: string;
+}
+
+/** Creates the text of a token of 256 random bits. */
+export function createTokenText(random: RandomBytes): string {
+  return Buffer.from(random(32)).toString("base64url");
+}
+
+/** Returns how a token is stored, or undefined if the text cannot be one. */
+export function tokenParts(text: string): TokenParts | undefined {
+  if (!TOKEN.test(text)) return undefined;
+  return { prefix: text.slice(0, PREFIX_LENGTH), hash: hash("sha256", text, "hex") };
+}
+
+/** Reports whether two hashes are equal, in a time that does not depend on where they differ. */
+export function isSameHash(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

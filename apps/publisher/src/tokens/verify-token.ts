@@ -1,0 +1,27 @@
+import type { TokenReader, TokenRights } from "./token-repository.ts";
+import { tokenRights } from "./token-repository.ts";
+import { isSameHash, tokenParts } from "./token-text.ts";
+
+/** Who sends a request, by its token. */
+export interface Caller {
+  readonly prefix: string;
+  readonly rights: TokenRights;
+  /** The only interface that the token is for; null if it is for all. */
+  readonly interface: string | null;
+}
+
+/** Returns the caller with a token, or undefined if it is unknown or revoked. */
+export async function verifyToken(tokens: TokenReader, text: string): Promise<Caller | undefined> {
+  const parts = tokenParts(text);
+  if (parts === undefined) return undefined;
+  const stored = await tokens.byPrefix(parts.prefix);
+  if (stored === undefined || !isSameHash(stored.hash, parts.hash)) return undefined;
+  if (stored.revokedAt !== null) return undefined;
+  return { prefix: stored.prefix, rights: stored.rights, interface: stored.interface };
+}
+
+/** Reports whether a caller may do something with an interface; null stands for all of them. */
+export function mayUse(caller: Caller, rights: TokenRights, name: string | null): boolean {
+  const isEnough = tokenRights.indexOf(caller.rights) >= tokenRights.indexOf(rights);
+  return isEnough && (caller.interface === null || caller.interface === name);
+}

@@ -1,0 +1,81 @@
+import { contentDigest } from "../files/content-digest.ts";
+import { packFile } from "../files/pack-file.ts";
+import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import type { SentDocument } from "./document.ts";
+import type { Release } from "./version.ts";
+
+/** A document to publish. */
+export interface VersionRequest {
+  readonly interface: string;
+  readonly branch: string;
+  readonly document: SentDocument;
+  readonly commit: string | null;
+  readonly release: Release;
+  /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
+  readonly releasedAt?: string | null;
+  /**
+   * The newest version of the branch that the sender knows, null if it knows of none. Not checked
+   * if undefined.
+   */
+  readonly expectedPrevious?: string | null;
+}
+
+/** What became of a request to publish. */
+export type Acceptance =
+  /** It is stored, and will be processed. */
+  | { readonly kind: "accepted"; readonly id: string }
+  /** The newest version of the branch has the same content, or the one that is being processed. */
+  | { readonly kind: "unchanged" | "processing"; readonly id: string }
+  /** Another version is the newest than the sender knows. */
+  | { readonly kind: "previous_mismatch"; readonly newestId: string | null }
+  | { readonly kind: "no_interface" };
+
+/** Returns the line of the jobs of a branch. No name contains a space. */
+export function lineOf(name: string, branch: string): string {
+  return `${name} ${branch}`;
+}
+
+/**
+ * Accepts a document: when this resolves with `accepted`, it is stored and will be processed even
+ * if this process ends.
+ */
+export async function acceptVersion(
+  services: Services,
+  request: VersionRequest,
+): Promise<Acceptance> {
+  const { storage, runner } = services;
+  const { document, interface: name, branch } = request;
+  const files = await Promise.all(document.files.map(({ path, text }) => packFile(path, text)));
+  const digest = contentDigest(document.path, files);
+
+  async function accept({ interfaces, versions, jobs, ...stored }: Repositories) {
+    // Requests for one interface are accepted one after the other.
+    if ((await interfaces.lock(name)) === undefined) return { kind: "no_interface" } as const;
+    const latest = await versions.latestAccepted(name, branch);
+    if (latest?.digest === digest) {
+      const kind = latest.state === "processing" ? "processing" : "unchanged";
+      return { kind, id: latest.id } as const;
+    }
+    const { expectedPrevious: expected } = request;
+    const newestId = latest?.id ?? null;
+    if (expected !== undefined && expected !== newestId) {
+      return { kind: "previous_mismatch", newestId } as const;
+    }
+    const id = services.newId();
+    const now = services.clock.now();
+    const line = lineOf(name, branch);
+    const position = await jobs.insert({ kind: "version", ownerId: id, line, dueAt: now });
+    await versions.insert({
+      ...{ id, position, interface: name, branch, digest },
+      ...{ path: document.path, format: document.format, commit: request.commit },
+      ...{ release: request.release, releasedAt: request.releasedAt, acceptedAt: now },
+    });
+    await stored.files.insert(id, files);
+    return { kind: "accepted", id } as const;
+  }
+
+  const acceptance: Acceptance = await storage.transaction(accept);
+  if (acceptance.kind === "accepted") runner.wake();
+  return acceptance;
+}

@@ -1,0 +1,30 @@
+import type { Bump, ChangeClass } from "@specwright/diff";
+
+/** How many changes there are of each class. */
+export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+
+/** The reports of a comparison, as digests of fragments. */
+export interface ReportDigests {
+  /** Of many changes the most severe ones. */
+  readonly markdown: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** What processing found out about a document. */
+export interface Facts {
+  readonly format: "openapi" | "asyncapi";
+  /** The version of the format, such as `3.1.0`. */
+  readonly formatVersion: string;
+  /** `info.title` and `info.version`. */
+  readonly title: string;
+  readonly version: string;
+  /** How it differs from the base; `none` without one. */
+  readonly bump: Bump;
+  readonly counts: ChangeCounts;
+  /** The changes in one line. */
+  readonly summary: string;
+  readonly reports: ReportDigests;
+  /** The fragment with what pages need beside their content, as JSON; null if there are no pages. */
+  readonly framing: string | null;
+}

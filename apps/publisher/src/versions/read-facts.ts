@@ -1,0 +1,24 @@
+import { type Row, textOrNull } from "@specwright/database";
+import type { Diagnostic } from "@specwright/spec-loader";
+import type { Facts } from "./facts.ts";
+
+// The storage reads back only what it wrote itself, so that the shape is not checked again.
+
+/** Reads the facts of a version or a comparison. */
+export function readFacts(json: string): Facts {
+  const facts: Facts = JSON.parse(json);
+  return facts;
+}
+
+/** Reads the diagnostics of a document. */
+export function readDiagnostics(json: string): readonly Diagnostic[] {
+  const diagnostics: readonly Diagnostic[] = JSON.parse(json);
+  return diagnostics;
+}
+
+/** Reads the format that a publisher claimed. */
+export function readFormat(row: Row): "openapi" | "asyncapi" | null {
+  const format = textOrNull(row, "format");
+  if (format === null || format === "openapi" || format === "asyncapi") return format;
+  throw new TypeError("column format holds no format");
+}

@@ -1,0 +1,158 @@
+import {
+  bindings,
+  integer,
+  integerOrNull,
+  type Row,
+  type SqlClient,
+  text,
+  textOrNull,
+} from "@specwright/database";
+import { stringifyJson } from "@specwright/runtime";
+import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
+import type { PublishedVersion, Version, VersionHead } from "./version.ts";
+import type { VersionRepository, VersionSelection } from "./version-repository.ts";
+
+/** Stores versions in a SQL table. */
+export function sqlVersions(client: SqlClient): VersionRepository {
+  return {
+    async byId(id) {
+      const [row] = await client.query("SELECT * FROM versions WHERE id = $1", [id]);
+      return row && readVersion(row);
+    },
+    async byNumber(name, number) {
+      const query = "SELECT * FROM versions WHERE interface = $1 AND number = $2";
+      const [row] = await client.query(query, [name, number]);
+      return row && readPublished(row);
+    },
+    async newest(name, branch) {
+      const query = `SELECT * FROM versions
+        WHERE interface = $1 AND branch = $2 AND state = 'published'
+        ORDER BY position DESC LIMIT 1`;
+      const [row] = await client.query(query, [name, branch]);
+      return row && readPublished(row);
+    },
+    async list(selection) {
+      return await listVersions(client, selection);
+    },
+    async branches(name) {
+      const query = `SELECT DISTINCT branch FROM versions
+        WHERE interface = $1 AND state = 'published' ORDER BY branch`;
+      return (await client.query(query, [name])).map((row) => text(row, "branch"));
+    },
+    async latestAccepted(name, branch) {
+      const query = `SELECT * FROM versions
+        WHERE interface = $1 AND branch = $2 AND state IN ('published', 'processing')
+        ORDER BY position DESC LIMIT 1`;
+      const [row] = await client.query(query, [name, branch]);
+      return row && readVersion(row);
+    },
+    async insert(version) {
+      await client.query(
+        `INSERT INTO versions
+           (id, position, interface, branch, digest, path, format, commit_id, accepted_at,
+            release_title, release_notes, released_at, is_released_when_published, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'processing')`,
+        [
+          ...[version.id, version.position, version.interface, version.branch, version.digest],
+          ...[version.path, version.format, version.commit, version.acceptedAt],
+          ...[version.release.title, version.release.notes, version.releasedAt ?? null],
+          version.releasedAt === undefined ? 1 : 0,
+        ],
+      );
+    },
+    async publish(id, { number, previousId, facts, publishedAt }) {
+      await client.query(
+        `UPDATE versions SET state = 'published', number = $2, previous_id = $3, facts = $4,
+           published_at = $5,
+           released_at = CASE is_released_when_published WHEN 1 THEN $6 ELSE released_at END
+         WHERE id = $1`,
+        [id, number, previousId, stringifyJson(facts), publishedAt, isoTime(publishedAt)],
+      );
+    },
+    async reject(id, diagnostics) {
+      const query = "UPDATE versions SET state = 'rejected', diagnostics = $2 WHERE id = $1";
+      await client.query(query, [id, stringifyJson(diagnostics)]);
+    },
+    async fail(id, failure) {
+      const query = "UPDATE versions SET state = 'failed', failure = $2 WHERE id = $1";
+      await client.query(query, [id, failure]);
+    },
+    async revise(id, { title, notes, releasedAt }, now) {
+      await client.query(
+        `UPDATE versions SET release_title = $2, release_notes = $3, released_at = $4,
+           revised_at = $5 WHERE id = $1 AND state = 'published'`,
+        [id, title, notes, releasedAt, now],
+      );
+    },
+  };
+}
+
+async function listVersions(
+  client: SqlClient,
+  selection: VersionSelection,
+): Promise<readonly PublishedVersion[]> {
+  const { values, bind } = bindings();
+  const conditions = ["state = 'published'"];
+  const { before, interface: name, branch, commit, classes, limit } = selection;
+  if (before !== undefined) conditions.push(`position < ${bind(before)}`);
+  if (name !== undefined) conditions.push(`interface = ${bind(name)}`);
+  if (branch !== undefined) conditions.push(`branch = ${bind(branch)}`);
+  if (commit !== undefined) conditions.push(`commit_id = ${bind(commit)}`);
+  if (classes !== undefined) {
+    const list = classes.map(bind).join(", ");
+    conditions.push(
+      `EXISTS (SELECT 1 FROM changes WHERE owner_id = versions.id AND class IN (${list}))`,
+    );
+  }
+  const query = `SELECT * FROM versions WHERE ${conditions.join(" AND ")}
+    ORDER BY position DESC LIMIT ${bind(limit)}`;
+  return (await client.query(query, values)).map(readPublished);
+}
+
+function readVersion(row: Row): Version {
+  const state = text(row, "state");
+  switch (state) {
+    case "processing":
+      return { ...readHead(row), state };
+    case "published":
+      return readPublished(row);
+    case "rejected":
+      return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
+    case "failed":
+      return { ...readHead(row), state, failure: text(row, "failure") };
+    default:
+      throw new TypeError("column state holds no state of a version");
+  }
+}
+
+function readPublished(row: Row): PublishedVersion {
+  return {
+    ...readHead(row),
+    state: "published",
+    number: integer(row, "number"),
+    previousId: textOrNull(row, "previous_id"),
+    facts: readFacts(text(row, "facts")),
+    releasedAt: textOrNull(row, "released_at"),
+    publishedAt: integer(row, "published_at"),
+    revisedAt: integerOrNull(row, "revised_at"),
+  };
+}
+
+function readHead(row: Row): VersionHead {
+  return {
+    id: text(row, "id"),
+    position: integer(row, "position"),
+    interface: text(row, "interface"),
+    branch: text(row, "branch"),
+    digest: text(row, "digest"),
+    path: text(row, "path"),
+    format: readFormat(row),
+    commit: textOrNull(row, "commit_id"),
+    release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },
+    acceptedAt: integer(row, "accepted_at"),
+  };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,59 @@
+import type { ChangeClass } from "@specwright/diff";
+import type { Diagnostic } from "@specwright/spec-loader";
+import type { Facts } from "./facts.ts";
+import type { PublishedVersion, Release, Version, VersionHead } from "./version.ts";
+
+/** Which published versions to list, newest first. */
+export interface VersionSelection {
+  readonly limit: number;
+  /** Continues after the version at this position. */
+  readonly before?: number;
+  readonly interface?: string;
+  readonly branch?: string;
+  readonly commit?: string;
+  /** Selects versions with a change of one of these classes. */
+  readonly classes?: readonly ChangeClass[];
+}
+
+/** Reads versions. */
+export interface VersionReader {
+  byId(id: string): Promise<Version | undefined>;
+  byNumber(name: string, number: number): Promise<PublishedVersion | undefined>;
+  /** Returns the newest published version of a branch. */
+  newest(name: string, branch: string): Promise<PublishedVersion | undefined>;
+  list(selection: VersionSelection): Promise<readonly PublishedVersion[]>;
+  /** Returns the branches of an interface with a published version. */
+  branches(name: string): Promise<readonly string[]>;
+}
+
+/** A version that is accepted, before anybody processes it. */
+export interface AcceptedVersion extends VersionHead {
+  /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
+  readonly releasedAt: string | null | undefined;
+}
+
+/** What becomes of a version when it is published. */
+export interface Publication {
+  readonly number: number;
+  readonly previousId: string | null;
+  readonly facts: Facts;
+  readonly publishedAt: number;
+}
+
+/** Stores versions. */
+export interface VersionRepository extends VersionReader {
+  /**
+   * Returns the version of a branch that was accepted last and is published or being processed.
+   */
+  latestAccepted(name: string, branch: string): Promise<Version | undefined>;
+  insert(version: AcceptedVersion): Promise<void>;
+  publish(id: string, publication: Publication): Promise<void>;
+  reject(id: string, diagnostics: readonly Diagnostic[]): Promise<void>;
+  fail(id: string, failure: string): Promise<void>;
+  /** Describes the release of a published version anew. */
+  revise(
+    id: string,
+    release: Release & { readonly releasedAt: string | null },
+    now: number,
+  ): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { bindings, type SqlClient, type SqlValue } from "./sql-client.ts";
+
+/** How many rows one statement inserts. Few sizes occur, since each is prepared once. */
+const ROWS = 64;
+
+/** Rows for a table. */
+export interface InsertedRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The values of each row, in the order of the columns. */
+  readonly rows: readonly (readonly SqlValue[])[];
+  /** Leaves rows as they are whose key is taken, instead of failing. Default false. */
+  readonly keepsExisting?: boolean;
+}
+
+/** Inserts many rows with few statements. Names of tables and columns are not escaped. */
+export async function insertRows(client: SqlClient, inserted: InsertedRows): Promise<void> {
+  const { table, columns, rows, keepsExisting = false } = inserted;
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const { values, bind } = bindings();
+    const tuples = rows.slice(at, at + ROWS).map((row) => `(${row.map(bind).join(", ")})`);
+    const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${tuples.join(", ")}`;
+    await client.query(keepsExisting ? `${insert} ON CONFLICT DO NOTHING` : insert, values);
+  }
+}
