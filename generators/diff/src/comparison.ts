@@ -40,7 +40,8 @@ export class Comparison {
 
   /** Adds a change. */
   record(draft: ChangeDraft): void {
-    const { rule, details = [], base, revision, affects = [], ...rest } = draft;
+    const { rule, details = [], base, revision, affects = [], milderIn = [], ...rest } = draft;
+    const milder = orderAffected(milderIn, affects);
     const keywords = keywordsOf(draft);
     this.#changes.push({
       ruleId: rule,
@@ -48,6 +49,7 @@ export class Comparison {
       ...(base && { base: placeOfKeyword(this.base, base, keywords) }),
       ...(revision && { revision: placeOfKeyword(this.revision, revision, keywords) }),
       affects: orderAffected(affects),
+      ...(milder.length > 0 && { milderIn: milder }),
       fingerprint: fingerprintOf(rule, draft.subject, details),
     });
   }

@@ -79,12 +79,15 @@ function readChange(value: unknown, place: string): Change {
   if (!changeClasses.some((each) => each === change["class"])) fail(`${place}/class`, "a class");
   const subject = asObject(change["subject"], `${place}/subject`);
   for (const name of ["kind", "name"]) asText(subject[name], `${place}/subject/${name}`);
-  asArray(change["affects"], `${place}/affects`).forEach((each, index) => {
-    const affected = asObject(each, `${place}/affects/${index}`);
-    for (const name of ["operation", "part"]) {
-      asText(affected[name], `${place}/affects/${index}/${name}`);
-    }
-  });
+  for (const list of ["affects", "milderIn"] as const) {
+    if (list === "milderIn" && change[list] === undefined) continue;
+    asArray(change[list], `${place}/${list}`).forEach((each, index) => {
+      const affected = asObject(each, `${place}/${list}/${index}`);
+      for (const name of ["operation", "part"]) {
+        asText(affected[name], `${place}/${list}/${index}/${name}`);
+      }
+    });
+  }
   if (change["witness"] !== undefined) asObject(change["witness"], `${place}/witness`);
   if (change["sunset"] !== undefined) asText(change["sunset"], `${place}/sunset`);
   return {

@@ -30,9 +30,10 @@ export function selectChanges(
   return selected.length > 0 ? selected : undefined;
 }
 
-/** Returns the tags of the operations that a change affects. */
+/** Returns the tags of the operations that a change reaches. */
 export function tagsOf({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
-  const names = change.affects.map(({ operation }) => operation);
+  const { affects, milderIn = [] } = change;
+  const names = [...affects, ...milderIn].map(({ operation }) => operation);
   // The rules about operations need not list the operation itself.
   const all = change.subject.kind === "operation" ? [...names, change.subject.name] : names;
   return new Set(

@@ -1,15 +1,15 @@
 import type { Contract } from "@specwright/contract";
 import type { Change } from "@specwright/diff";
 
-/** Returns the tags of the operations that changes between contracts affect, by their names. */
+/** Returns the tags of the operations that changes between contracts reach, by their names. */
 export function operationTags(
   contracts: readonly Contract[],
   changes: readonly Change[],
 ): Readonly<Record<string, readonly string[]>> {
   const wanted = new Set(
-    changes.flatMap(({ affects, subject }) => [
+    changes.flatMap(({ affects, milderIn = [], subject }) => [
       subject.name,
-      ...affects.map(({ operation }) => operation),
+      ...[...affects, ...milderIn].map(({ operation }) => operation),
     ]),
   );
   const byName = new Map<string, Set<string>>();

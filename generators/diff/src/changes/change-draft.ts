@@ -22,4 +22,5 @@ export interface ChangeDraft
   readonly base?: Source;
   readonly revision?: Source;
   readonly affects?: readonly Affected[];
+  readonly milderIn?: readonly Affected[];
 }

@@ -79,8 +79,13 @@ export interface Change {
   readonly base?: Position;
   /** The place in the revision; absent for what was removed. */
   readonly revision?: Position;
-  /** All that the change reaches, ordered by operation; empty for a change of the whole document. */
+  /**
+   * What the change reaches, ordered by operation, where it has its class; empty for a change of the
+   * whole document.
+   */
   readonly affects: readonly Affected[];
+  /** What it reaches as well, but where it means less; absent if there is nothing. */
+  readonly milderIn?: readonly Affected[];
   /** What changed, as a sentence. */
   readonly message: string;
   /** Why it has its class, as a sentence. */

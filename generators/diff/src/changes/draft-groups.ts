@@ -32,15 +32,20 @@ export class DraftGroups {
     for (const group of this.#groups.values()) {
       const [worst] = [...group].sort((left, right) => compareClasses(left.class, right.class));
       if (worst === undefined) continue;
-      const affects = group.flatMap((each) => each.affects);
+      const isWorst = ({ class: each, surface }: LocalDraft): boolean =>
+        each === worst.class && surface === worst.surface;
+      const reached = group.flatMap((each) => each.affects);
+      const affects = group.filter(isWorst).flatMap((each) => each.affects);
+      const milderIn = group.filter((each) => !isWorst(each)).flatMap((each) => each.affects);
       const directions = new Set(group.map((each) => each.direction));
       const isLocal =
-        new Set(affects.map(({ operation, part }) => `${operation} ${part}`)).size < 2;
+        new Set(reached.map(({ operation, part }) => `${operation} ${part}`)).size < 2;
       const { local, ...draft } = worst;
       comparison.record({
         ...draft,
         subject: isLocal ? local : draft.subject,
         affects,
+        milderIn,
         ...(directions.size > 1 && { direction: "both" }),
       });
     }

@@ -12,9 +12,13 @@ export function orderChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-/** Orders what a change reaches, each once. */
-export function orderAffected(affected: readonly Affected[]): Affected[] {
+/** Orders what a change reaches, each once, without some. */
+export function orderAffected(
+  affected: readonly Affected[],
+  without: readonly Affected[] = [],
+): Affected[] {
   const byKey = new Map(affected.map((each) => [affectedKey(each), each]));
+  for (const each of without) byKey.delete(affectedKey(each));
   return [...byKey.keys()].sort(compareCodePoints).flatMap((key) => byKey.get(key) ?? []);
 }
 

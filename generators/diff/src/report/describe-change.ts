@@ -1,6 +1,6 @@
 // The sentences about a change that several formats share.
 
-import { type Change, changeClasses, type Subject } from "../changes/change.ts";
+import { type Affected, type Change, changeClasses, type Subject } from "../changes/change.ts";
 import { jsonText } from "./json-text.ts";
 import { oneLine } from "./one-line.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
@@ -9,7 +9,7 @@ const maxWitnessLength = 400;
 
 /** Returns what a change reaches as texts: the first few, and how many more there are. */
 export function affectedTexts(
-  { affects }: Change,
+  affects: readonly Affected[],
   most: number,
 ): { readonly shown: readonly string[]; readonly more: number } {
   const texts = affects.map(({ operation, part }) => oneLine(`${operation}: ${part}`));

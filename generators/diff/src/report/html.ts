@@ -74,7 +74,7 @@ function changeHtml(change: Change, documents: ComparedDocuments): string {
 }
 
 function affectedHtml(change: Change): readonly string[] {
-  const { shown } = affectedTexts(change, Number.POSITIVE_INFINITY);
+  const { shown } = affectedTexts(change.affects, Number.POSITIVE_INFINITY);
   if (shown.length === 0) return [];
   const items = shown.map((each) => `<li>${sentenceHtml(each)}</li>`);
   const open = shown.length <= 5 ? " open" : "";

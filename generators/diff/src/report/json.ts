@@ -1,5 +1,5 @@
 import type { JsonValue, Position } from "@specwright/spec-loader";
-import { type Change, changeClasses } from "../changes/change.ts";
+import { type Affected, type Change, changeClasses } from "../changes/change.ts";
 import { jsonText, type Writable } from "./json-text.ts";
 import { placeIn } from "./place.ts";
 import type { ComparedDocuments, ReportedDocument } from "./report.ts";
@@ -53,11 +53,8 @@ function changeJson(change: Change, documents: ComparedDocuments): Writable {
     direction,
     base: where("base"),
     revision: where("revision"),
-    affects: affects.map(({ operation, part, direction: flow }) => ({
-      operation,
-      part,
-      direction: flow,
-    })),
+    affects: affects.map(affectedJson),
+    milderIn: change.milderIn?.map(affectedJson),
     message,
     why,
     witness: witness && { value: witness.value, validIn: witness.validIn },
@@ -70,6 +67,10 @@ function changeJson(change: Change, documents: ComparedDocuments): Writable {
     },
     fails: documents.failing?.has(change.fingerprint) === true,
   };
+}
+
+function affectedJson({ operation, part, direction }: Affected): Writable {
+  return { operation, part, direction };
 }
 
 function placeJson(

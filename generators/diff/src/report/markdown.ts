@@ -43,7 +43,7 @@ function changeMarkdown(
 ): string {
   const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
   const most = verbose === true ? Number.POSITIVE_INFINITY : defaultAffected;
-  const { shown, more } = affectedTexts(change, most);
+  const { shown, more } = affectedTexts(change.affects, most);
   const affects = [...shown.map(markdownSentence), ...(more > 0 ? [`and ${more} more`] : [])];
   const witness = witnessTexts(change);
   const details = [

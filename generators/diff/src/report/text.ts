@@ -57,12 +57,14 @@ function changeText(
     placeIn("revision", change, documents) ?? placeIn("base", change, documents) ?? undefined;
   const where = place === undefined ? "" : `${paint("dim", oneLine(placeText(place)))}  `;
   const most = verbose === true ? Number.POSITIVE_INFINITY : defaultAffected;
-  const { shown, more } = affectedTexts(change, most);
+  const { shown, more } = affectedTexts(change.affects, most);
   const affects = more > 0 ? [...shown, `and ${more} more`] : shown;
+  const milder = affectedTexts(change.milderIn ?? [], most).shown;
   const witness = witnessTexts(change);
   const details: readonly (readonly [string, string])[] = [
     ["why", oneLine(change.why)],
     ...(affects.length > 0 ? [["affects", affects.join(", ")] as const] : []),
+    ...(verbose === true && milder.length > 0 ? [["milder", milder.join(", ")] as const] : []),
     ...(witness ? [["example", `${witness.value} ${witness.meaning}`] as const] : []),
     ...notesOf(change, documents).map((note) => ["note", note] as const),
     ["rule", `${change.ruleId} (${change.fingerprint})`],

@@ -1,9 +1,9 @@
 import type { Contract, ObjectSchema } from "@specwright/contract";
-import type { Direction, Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import { keywordsOf } from "../changes/keywords-of.ts";
 import { isObject } from "../json/json-type.ts";
 import { combineEffects, type Effect } from "../schema-comparison.ts";
+import { affectedBy, directionOf, type JudgedUse } from "./affected-uses.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import {
   type EditJudgement,
@@ -13,11 +13,11 @@ import {
   severityOf,
   withoutEffect,
 } from "./judge-edit.ts";
+import { nameOf, PairSubjects } from "./pair-subjects.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
 import { type ReachedUse, reachedUses } from "./reached-uses.ts";
 import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
-import { pathBetween, SchemaSubjects } from "./schema-subject.ts";
 import { viewOf } from "./schema-view.ts";
 import { sourceOfKeyword } from "./source-of-keyword.ts";
 
@@ -41,16 +41,14 @@ class SchemaRecorder {
   readonly drafts: ChangeDraft[] = [];
   readonly #judge: ContainmentJudge;
   readonly #verdicts: PairVerdicts;
-  readonly #baseSubjects: SchemaSubjects;
-  readonly #revisionSubjects: SchemaSubjects;
+  readonly #subjects: PairSubjects;
   /** The worst severity that the edits explain, of each whole schema in each direction. */
   readonly #explained = new Map<SchemaPair, Map<string, number>>();
 
   constructor(base: Contract, revision: Contract, judge: ContainmentJudge, verdicts: PairVerdicts) {
     this.#judge = judge;
     this.#verdicts = verdicts;
-    this.#baseSubjects = new SchemaSubjects(base);
-    this.#revisionSubjects = new SchemaSubjects(revision);
+    this.#subjects = new PairSubjects(base, revision);
   }
 
   /** Records the edits of a pair that is used anywhere. */
@@ -67,7 +65,7 @@ class SchemaRecorder {
       )[0];
       if (worst === undefined) continue;
       for (const { use, judgement } of judged) this.#explain(use, judgement);
-      this.#recordEdit(pair, edit, counted, worst.judgement);
+      this.#recordEdit(pair, edit, judged, worst.judgement);
     }
   }
 
@@ -93,7 +91,11 @@ class SchemaRecorder {
       const [worst] = [...directions]
         .map((direction) => this.#verdicts.judge(pair, direction))
         .toSorted((left, right) => severityOf(left) - severityOf(right));
-      if (worst !== undefined) this.#recordEdit(pair, unexplained, uses, worst);
+      const judged = uses.map((use) => ({
+        use,
+        judgement: this.#verdicts.judge(pair, use.use.direction),
+      }));
+      if (worst !== undefined) this.#recordEdit(pair, unexplained, judged, worst);
     }
   }
 
@@ -150,10 +152,11 @@ class SchemaRecorder {
   #recordEdit(
     pair: SchemaPair,
     edit: SchemaEdit,
-    uses: readonly ReachedUse[],
+    judged: readonly JudgedUse[],
     { witness, ...judgement }: EditJudgement,
   ): void {
-    const subject = this.#subjectOf(pair, uses);
+    const uses = judged.map(({ use }) => use);
+    const subject = this.#subjects.of(pair, uses);
     const keywords = keywordsOf(edit);
     const { base, revision } = edit.at ?? {
       base: sourceOfKeyword(pair.base, keywords),
@@ -172,12 +175,7 @@ class SchemaRecorder {
       details: edit.details,
       ...(base && { base }),
       ...(revision && { revision }),
-      affects: sent.map(({ use: { operation, part, direction }, inside }) => ({
-        operation,
-        part,
-        direction,
-        ...(inside && { inside }),
-      })),
+      ...affectedBy(judged, judgement),
       message: sentence(edit.describe(nameOf(subject))),
       ...(witness && { witness }),
       ...(edit.sunset !== undefined && { sunset: edit.sunset }),
@@ -192,33 +190,6 @@ class SchemaRecorder {
     const effects = [...directions].map((each) => this.#judge.effect(without, revision, each));
     return effects.length === 0 ? this.#judge.effect(without, revision) : combineEffects(effects);
   }
-
-  #subjectOf(pair: SchemaPair, uses: readonly ReachedUse[]): Subject {
-    const before = this.#baseSubjects.subjectOf(pair.base);
-    const after = this.#revisionSubjects.subjectOf(pair.revision);
-    // Where one schema took the place of another, neither of them changed.
-    const isReplaced =
-      before !== undefined &&
-      after !== undefined &&
-      before.name !== after.name &&
-      (this.#revisionSubjects.names.has(before.name) || this.#baseSubjects.names.has(after.name));
-    const named = isReplaced ? placeOf(before, after) : (after ?? before);
-    if (named !== undefined) return named;
-    const [first] = uses.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
-    if (first === undefined) return { kind: "document", name: "schemas" };
-    const { subject } = first.use;
-    const path = pathBetween(first.root.revision.source, pair.revision.source);
-    const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
-    return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
-  }
-}
-
-/** Returns the place of an inline schema that was moved to a named one, or was one before. */
-function placeOf(before: Subject, after: Subject): Subject | undefined {
-  const [left = "", right = ""] = [before.path, after.path];
-  if (left === right) return undefined;
-  if (left.endsWith(right)) return before;
-  return right.endsWith(left) ? after : undefined;
 }
 
 /** Reports whether an edit does nothing together with the others, and adds or removes no name. */
@@ -243,23 +214,6 @@ const unexplained: SchemaEdit = {
   details: [],
   describe: (name) => `${name} accepts other values than before.`,
 };
-
-function keyOf({ use }: ReachedUse): string {
-  return `${use.subject.name} ${use.subject.path ?? ""} ${use.operation} ${use.part}`;
-}
-
-function directionOf(uses: readonly ReachedUse[]): Direction {
-  const [first, ...others] = new Set(uses.map(({ use }) => use.direction));
-  return first === undefined || others.length > 0 ? "both" : first;
-}
-
-/** Returns how to call a schema in a sentence. */
-function nameOf({ kind, name, path }: Subject): string {
-  if (kind === "schema") return path === undefined ? `\`${name}\`` : `\`${path}\` of \`${name}\``;
-  const [part, inner] = (path ?? "").split(": ");
-  const place = part === "" ? name : `the ${part} of ${name}`;
-  return inner === undefined ? place : `\`${inner}\` in ${place}`;
-}
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -61,7 +61,8 @@ async function findingsOf(each: Case): Promise<Finding[]> {
   const ofCheck = idsOf(each.scope);
   const scope = ofCheck && new Set([...ofCheck, ...each.expect.map(({ id }) => id)]);
   return changes.flatMap((change) => {
-    const sights = change.affects.length === 0 ? [undefined] : change.affects;
+    const reached = [...change.affects, ...(change.milderIn ?? [])];
+    const sights = reached.length === 0 ? [undefined] : reached;
     const level = levelOf(change);
     return sights
       .map((affected) => ({ change, affected, base, revision, today }))
