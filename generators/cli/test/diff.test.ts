@@ -314,6 +314,26 @@ describe("the exit code", () => {
     expect((await command(folder, ["diff", "a.yaml", "b.yaml", ...flags])).code).toBe(want);
   });
 
+  const ending = (date: string): string =>
+    `openapi: 3.1.0
+info: { title: Shop, version: 1.0.0 }
+paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204": { description: D } } } } }
+`;
+  it("is 1 for a broken promise, which asks for a major version", async () => {
+    const [base, revision] = [ending("2027-06-30"), ending("2027-03-31")];
+    const folder = await folderOf({ "a.yaml": base, "b.yaml": revision });
+    const { code, out } = await command(folder, [
+      "diff",
+      "a.yaml",
+      "b.yaml",
+      "--fail-on",
+      "breaking",
+    ]);
+    expect(code).toBe(1);
+    expect(out).toContain("note    breaks a promise, and nothing sent");
+    expect(out).toContain("Suggested version: 2.0.0 (major, after 1.0.0).");
+  });
+
   it("with --output, prints to the file only", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved });
     const args = ["diff", "a.yaml", "b.yaml", "--format", "html", "--output", "report.html"];

@@ -50,6 +50,8 @@ it.each([
   ["breaking", "code", "patch", "major"],
   ["non-breaking", "code", "patch", "minor"],
   ["docs", "docs", "patch", "patch"],
+  ["non-breaking", "docs", "patch", "patch"],
+  ["breaking", "docs", "major", "major"],
 ] as const)("a change that is %s for %s", (class_, surface, wire, code) => {
   const found = { ...change, class: class_, surface };
   expect([bumpOf(found, "wire"), bumpOf(found, "code")]).toEqual([wire, code]);

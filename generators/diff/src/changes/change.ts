@@ -108,6 +108,11 @@ export interface Witness {
   readonly validIn: "base" | "revision";
 }
 
+/** Reports whether a change breaks somebody, or may. */
+export function isBreak({ class: each }: Change): boolean {
+  return each === "breaking" || each === "potentially-breaking";
+}
+
 /** Reports whether a change breaks what is sent, and not merely generated code. */
 export function breaksWire({ class: each, surface }: Change): boolean {
   return each === "breaking" && surface === "wire";

@@ -1,6 +1,6 @@
 // Versions: how much one rises because of changes, and what it is then.
 
-import type { Change } from "../changes/change.ts";
+import { type Change, isBreak } from "../changes/change.ts";
 
 /** The ways to raise a version number, the smallest first. */
 export const bumps = ["none", "patch", "minor", "major"] as const;
@@ -11,12 +11,12 @@ export type Bump = (typeof bumps)[number];
 /**
  * Returns how much the version rises because of a change: that of the contract itself (`wire`), or
  * that of code generated from it (`code`). What changes only generated code is a patch of the
- * contract.
+ * contract. A broken promise, such as an earlier end of what is deprecated, is a break of both.
  */
 export function bumpOf(change: Change, surface: "wire" | "code"): Bump {
-  if (change.class === "docs" || change.surface === "docs") return "patch";
   if (surface === "wire" && change.surface === "code") return "patch";
-  return change.class === "breaking" || change.class === "potentially-breaking" ? "major" : "minor";
+  if (isBreak(change)) return "major";
+  return change.class === "docs" || change.surface === "docs" ? "patch" : "minor";
 }
 
 /** Returns the largest of some bumps, `none` if there are none. */

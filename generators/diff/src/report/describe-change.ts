@@ -1,6 +1,12 @@
 // The sentences about a change that several formats share.
 
-import { type Affected, type Change, changeClasses, type Subject } from "../changes/change.ts";
+import {
+  type Affected,
+  type Change,
+  changeClasses,
+  isBreak,
+  type Subject,
+} from "../changes/change.ts";
 import { jsonText } from "./json-text.ts";
 import { oneLine } from "./one-line.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
@@ -34,6 +40,8 @@ export function witnessTexts({
 export function notesOf(change: Change, { accepted }: ComparedDocuments): readonly string[] {
   const notes: string[] = [];
   if (isBreak(change) && change.surface === "code") notes.push("breaks generated code only");
+  if (isBreak(change) && change.surface === "docs")
+    notes.push("breaks a promise, and nothing sent");
   if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);
   const acceptance = accepted?.get(change.fingerprint);
   if (acceptance !== undefined) {
@@ -46,11 +54,6 @@ export function notesOf(change: Change, { accepted }: ComparedDocuments): readon
 /** Returns a subject as one text: `operation GET /orders`. */
 export function subjectText({ kind, name, path }: Subject): string {
   return oneLine([kind, name, path ?? ""].join(" "));
-}
-
-/** Reports whether a change breaks somebody, or may. */
-export function isBreak({ class: each }: Change): boolean {
-  return each === "breaking" || each === "potentially-breaking";
 }
 
 /** Returns the counts of all classes that occur: `2 breaking, 1 documentation`. */

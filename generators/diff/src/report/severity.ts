@@ -1,5 +1,5 @@
-import type { Change } from "../changes/change.ts";
-import { isBreak } from "./describe-change.ts";
+import { type Change, isBreak } from "../changes/change.ts";
+
 import type { ComparedDocuments } from "./report.ts";
 
 /** How a program that shows problems shows a change. */
