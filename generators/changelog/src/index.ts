@@ -14,6 +14,13 @@ export {
 } from "./feeds/autodiscovery-links.ts";
 export { changelogFeed } from "./feeds/changelog-feed.ts";
 export type { Feed, FeedEntry, FeedEntrySource } from "./feeds/feed.ts";
+export {
+  type FeedFile,
+  type FeedFilesOptions,
+  feedFiles,
+  feedFormats,
+  feedViews,
+} from "./feeds/feed-files.ts";
 export type { FeedOptions } from "./feeds/feed-options.ts";
 export { type HttpValidators, httpValidators, isNotModified } from "./feeds/http-validators.ts";
 export { jsonFeed } from "./feeds/json-feed.ts";
@@ -25,6 +32,4 @@ export { changeMarkdown, releaseMarkdown } from "./notes/release-markdown.ts";
 export { printHistory, readHistory } from "./releases/history.ts";
 export { orderReleases, type PlacedRelease } from "./releases/order-releases.ts";
 export { type PublishedInterface, type Release, releaseKey } from "./releases/release.ts";
-export type { ChangeFilter } from "./releases/select-changes.ts";
-export { changelogSite } from "./site/changelog-site.ts";
-export type { SiteFile, SiteOptions } from "./site/site-options.ts";
+export { type ChangeFilter, selectChanges } from "./releases/select-changes.ts";

@@ -1,3 +1,4 @@
 export { type MarkdownOptions, markdownRenderer } from "./text/markdown-html.ts";
 export { cleanText, escapeAttribute, escapeText } from "./text/markup.ts";
+export { pathSegment } from "./text/path-segment.ts";
 export { linkAddress } from "./text/web-address.ts";

@@ -12,7 +12,7 @@ export function addChangelogCommands(
 ): void {
   program
     .command("feed")
-    .description("write feeds and release notes of an interface, as files for any host")
+    .description("write feeds of an interface, as files for any host, without the pages of `site`")
     .option("--document <file>", "the document, whose versions are git tags")
     .option("--tags <pattern>", "the tags, such as shop@*; * stands for the version")
     .option("--history <files...>", "files with releases, the oldest first, before those of tags")

@@ -42,19 +42,25 @@ describe("feed", () => {
     files = await filesIn(join(repository.folder, "site"));
   });
 
-  it("writes pages and feeds of the tags of a document", () => {
+  it("writes feeds of the tags of a document, and no pages", async () => {
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
-        "index.html",
-        "all.rss",
-        "shop/breaking.atom",
+        "changes.rss",
+        "shop/changes-breaking.atom",
         "shop/latest.json",
-        "shop/versions/1.10.0.html",
         "shop/tags/sales.json",
       ]),
     );
-    expect(files["shop/versions/1.10.0.html"]).toContain("GET /orders was removed.");
-    expect(JSON.parse(files["shop/latest.json"] ?? "").version).toBe("1.10.0");
+    expect(Object.keys(files).filter((path) => /\.(?:html|md)$/.test(path))).toEqual([]);
+    expect(files["shop/changes-breaking.rss"]).toContain("GET /orders was removed.");
+    const latest: { readonly version: string; readonly url: string } = JSON.parse(
+      files["shop/latest.json"] ?? "",
+    );
+    // The address of the page that `specwright site` writes.
+    expect([latest.version, latest.url]).toEqual([
+      "1.10.0",
+      "https://example.com/changes/shop/versions/1.10.0/changes.html",
+    ]);
   });
 
   it("has the dates of the tags, and ids of names", async () => {
@@ -63,10 +69,12 @@ describe("feed", () => {
       .trim()
       .split("\n")
       .map((seconds) => new Date(Number(seconds) * 1000).toISOString().replace(".000", ""));
-    expect((await items("all.json")).map(({ id, date_published: date }) => [id, date])).toEqual([
-      ["tag:example.com,2026:releases/shop/1.10.0", dates[0]],
-      ["tag:example.com,2026:releases/shop/1.9.0", dates[1]],
-    ]);
+    expect((await items("changes.json")).map(({ id, date_published: date }) => [id, date])).toEqual(
+      [
+        ["tag:example.com,2026:releases/shop/1.10.0", dates[0]],
+        ["tag:example.com,2026:releases/shop/1.9.0", dates[1]],
+      ],
+    );
   });
 
   it("writes nothing new when it is repeated", async () => {
@@ -76,7 +84,7 @@ describe("feed", () => {
   });
 
   it("keeps what was edited in a history file, and adds newer tags", async () => {
-    const before = await items("all.json");
+    const before = await items("changes.json");
     await command(repository.folder, [...fromTags, "--save-history", "history.json"]);
     const history = join(repository.folder, "history.json");
     const text = await readFile(history, "utf8");
@@ -90,7 +98,7 @@ describe("feed", () => {
     repository.git("tag", "shop@2.0.0");
     const { code } = await command(repository.folder, [...fromTags, "--history", "history.json"]);
     expect(code).toBe(0);
-    const after = await items("all.json");
+    const after = await items("changes.json");
     expect(after.map(({ id }) => id)).toEqual([
       "tag:example.com,2026:releases/shop/2.0.0",
       ...before.map(({ id }) => id),
@@ -107,7 +115,7 @@ describe("feed", () => {
     repository.git("tag", "--delete", tag);
     expect(code).toBe(0);
     expect(err.split("\n")).toContain(message);
-    expect((await items("all.json")).map(({ id }) => id)).not.toContain(
+    expect((await items("changes.json")).map(({ id }) => id)).not.toContain(
       `tag:example.com,2026:releases/shop/${tag.slice("shop@".length)}`,
     );
   });
@@ -128,7 +136,7 @@ describe("feed", () => {
     backports.git("tag", "shop@1.0.1");
     const { code, err } = await command(backports.folder, fromTags);
     expect([code, err]).toEqual([0, ""]);
-    const text = await readFile(join(backports.folder, "site/all.json"), "utf8");
+    const text = await readFile(join(backports.folder, "site/changes.json"), "utf8");
     const titles = (JSON.parse(text) as { items: readonly Item[] }).items.map(
       ({ title, date_published: date }) => `${date.slice(0, 10)} ${title}`,
     );

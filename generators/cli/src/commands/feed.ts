@@ -1,14 +1,9 @@
-// `specwright feed`: feeds and release notes of interfaces, as files for any host.
+// `specwright feed`: feeds of interfaces, as files for any host.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  ChangelogError,
-  changelogSite,
-  printHistory,
-  type Release,
-  readHistory,
-} from "@specwright/changelog";
+import { ChangelogError, printHistory, type Release, readHistory } from "@specwright/changelog";
+import { siteFeeds } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { releasesOfTags } from "../history/releases-of-tags.ts";
@@ -30,7 +25,7 @@ export interface FeedFlags {
   readonly perspective?: "provider" | "consumer";
 }
 
-/** Writes feeds and pages. Returns exit code 1 if a document has errors. */
+/** Writes feeds. Returns exit code 1 if a document has errors. */
 export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise<number> {
   assertSource(flags);
   try {
@@ -111,13 +106,11 @@ async function write(
   releases: readonly Release[],
   flags: FeedFlags,
 ): Promise<void> {
-  const { baseUrl, output } = flags;
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
-  const files = changelogSite(releases, {
+  const { baseUrl, output, authority } = flags;
+  const files = siteFeeds(releases, {
     title: flags.title ?? releases.at(-1)?.interface.title ?? "Changes",
     baseUrl,
-    // The year must be the same in every run, and not that of the run.
-    authority: flags.authority ?? `${host},2026`,
+    ...(authority !== undefined && { authority }),
   });
   await writeFolder(
     resolve(terminal.folder, output),

@@ -52,10 +52,14 @@ ${scripts.map((name) => html`<script src="${asset(name)}" defer></script>\n`)}
 </head>`;
 }
 
-function header({ title, home, sections = [], version, search }: Frame, linkTo: LinkTo): Html {
+function header(frame: Frame, linkTo: LinkTo): Html {
+  const { title, home, sections = [], navigation = [], version, search } = frame;
   return html`<header class="top">
-<a class="menu-button" href="#navigation">Menu</a>
-<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
+${
+  navigation.length > 0 &&
+  html`<a class="menu-button" href="#navigation">Menu</a>
+`
+}<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
 ${version !== undefined && versionSwitch(version, linkTo)}
 ${sections.length > 0 && html`<nav class="sections" aria-label="Sections"><ul>${sections.map((each) => linkItem(each, linkTo))}</ul></nav>`}
 ${

@@ -6,17 +6,27 @@ export type PageKind =
   | "channel"
   | "schema"
   | "security"
+  | "changelog"
   | "changes"
   | "change"
   | "versions"
   | "compare"
   | "search"
   | "interfaces"
+  | "rules"
   | "missing";
 
 /** What a search finds, and where. */
 export interface SearchEntry {
-  readonly kind: "operation" | "channel" | "message" | "schema" | "field" | "value" | "section";
+  readonly kind:
+    | "operation"
+    | "channel"
+    | "message"
+    | "schema"
+    | "field"
+    | "value"
+    | "section"
+    | "change";
   /** What it is called: an operation's id or path, the name of a field, a member of an enum. */
   readonly name: string;
   /** What else describes it, as plain text. */

@@ -1,0 +1,119 @@
+import type { PublishedInterface, Release } from "../releases/release.ts";
+import { type ChangeFilter, tagsOf } from "../releases/select-changes.ts";
+import { pathSegment } from "../text/path-segment.ts";
+import { addressBelow } from "../text/web-address.ts";
+import { atomFeed } from "./atom-feed.ts";
+import { type FeedFormat, feedTypes } from "./autodiscovery-links.ts";
+import { changelogFeed } from "./changelog-feed.ts";
+import type { FeedOptions } from "./feed-options.ts";
+import { jsonFeed } from "./json-feed.ts";
+import { latestJson } from "./latest-json.ts";
+import { rssFeed } from "./rss-feed.ts";
+
+/** What a folder with feeds is made of, besides the releases. */
+export interface FeedFilesOptions
+  extends Pick<FeedOptions, "authority" | "releaseUrl" | "changeUrl" | "language" | "author"> {
+  /** The title of the feeds of all interfaces. */
+  readonly title: string;
+  /** The address at which the files are served. */
+  readonly baseUrl: string;
+}
+
+/** A file with a feed, or with the facts of the latest release. */
+export interface FeedFile {
+  /** The path below the folder, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The choices of changes that have feeds: their titles, and the names of their files and pages. */
+export const feedViews = [
+  { show: "all", name: "changes", title: "all changes" },
+  { show: "breaking", name: "changes-breaking", title: "breaking changes" },
+  { show: "deprecations", name: "changes-deprecations", title: "deprecations" },
+] as const;
+
+/** The formats of feeds. */
+export const feedFormats = Object.keys(feedTypes) as readonly FeedFormat[];
+
+interface FeedScope {
+  readonly title: string;
+  /** The path of the feeds without their extension. */
+  readonly path: string;
+  /** The path of the page with the same changes. */
+  readonly page: string;
+  readonly filter: ChangeFilter;
+}
+
+/**
+ * Returns feeds as files that any host can serve: RSS, Atom and JSON Feed about all changes, breaking
+ * ones and deprecations, of all interfaces and of each, those of each tag, and `latest.json` of each
+ * interface. Releases of each interface are given in the order in which they were released, the
+ * oldest first.
+ *
+ * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
+ */
+export function feedFiles(
+  releases: readonly Release[],
+  options: FeedFilesOptions,
+): readonly FeedFile[] {
+  // The latest release has the newest words about its interface.
+  const owners = new Map(releases.map((each) => [each.interface.id, each.interface]));
+  const ofAll = feedViews.map(({ show, name, title }) => ({
+    title: show === "all" ? options.title : `${options.title}: ${title}`,
+    path: name,
+    page: "index.html",
+    filter: { show },
+  }));
+  return [
+    ...ofAll.flatMap((scope) => scopeFiles(releases, scope, options)),
+    ...[...owners.values()].flatMap((owner) => {
+      const own = releases.filter((each) => each.interface.id === owner.id);
+      return interfaceFiles(own, owner, options);
+    }),
+  ];
+}
+
+function interfaceFiles(
+  releases: readonly Release[],
+  owner: PublishedInterface,
+  options: FeedFilesOptions,
+): readonly FeedFile[] {
+  const folder = `${pathSegment(owner.id)}/`;
+  const tags = new Set(
+    releases.flatMap((release) => release.changes.flatMap((each) => [...tagsOf(release, each)])),
+  );
+  const scopes: readonly FeedScope[] = [
+    ...feedViews.map(({ show, name, title }) => ({
+      title: show === "all" ? owner.title : `${owner.title}: ${title}`,
+      path: `${folder}${name}`,
+      page: `${folder}${name}.html`,
+      filter: { show, interface: owner.id },
+    })),
+    ...[...tags].sort().map((tag) => ({
+      title: `${owner.title}: ${tag}`,
+      path: `${folder}tags/${pathSegment(tag)}`,
+      page: `${folder}changes.html`,
+      filter: { interface: owner.id, tag },
+    })),
+  ];
+  const latest = latestJson(releases, owner.id, options) ?? "";
+  return [
+    ...scopes.flatMap((scope) => scopeFiles(releases, scope, options)),
+    { path: `${folder}latest.json`, text: latest },
+  ];
+}
+
+function scopeFiles(
+  releases: readonly Release[],
+  { title, path, page, filter }: FeedScope,
+  { baseUrl, ...options }: FeedFilesOptions,
+): readonly FeedFile[] {
+  const siteUrl = addressBelow(baseUrl, page);
+  const feed = changelogFeed(releases, { ...options, title, siteUrl, filter });
+  const writers = { rss: rssFeed, atom: atomFeed, json: jsonFeed };
+  return feedFormats.map((format) => ({
+    path: `${path}.${format}`,
+    text: writers[format](feed, addressBelow(baseUrl, `${path}.${format}`)),
+  }));
+}

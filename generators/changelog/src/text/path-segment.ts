@@ -1,0 +1,12 @@
+/**
+ * Returns a name as a segment of a path that is the same in an address and in a file system:
+ * different names have different segments, and none is hidden or leads to another folder.
+ */
+export function pathSegment(name: string): string {
+  const encoded = [...new TextEncoder().encode(name)].map((byte, index) => {
+    const char = String.fromCharCode(byte);
+    const isPlain = index === 0 ? /[A-Za-z0-9_]/.test(char) : /[A-Za-z0-9_.-]/.test(char);
+    return isPlain ? char : `~${byte.toString(16).padStart(2, "0")}`;
+  });
+  return encoded.length === 0 ? "~" : encoded.join("");
+}

@@ -1,0 +1,41 @@
+import { type RuleId, rules } from "@specwright/diff";
+import { type Html, html } from "../html/html.ts";
+import { plainText } from "../text/plain-text.ts";
+import { changeFacts, shownWitness } from "./change-facts.ts";
+import { type ChangePlace, changePlaces } from "./change-place.ts";
+import type { ListedChange } from "./change-sections.ts";
+import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
+
+/** Writes the proof of a change, its facts, its places, and the rule that found it. */
+export function changeDetails(
+  { change, places }: ListedChange,
+  { versions, links }: { readonly versions: ComparedVersions; readonly links: ChangeLinks },
+): Html {
+  const witness = shownWitness(change, versions);
+  const facts = changeFacts(change).map(
+    ({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>\n`,
+  );
+  return html`${
+    witness !== undefined &&
+    html`<p>${witness.sentence}</p>
+<div class="code"><pre tabindex="0"><code>${witness.json}</code></pre></div>
+`
+  }<dl class="facts">
+${facts}${places.flatMap(changePlaces).map((place) => placeHtml(place, versions))}<dt>Rule</dt><dd><a href="${links.rule(change.ruleId)}"><code>${change.ruleId}</code></a>${ruleTitle(change.ruleId)}</dd>
+</dl>
+`;
+}
+
+function placeHtml(
+  { side, text, pointer }: ChangePlace,
+  { base, revision }: ComparedVersions,
+): Html {
+  const version = side === "base" ? base?.name : revision.name;
+  const label = version === undefined ? "Place" : `In ${version}`;
+  const inside = pointer !== "" && html` <code>#${plainText(pointer)}</code>`;
+  return html`<dt>${label}</dt><dd><code>${plainText(text)}</code>${inside}</dd>\n`;
+}
+
+function ruleTitle(ruleId: RuleId): string {
+  return Object.hasOwn(rules, ruleId) ? `: ${rules[ruleId].title}.` : "";
+}

@@ -1,0 +1,75 @@
+import { classTitles, codeSpan, markdownSentence } from "@specwright/diff";
+import { changeFacts, shownWitness } from "./change-facts.ts";
+import { type ChangeListOptions, changePath } from "./change-list.ts";
+import { changePlaces } from "./change-place.ts";
+import {
+  type ClassSection,
+  groupTitle,
+  type ListedChange,
+  type SubjectGroup,
+} from "./change-sections.ts";
+import { markdownLink, twinOf } from "./markdown-link.ts";
+import { reachedCount } from "./reached-list.ts";
+
+/** Writes changes in Markdown, in the order of the page. */
+export function changeListMarkdown(
+  sections: readonly ClassSection[],
+  options: ChangeListOptions,
+): string {
+  return sections
+    .map((section) => {
+      const heading = `## ${classTitles[section.class].heading} (${section.count})\n\n`;
+      return heading + section.groups.map((group) => groupMarkdown(group, options)).join("");
+    })
+    .join("");
+}
+
+function groupMarkdown(group: SubjectGroup, options: ChangeListOptions): string {
+  const { word, name } = groupTitle(group);
+  const title = markdownLink(`${word} ${name}`.trim(), options.links.subject(group));
+  const isShared = group.affects.length > 0 && !["operation", "webhook"].includes(group.kind);
+  const reach = isShared ? `Reaches ${reachedCount(group.affects)}.\n\n` : "";
+  const items = group.changes.map((each) => changeMarkdown(each, options)).join("");
+  return `### ${title}\n\n${reach}${items}\n`;
+}
+
+function changeMarkdown({ change, places }: ListedChange, options: ChangeListOptions): string {
+  const { links, versions, hasPages } = options;
+  const more = places.length > 1 ? ` In ${places.length} places.` : "";
+  const words = markdownSentence(change.message);
+  const head = `- **${words}** ${markdownSentence(change.why)}${more}\n`;
+  if (hasPages) {
+    const page = links.inInterface(versions.revision.folder + changePath(change.fingerprint));
+    return `${head}  - [Details](<${twinOf(page)}>)\n`;
+  }
+  return (
+    head +
+    detailLines({ change, places }, options)
+      .map((each) => `  - ${each}\n`)
+      .join("")
+  );
+}
+
+/** Returns the facts about a change as lines of Markdown. */
+export function detailLines(
+  { change, places }: ListedChange,
+  { links, versions }: Pick<ChangeListOptions, "links" | "versions">,
+): readonly string[] {
+  const witness = shownWitness(change, versions);
+  return [
+    ...(witness === undefined
+      ? []
+      : [`${witness.sentence} ${codeSpan(oneLineJson(witness.json))}`]),
+    ...changeFacts(change).map(({ label, text }) => `${label}: ${text}`),
+    ...places.flatMap(changePlaces).map(({ side, text, pointer }) => {
+      const version = side === "base" ? versions.base?.name : versions.revision.name;
+      const label = version === undefined ? "Place" : `In ${version}`;
+      return `${label}: ${codeSpan(pointer === "" ? text : `${text} #${pointer}`)}`;
+    }),
+    `Rule: ${markdownLink(change.ruleId, links.rule(change.ruleId))}`,
+  ];
+}
+
+function oneLineJson(json: string): string {
+  return json.replaceAll(/\n\s*/g, " ");
+}

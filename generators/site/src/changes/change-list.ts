@@ -1,0 +1,99 @@
+// A list of changes, as the page of a version and a comparison have it.
+
+import { classTitles } from "@specwright/diff";
+import { type Html, html } from "../html/html.ts";
+import { plainText } from "../text/plain-text.ts";
+import { changeDetails } from "./change-details.ts";
+import { shownWitness } from "./change-facts.ts";
+import { changePlaces } from "./change-place.ts";
+import {
+  type ClassSection,
+  groupTitle,
+  type ListedChange,
+  type SubjectGroup,
+} from "./change-sections.ts";
+import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
+import { reachedList } from "./reached-list.ts";
+import { sentence } from "./sentence.ts";
+
+/** How a list of changes is written. */
+export interface ChangeListOptions {
+  readonly versions: ComparedVersions;
+  readonly links: ChangeLinks;
+  /** Whether each change has a page of its own; otherwise its details stand in the list. */
+  readonly hasPages: boolean;
+}
+
+const maxReached = 20;
+
+/** Returns the id of a change in a list, and the name of its page. */
+export function changeId(fingerprint: string): string {
+  return fingerprint.replaceAll(/[^0-9A-Za-z]/g, "-");
+}
+
+/** Returns the path of the page of a change, relative to the root of its version. */
+export function changePath(fingerprint: string): string {
+  return `changes/${changeId(fingerprint)}.html`;
+}
+
+/** Writes changes: the worst class first, then by what they are about. */
+export function changeListHtml(
+  sections: readonly ClassSection[],
+  options: ChangeListOptions,
+): Html {
+  return html`${sections.map(
+    (
+      section,
+    ) => html`<section class="changes class-${section.class}" aria-labelledby="${section.class}">
+<h2 id="${section.class}">${classTitles[section.class].heading} (${section.count})</h2>
+${section.groups.map((group) => groupHtml(group, options))}</section>
+`,
+  )}`;
+}
+
+function groupHtml(group: SubjectGroup, options: ChangeListOptions): Html {
+  const { word, name } = groupTitle(group);
+  const address = options.links.subject(group);
+  const code = name !== "" && html`${word !== "" && " "}<code>${plainText(name)}</code>`;
+  const title = html`${word}${code}`;
+  return html`<h3>${address === undefined ? title : html`<a href="${address}">${title}</a>`}</h3>
+${isReachSaid(group) && reachedList(group.affects, options.links, maxReached)}<ul class="change-list">
+${group.changes.map((each) => changeHtml(each, options))}</ul>
+`;
+}
+
+/** An operation reaches nothing but itself, which its heading says. */
+function isReachSaid({ kind, affects }: SubjectGroup): boolean {
+  return affects.length > 0 && kind !== "operation" && kind !== "webhook";
+}
+
+function changeHtml(listed: ListedChange, options: ChangeListOptions): Html {
+  const { change, places } = listed;
+  const id = changeId(change.fingerprint);
+  const words = sentence(change.message);
+  const title = options.hasPages
+    ? html`<a href="${options.links.inInterface(pageOf(change.fingerprint, options))}">${words}</a>`
+    : words;
+  const more = places.length > 1 && html` <span class="note">In ${places.length} places.</span>`;
+  return html`<li id="change-${id}"><p class="what">${title}${more}</p>
+<p class="why">${sentence(change.why)}</p>
+${!options.hasPages && detailsHtml(listed, options)}</li>
+`;
+}
+
+function pageOf(fingerprint: string, { versions }: ChangeListOptions): string {
+  return versions.revision.folder + changePath(fingerprint);
+}
+
+function detailsHtml(listed: ListedChange, options: ChangeListOptions): Html {
+  const { change } = listed;
+  const hasWitness = shownWitness(change, options.versions) !== undefined;
+  const hasPlace = changePlaces(change).length > 0;
+  const parts = [hasWitness && "proof", hasPlace && "place", "rule"].filter(
+    (each) => each !== false,
+  );
+  const words = parts.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  return html`<details class="nested"><summary>${words.charAt(0).toUpperCase()}${words.slice(1)}</summary>
+${changeDetails(listed, options)}</details>
+`;
+}

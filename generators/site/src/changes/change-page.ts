@@ -1,0 +1,155 @@
+import type { Release } from "@specwright/changelog";
+import {
+  type Change,
+  classTitles,
+  escapeMarkdown,
+  markdownSentence,
+  oneLine,
+  plainSentence,
+  rules,
+} from "@specwright/diff";
+import { type Address, pageLink } from "../html/address.ts";
+import { type Html, html } from "../html/html.ts";
+import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import { description } from "../text/description.ts";
+import { plainText } from "../text/plain-text.ts";
+import { changeDetails } from "./change-details.ts";
+import { partText, shownWitness } from "./change-facts.ts";
+import { changePath } from "./change-list.ts";
+import { detailLines } from "./change-list-markdown.ts";
+import { groupTitle, type ListedChange, listedChanges, reachedBy } from "./change-sections.ts";
+import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared-versions.ts";
+import { markdownLink } from "./markdown-link.ts";
+import { reachedCount, reachedItems } from "./reached-list.ts";
+import { sentence } from "./sentence.ts";
+import { versionChangesPath } from "./version-changes-path.ts";
+import { versionName } from "./version-name.ts";
+
+/** From the folder of change pages to that of the interface. */
+const toInterface = "../../../";
+
+interface ChangeContext {
+  readonly release: Release;
+  readonly versions: ComparedVersions;
+  readonly links: ChangeLinks;
+  readonly previous: ListedChange | undefined;
+  readonly next: ListedChange | undefined;
+}
+
+/** Writes a page for each change of a version; changes of the same fingerprint share one. */
+export function* changePages(
+  release: Release,
+  versions: ComparedVersions,
+): Generator<SitePage, void, undefined> {
+  const links = changeLinks(versions, toInterface);
+  const listed = listedChanges(release.changes);
+  for (const [index, each] of listed.entries()) {
+    const [previous, next] = [listed[index - 1], listed[index + 1]];
+    yield changePage(each, { release, versions, links, previous, next });
+  }
+}
+
+function changePage(listed: ListedChange, context: ChangeContext): SitePage {
+  const { change } = listed;
+  const { release, links } = context;
+  const affects = reachedBy([listed]);
+  const list = pageLink(`../${versionChangesPath}`);
+  const permanent = pageLink(changePath(change.fingerprint).replace("changes/", ""));
+  const main = html`<p class="crumbs"><a href="${list}">Changes in ${versionName(release)}</a></p>
+<h1>${sentence(change.message)}</h1>
+<p class="verdict class-${change.class}"><strong>${classTitles[change.class].heading}.</strong> ${sentence(change.why)}</p>
+${subjectHtml(change, links)}
+<h2 id="proof">${headingOf(listed, context)}</h2>
+${changeDetails(listed, context)}
+${
+  affects.length > 0 &&
+  html`<h2 id="affected">Reaches ${reachedCount(affects)}</h2>
+${reachedItems(affects, links, Number.POSITIVE_INFINITY)}`
+}
+${ruleHtml(change)}
+<p><a href="${permanent}">Permanent link to this change</a></p>
+${neighbours(context)}`;
+  return {
+    path: changePath(change.fingerprint),
+    kind: "change",
+    title: titleOf(change),
+    description: plainText(`${classTitles[change.class].heading}. ${plainSentence(change.why)}`),
+    main: main.text,
+    markdown: markdownOf(listed, context),
+    search: [searchEntry(change)],
+  };
+}
+
+/** The sentence, with the subject if it does not name it: titles of pages differ. */
+function titleOf({ message, subject }: Change): string {
+  const text = plainText(plainSentence(message));
+  const name = oneLine(subject.name);
+  const { word } = groupTitle(subject);
+  return name === "" || text.includes(name) ? text : `${text} (${`${word} ${name}`.trim()})`;
+}
+
+function headingOf({ change }: ListedChange, { versions }: ChangeContext): string {
+  return shownWitness(change, versions) === undefined ? "Where" : "Proof and place";
+}
+
+function subjectHtml({ subject }: Change, links: ChangeLinks): Html {
+  const { word, name } = groupTitle(subject);
+  if (name === "") return html``;
+  const address = links.subject(subject);
+  const inside = subject.path !== undefined && html`, <code>${plainText(subject.path)}</code>`;
+  const text = html`${word !== "" && `${word} `}<code>${plainText(name)}</code>`;
+  const link: Html = address === undefined ? text : html`<a href="${address}">${text}</a>`;
+  return html`<p class="subject">About: ${link}${inside}</p>\n`;
+}
+
+function ruleHtml({ ruleId }: Change): Html {
+  if (!Object.hasOwn(rules, ruleId)) return html``;
+  return html`<h2 id="rule">Why it has this class</h2>
+${description(rules[ruleId].explanation, 3)}`;
+}
+
+function neighbours({ previous, next }: ChangeContext): Html {
+  const item = (label: string, rel: string, listed: ListedChange | undefined): Html => {
+    if (listed === undefined) return html``;
+    const { fingerprint, message } = listed.change;
+    const address = pageLink(changePath(fingerprint).replace("changes/", ""));
+    return html`<li>${label}: <a href="${address}" rel="${rel}">${sentence(message)}</a></li>\n`;
+  };
+  if (previous === undefined && next === undefined) return html``;
+  return html`<nav class="neighbours" aria-label="Other changes of this version"><ul>
+${item("Previous", "prev", previous)}${item("Next", "next", next)}</ul></nav>
+`;
+}
+
+function markdownOf(listed: ListedChange, { release, versions, links }: ChangeContext): string {
+  const { change } = listed;
+  const affects = reachedBy([listed]);
+  const list: Address = pageLink(`../${versionChangesPath}`);
+  const reached = affects.map(
+    (each) =>
+      `- ${markdownLink(each.operation, links.affected(each))}: ${escapeMarkdown(partText(each))}\n`,
+  );
+  const explanation = Object.hasOwn(rules, change.ruleId) ? rules[change.ruleId].explanation : "";
+  return [
+    `# ${markdownSentence(change.message)}`,
+    `**${classTitles[change.class].heading}.** ${markdownSentence(change.why)}`,
+    detailLines(listed, { links, versions })
+      .map((each) => `- ${each}\n`)
+      .join(""),
+    ...(reached.length > 0 ? [`## Reaches ${reachedCount(affects)}\n\n${reached.join("")}`] : []),
+    ...(explanation === "" ? [] : [`## Why it has this class\n\n${explanation}`]),
+    markdownLink(`Changes in ${versionName(release)}`, list),
+  ]
+    .map((each) => each.trim())
+    .join("\n\n")
+    .concat("\n");
+}
+
+function searchEntry({ message, why, subject }: Change): SearchEntry {
+  return {
+    kind: "change",
+    name: plainText(subject.name),
+    text: plainText(`${plainSentence(message)} ${plainSentence(why)}`),
+    anchor: "",
+  };
+}

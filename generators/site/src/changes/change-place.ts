@@ -1,0 +1,27 @@
+import type { Change } from "@specwright/diff";
+
+/** A place of a change in one of the two documents. */
+export interface ChangePlace {
+  readonly side: "base" | "revision";
+  /** The file with line and column: `openapi.yaml:12:5`. */
+  readonly text: string;
+  /** The JSON Pointer. */
+  readonly pointer: string;
+}
+
+/** Lists the places of a change: in the newer document first, then in the older. */
+export function changePlaces(change: Change): readonly ChangePlace[] {
+  return (["revision", "base"] as const).flatMap((side) => {
+    const position = change[side];
+    return position === undefined
+      ? []
+      : [{ side, text: placeText(position), pointer: position.pointer }];
+  });
+}
+
+/** An absolute path says more about the machine than about the document. */
+function placeText({ file, line, column }: NonNullable<Change["base"]>): string {
+  const isAbsolute = /^(?:\/|[A-Za-z]:[\\/]|file:)/.test(file);
+  const name = isAbsolute ? (file.split(/[\\/]/).at(-1) ?? file) : file;
+  return `${name}:${line}:${column}`;
+}

@@ -1,0 +1,122 @@
+// Changes as pages list them: by class, then by what they are about, each once.
+
+import { type Affected, type Change, type ChangeClass, changeClasses } from "@specwright/diff";
+
+/** A change, and those of the same fingerprint: the same edit in several places. */
+export interface ListedChange {
+  readonly change: Change;
+  /** All of them, the first included. */
+  readonly places: readonly Change[];
+}
+
+/** The changes of one class that are about the same operation, channel, schema or other part. */
+export interface SubjectGroup {
+  readonly kind: Change["subject"]["kind"];
+  readonly name: string;
+  readonly changes: readonly ListedChange[];
+  /** All that the changes reach, each once. */
+  readonly affects: readonly Affected[];
+}
+
+/** The changes of one class. */
+export interface ClassSection {
+  readonly class: ChangeClass;
+  /** How many changes of the class there are, on all pages. */
+  readonly count: number;
+  readonly groups: readonly SubjectGroup[];
+}
+
+/** How many changes a page lists at most. */
+export const maxListed = 300;
+
+/** Joins changes that have the same fingerprint. */
+export function listedChanges(changes: readonly Change[]): readonly ListedChange[] {
+  const byFingerprint = Map.groupBy(changes, ({ fingerprint }) => fingerprint);
+  return [...byFingerprint.values()].flatMap((places) => {
+    const [change] = places;
+    return change === undefined ? [] : [{ change, places }];
+  });
+}
+
+/**
+ * Splits changes into pages of at most `maxListed`, the worst first; there is one page even if
+ * nothing changed.
+ */
+export function changeSectionPages(
+  changes: readonly Change[],
+): readonly (readonly ClassSection[])[] {
+  const listed = listedChanges(changes);
+  const sorted = changeClasses.flatMap((each) =>
+    listed.filter(({ change }) => change.class === each),
+  );
+  const counts = new Map(
+    changeClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
+  );
+  const pages: (readonly ClassSection[])[] = [];
+  for (let start = 0; start === 0 || start < sorted.length; start += maxListed) {
+    const shown = sorted.slice(start, start + maxListed);
+    pages.push(
+      changeClasses.flatMap((each) => {
+        const own = shown.filter(({ change }) => change.class === each);
+        if (own.length === 0) return [];
+        return [{ class: each, count: counts.get(each) ?? 0, groups: groupBySubject(own) }];
+      }),
+    );
+  }
+  return pages;
+}
+
+function groupBySubject(changes: readonly ListedChange[]): readonly SubjectGroup[] {
+  const groups = Map.groupBy(
+    changes,
+    ({ change: { subject } }) => `${subject.kind} ${subject.name}`,
+  );
+  return [...groups.values()].flatMap((own) => {
+    const subject = own[0]?.change.subject;
+    if (subject === undefined) return [];
+    const { kind, name } = subject;
+    return [{ kind, name, changes: own, affects: reachedBy(own) }];
+  });
+}
+
+/** Returns what changes reach, each operation and part once. */
+export function reachedBy(changes: readonly ListedChange[]): readonly Affected[] {
+  const byText = new Map<string, Affected>();
+  for (const { places } of changes) {
+    for (const { affects } of places) {
+      for (const each of affects) {
+        const key = JSON.stringify([each.operation, each.part]);
+        if (!byText.has(key)) byText.set(key, each);
+      }
+    }
+  }
+  return [...byText.values()];
+}
+
+/** Returns the heading of a group: `GET /orders`, `Schema Order`. */
+export function groupTitle({ kind, name }: Pick<SubjectGroup, "kind" | "name">): {
+  /** What it is, if the name does not say it. */
+  readonly word: string;
+  readonly name: string;
+} {
+  switch (kind) {
+    case "document":
+      return { word: "The whole interface", name: "" };
+    case "operation":
+      return { word: "", name };
+    case "component":
+      return { word: "Shared part", name };
+    case "security-scheme":
+      return { word: "Security scheme", name };
+    case "server":
+    case "tag":
+    case "schema":
+    case "path":
+    case "webhook":
+    case "channel":
+    case "message":
+      return { word: kind.charAt(0).toUpperCase() + kind.slice(1), name };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,125 @@
+import { type Release, releaseKey } from "@specwright/changelog";
+import { pathSegment } from "@specwright/changelog/text";
+import { type Change, countsText, escapeMarkdown } from "@specwright/diff";
+import { pageLink } from "../html/address.ts";
+import { html } from "../html/html.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { plainText } from "../text/plain-text.ts";
+import { type ChangeListOptions, changeListHtml } from "./change-list.ts";
+import { changeListMarkdown } from "./change-list-markdown.ts";
+import { type ClassSection, changeSectionPages } from "./change-sections.ts";
+import { changeLinks, namedVersion } from "./compared-versions.ts";
+import { markdownLink } from "./markdown-link.ts";
+import { partLinks, partPath } from "./part-path.ts";
+import type { ReferenceIndex } from "./reference-index.ts";
+import { type Verdict, verdictHtml, verdictOf } from "./verdict.ts";
+import { releasedText, versionName } from "./version-name.ts";
+
+/** A version to compare. */
+export interface ComparableVersion {
+  readonly release: Release;
+  readonly reference: ReferenceIndex;
+}
+
+/** Two versions of an interface, and what changed between them. */
+export interface Comparison {
+  readonly base: ComparableVersion;
+  readonly head: ComparableVersion;
+  /** The changes from the base to the head; none if both are the same. */
+  readonly changes: readonly Change[];
+  /** Whether there is a page of the comparison in the other direction. */
+  readonly hasReverse?: boolean;
+}
+
+/** Returns the path of a comparison, relative to the folder of the interface. */
+export function comparePath(base: Release, head: Release): string {
+  return `compare/${pathSegment(releaseKey(base))}...${pathSegment(releaseKey(head))}.html`;
+}
+
+/**
+ * Writes the comparison of any two versions of an interface, in parts if it is long. Paths are
+ * relative to the folder of the interface.
+ */
+export function* comparePages(comparison: Comparison): Generator<SitePage, void, undefined> {
+  const pages = changeSectionPages(comparison.changes);
+  for (const [index, sections] of pages.entries()) {
+    yield comparePage(comparison, { sections, number: index + 1, count: pages.length });
+  }
+}
+
+interface ComparePart {
+  readonly sections: readonly ClassSection[];
+  readonly number: number;
+  readonly count: number;
+}
+
+function comparePage(comparison: Comparison, part: ComparePart): SitePage {
+  const { base, head, changes, hasReverse = false } = comparison;
+  const { sections, number, count } = part;
+  const versions = {
+    base: namedVersion(base.release, base.reference),
+    revision: namedVersion(head.release, head.reference),
+  };
+  const options: ChangeListOptions = {
+    versions,
+    links: changeLinks(versions, "../"),
+    hasPages: false,
+  };
+  const verdict = verdictOf(changes);
+  const title = titleOf(comparison, number);
+  const path = comparePath(base.release, head.release);
+  const reverse = pageLink(`../${comparePath(head.release, base.release)}`);
+  const main = html`<h1>${title}</h1>
+<p class="released">${released(base)} → ${released(head)}</p>
+${verdictHtml(verdict)}
+${hasReverse && html`<p><a href="${reverse}">Compare in the other direction</a></p>\n`}${partLinks(path, number, count)}${changeListHtml(sections, options)}${partLinks(path, number, count)}<p class="note"><a href="${pageLink("../versions.html")}">All versions</a></p>
+`;
+  return {
+    path: partPath(path, number),
+    kind: "compare",
+    title,
+    description: `${verdict.sentence} ${countsText(changes)}`.trim(),
+    main: main.text,
+    markdown: markdownOf({ title, verdict, options, path }, comparison, part),
+    search: [],
+  };
+}
+
+function released({ release }: ComparableVersion) {
+  const folder = namedVersion(release, new Map()).folder;
+  const name = html`<a href="${pageLink(`../${folder}index.html`)}">${versionName(release)}</a>`;
+  return html`${name} (${releasedText(release).toLowerCase()})`;
+}
+
+function titleOf({ base, head }: Comparison, number: number): string {
+  const [from, to] = [versionName(base.release), versionName(head.release)];
+  const title = from === to ? `Changes from ${from} to itself` : `Changes from ${from} to ${to}`;
+  return number === 1 ? title : `${title}, part ${number}`;
+}
+
+function markdownOf(
+  {
+    title,
+    verdict,
+    options,
+    path,
+  }: {
+    readonly title: string;
+    readonly verdict: Verdict;
+    readonly options: ChangeListOptions;
+    readonly path: string;
+  },
+  { changes }: Comparison,
+  { sections, number, count }: ComparePart,
+): string {
+  const next = pageLink(partPath(path.replace("compare/", ""), number + 1));
+  return [
+    `# ${escapeMarkdown(title)}`,
+    `**${verdict.sentence}** ${plainText(countsText(changes))} ${verdict.bumpSentence}`.trim(),
+    changeListMarkdown(sections, options).trim(),
+    ...(number < count ? [markdownLink(`Part ${number + 1}`, next)] : []),
+  ]
+    .filter((each) => each !== "")
+    .join("\n\n")
+    .concat("\n");
+}

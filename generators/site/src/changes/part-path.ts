@@ -1,0 +1,21 @@
+import { pageLink } from "../html/address.ts";
+import { type Html, html } from "../html/html.ts";
+
+/** Returns the path of a part of a page that is too long for one: `changes.html`, `changes-2.html`. */
+export function partPath(path: string, number: number): string {
+  return number === 1 ? path : path.replace(/\.html$/, `-${number}.html`);
+}
+
+/** Writes links to all parts of a page; nothing if there is one. */
+export function partLinks(path: string, number: number, count: number): Html {
+  if (count <= 1) return html``;
+  const name = path.split("/").at(-1) ?? path;
+  return html`<nav class="parts" aria-label="Parts of this list"><ol>
+${Array.from({ length: count }, (_, index) => {
+  const each = index + 1;
+  return each === number
+    ? html`<li><a href="${pageLink(partPath(name, each))}" aria-current="page">Part ${each}</a></li>\n`
+    : html`<li><a href="${pageLink(partPath(name, each))}">Part ${each}</a></li>\n`;
+})}</ol></nav>
+`;
+}

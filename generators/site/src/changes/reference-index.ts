@@ -1,0 +1,62 @@
+// Where the reference pages of a version are, by the names that changes have for things.
+
+import type { Contract } from "@specwright/contract";
+import { type Affected, operationName, type Subject, webhookName } from "@specwright/diff";
+import { pagePaths } from "../paths/page-paths.ts";
+
+/**
+ * The paths of reference pages, relative to the root of a version, by what they are about. It is
+ * plain data, so that it can be kept without the contract.
+ */
+export type ReferenceIndex = ReadonlyMap<string, string>;
+
+/** Lists the reference pages of a contract by the names that changes have for things. */
+export function referenceIndex(contract: Contract): ReferenceIndex {
+  const paths = pagePaths(contract);
+  const index = new Map<string, string>();
+  const add = (kind: Subject["kind"] | "reached", name: string, path: string | undefined): void => {
+    const key = keyOf(kind, name);
+    if (path !== undefined && !index.has(key)) index.set(key, path);
+  };
+  for (const operation of contract.operations) {
+    add("operation", operationName(operation), paths.operation(operation));
+    add("reached", operationName(operation), paths.operation(operation));
+  }
+  for (const webhook of contract.webhooks) {
+    add("webhook", webhook.path, paths.operation(webhook));
+    add("reached", webhookName(webhook), paths.operation(webhook));
+  }
+  for (const channel of contract.channels) {
+    add("channel", channel.id, paths.channel(channel));
+    for (const message of channel.messages) add("message", message.id, paths.channel(channel));
+  }
+  for (const { id, action, channel } of contract.channelOperations) {
+    add("operation", id, paths.channel(channel));
+    add("reached", `${action} ${channel.id}`, paths.channel(channel));
+  }
+  for (const declaration of contract.declarations) {
+    add("schema", declaration.name, paths.schema(declaration));
+  }
+  for (const { id } of contract.securitySchemes) add("security-scheme", id, paths.security);
+  return index;
+}
+
+/** Returns the path of the page about a subject of changes, `undefined` if it has none. */
+export function pageOfSubject(
+  index: ReferenceIndex,
+  { kind, name }: Pick<Subject, "kind" | "name">,
+): string | undefined {
+  return index.get(keyOf(kind, name));
+}
+
+/** Returns the path of the page about an operation or channel that a change reaches. */
+export function pageOfAffected(
+  index: ReferenceIndex,
+  { operation }: Pick<Affected, "operation">,
+): string | undefined {
+  return index.get(keyOf("reached", operation));
+}
+
+function keyOf(kind: string, name: string): string {
+  return `${kind} ${name}`;
+}

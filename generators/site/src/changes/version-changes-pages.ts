@@ -1,0 +1,93 @@
+import type { Release } from "@specwright/changelog";
+import { countsText, escapeMarkdown } from "@specwright/diff";
+import { pageLink } from "../html/address.ts";
+import { html } from "../html/html.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { description } from "../text/description.ts";
+import { plainText } from "../text/plain-text.ts";
+import { type ChangeListOptions, changeListHtml } from "./change-list.ts";
+import { changeListMarkdown } from "./change-list-markdown.ts";
+import { changePages } from "./change-page.ts";
+import { type ClassSection, changeSectionPages } from "./change-sections.ts";
+import { type ComparedVersions, changeLinks } from "./compared-versions.ts";
+import { markdownLink } from "./markdown-link.ts";
+import { partLinks, partPath } from "./part-path.ts";
+import { verdictHtml, verdictOf } from "./verdict.ts";
+import { versionChangesPath } from "./version-changes-path.ts";
+import { releasedHtml, releasedText, versionName } from "./version-name.ts";
+
+/** From the root of a version to the folder of the interface. */
+const toInterface = "../../";
+
+/**
+ * Writes the pages about the changes of a version: the list, in parts if it is long, and a page for
+ * each change. Paths are relative to the root of the version.
+ */
+export function* versionChangesPages(
+  release: Release,
+  versions: ComparedVersions,
+): Generator<SitePage, void, undefined> {
+  const pages = changeSectionPages(release.changes);
+  for (const [index, sections] of pages.entries()) {
+    yield listPage(release, versions, { sections, number: index + 1, count: pages.length });
+  }
+  yield* changePages(release, versions);
+}
+
+interface ListPart {
+  readonly sections: readonly ClassSection[];
+  readonly number: number;
+  readonly count: number;
+}
+
+function listPage(release: Release, versions: ComparedVersions, part: ListPart): SitePage {
+  const { sections, number, count } = part;
+  const links = changeLinks(versions, toInterface);
+  const options: ChangeListOptions = { versions, links, hasPages: true };
+  const verdict = verdictOf(release.changes);
+  const heading = changesHeading(release);
+  const title = number === 1 ? heading : `${heading}, part ${number}`;
+  const since = sinceText(versions);
+  const compared = release.previous !== undefined || release.changes.length > 0;
+  const rules = pageLink(`${toInterface}../rules.html`);
+  const main = html`<h1>${title}</h1>
+<p class="released">${releasedHtml(release)}${since !== "" && ` · ${since}`}</p>
+${number === 1 && description(release.notes, 2)}
+${compared && verdictHtml(verdict)}
+${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
+`;
+  const counts = countsText(release.changes);
+  return {
+    path: partPath(versionChangesPath, number),
+    kind: "changes",
+    title,
+    description: [verdict.sentence, counts === "" ? "" : `${counts}.`].join(" ").trim(),
+    main: main.text,
+    markdown: [
+      `# ${escapeMarkdown(title)}`,
+      [releasedText(release), since].filter((each) => each !== "").join(" · "),
+      ...(number === 1 && release.notes !== undefined ? [release.notes.trim()] : []),
+      ...(compared ? [`**${verdict.sentence}** ${counts} ${verdict.bumpSentence}`.trim()] : []),
+      changeListMarkdown(sections, options).trim(),
+      ...(number < count
+        ? [markdownLink(`Part ${number + 1}`, pageLink(partPath(versionChangesPath, number + 1)))]
+        : []),
+    ]
+      .filter((each) => each !== "")
+      .join("\n\n")
+      .concat("\n"),
+    search: [],
+  };
+}
+
+/** Returns the heading of the changes of a version: its own title if it has one. */
+export function changesHeading(release: Release): string {
+  const own = plainText(release.title ?? "");
+  return own === ""
+    ? `Changes in ${versionName(release)}`
+    : `Changes in ${versionName(release)}: ${own}`;
+}
+
+function sinceText({ base }: ComparedVersions): string {
+  return base === undefined ? "The first version" : `compared with ${base.name}`;
+}

@@ -1,0 +1,134 @@
+import {
+  orderReleases,
+  type PublishedInterface,
+  type Release,
+  releaseKey,
+} from "@specwright/changelog";
+import { countsText, escapeMarkdown } from "@specwright/diff";
+import { pageLink } from "../html/address.ts";
+import { type Html, html } from "../html/html.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { plainText } from "../text/plain-text.ts";
+import { comparePath } from "./compare-pages.ts";
+import { versionFolder } from "./compared-versions.ts";
+import { markdownLink } from "./markdown-link.ts";
+import { verdictOf } from "./verdict.ts";
+import { versionChangesPath } from "./version-changes-path.ts";
+import { releasedHtml, releasedText, versionName } from "./version-name.ts";
+
+/** How the list of versions offers comparisons and documents. */
+export interface VersionsPageOptions {
+  /** Reports whether there is a page that compares two versions. */
+  readonly isCompared: (base: Release, head: Release) => boolean;
+  /**
+   * The path that takes a choice of two versions as `?base=` and `?head=`, where a server answers it.
+   */
+  readonly compareAction?: string;
+  /** Returns the path of the document of a version, relative to the folder of the interface. */
+  readonly documentPath?: (release: Release) => string | undefined;
+}
+
+/** Writes the list of the versions of an interface, given as they were released, the oldest first. */
+export function versionsPage(
+  owner: PublishedInterface,
+  releases: readonly Release[],
+  options: VersionsPageOptions,
+): SitePage {
+  const newestFirst = orderReleases(releases).map(({ release }) => release);
+  const byKey = new Map(releases.map((each) => [releaseKey(each), each]));
+  const main = html`<h1>Versions</h1>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="versions-caption">
+<table>
+<caption id="versions-caption">Versions of ${plainText(owner.title)}, the newest first</caption>
+<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Rise</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
+<tbody>
+${newestFirst.map((each) => row(each, byKey, options))}</tbody>
+</table>
+</div>
+${compareForm(newestFirst, options)}${comparisonTable(newestFirst, options)}`;
+  return {
+    path: "versions.html",
+    kind: "versions",
+    title: "Versions",
+    description: `All versions of ${plainText(owner.title)}.`,
+    main: main.text,
+    markdown: markdownOf(newestFirst),
+    search: [],
+  };
+}
+
+function row(
+  release: Release,
+  byKey: ReadonlyMap<string, Release>,
+  { isCompared, documentPath }: VersionsPageOptions,
+): Html {
+  const folder = versionFolder(releaseKey(release));
+  const previous = release.previous === undefined ? undefined : byKey.get(release.previous);
+  const counts = countsText(release.changes) || "none";
+  const document = documentPath?.(release);
+  const { bump } = verdictOf(release.changes);
+  return html`<tr>
+<th scope="row"><a href="${pageLink(`${folder}index.html`)}">${versionName(release)}</a></th>
+<td>${releasedHtml(release)}</td>
+<td><a href="${pageLink(folder + versionChangesPath)}">${counts}</a></td>
+<td>${bump}</td>
+<td>${previous === undefined ? "–" : isCompared(previous, release) ? html`<a href="${pageLink(comparePath(previous, release))}">${versionName(previous)}</a>` : versionName(previous)}</td>
+${documentPath && html`<td>${document === undefined ? "–" : html`<a href="${pageLink(document)}" download>Download</a>`}</td>`}
+</tr>
+`;
+}
+
+function compareForm(releases: readonly Release[], { compareAction }: VersionsPageOptions): Html {
+  if (compareAction === undefined || releases.length < 2) return html``;
+  const options = releases.map(
+    (each) => html`<option value="${releaseKey(each)}">${versionName(each)}</option>`,
+  );
+  return html`<h2 id="compare">Compare two versions</h2>
+<form class="compare" action="${pageLink(compareAction)}">
+<label>From <select name="base">${options.slice(1)}${options.slice(0, 1)}</select></label>
+<label>To <select name="head">${options}</select></label>
+<button type="submit">Compare</button>
+</form>
+`;
+}
+
+/** Writes a table with a link for each pair, where no server compares on demand. */
+function comparisonTable(
+  releases: readonly Release[],
+  { compareAction, isCompared }: VersionsPageOptions,
+): Html {
+  const hasAny = releases.some((head) => releases.some((base) => isCompared(base, head)));
+  if (compareAction !== undefined || !hasAny || releases.length < 2) return html``;
+  const pairs = releases.flatMap((head) => {
+    const bases = releases.filter((base) => base !== head && isCompared(base, head));
+    if (bases.length === 0) return [];
+    const links = bases.map(
+      (base) =>
+        html`<li><a href="${pageLink(comparePath(base, head))}">${versionName(base)} to ${versionName(head)}</a></li>\n`,
+    );
+    return [
+      html`<tr><th scope="row">${versionName(head)}</th><td><ul class="pairs">
+${links}</ul></td></tr>
+`,
+    ];
+  });
+  return html`<h2 id="compare">Compare two versions</h2>
+<table>
+<caption>Comparisons by the version to which they lead</caption>
+<thead><tr><th scope="col">To</th><th scope="col">From</th></tr></thead>
+<tbody>
+${pairs}</tbody>
+</table>
+`;
+}
+
+function markdownOf(releases: readonly Release[]): string {
+  const items = releases.map((release) => {
+    const folder = versionFolder(releaseKey(release));
+    const name = markdownLink(versionName(release), pageLink(`${folder}index.html`));
+    const counts = countsText(release.changes) || "none";
+    const changes = markdownLink(`changes: ${counts}`, pageLink(folder + versionChangesPath));
+    return `- ${name}: ${escapeMarkdown(releasedText(release))}, ${changes}\n`;
+  });
+  return `# Versions\n\n${items.join("")}`;
+}

@@ -1,0 +1,189 @@
+// The frames of the pages of an interface: of those about all of its versions, of the reference of
+// its newest version, and of the pages of each version.
+
+import {
+  feedFormats,
+  feedViews,
+  type PublishedInterface,
+  type Release,
+  releaseKey,
+} from "@specwright/changelog";
+import { changelogViews } from "../changes/changelog-views.ts";
+import { versionFolder } from "../changes/compared-versions.ts";
+import { interfaceFolder } from "../changes/interfaces-page.ts";
+import { versionName } from "../changes/version-name.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { searchPath } from "../search/search-page.ts";
+import { plainText } from "../text/plain-text.ts";
+import type { Banner, Frame, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
+import type { NavigationGroup } from "./navigation.ts";
+
+/** What the frames of an interface are made of. */
+export interface FramedInterface {
+  readonly owner: PublishedInterface;
+  /** The newest first; the first is the one that readers get without asking. */
+  readonly releases: readonly Release[];
+  /** Reports whether a version has a page, by its path relative to the root of the version. */
+  readonly hasPage: (release: Release, path: string) => boolean;
+  /** The address of the site, for links of search engines. */
+  readonly baseUrl?: string;
+  /** The feeds; their paths start with `/`, or are relative to the folder of the interface. */
+  readonly feeds?: readonly FrameFeed[];
+  /** See `Frame`. */
+  readonly policy?: string;
+  readonly language?: string;
+}
+
+const maxSwitched = 10;
+
+/**
+ * Returns the frame of a page whose path counts from the folder of the interface: a page about all
+ * versions, or a reference page of the newest version.
+ */
+export function interfaceFrame(
+  page: Pick<SitePage, "path" | "kind">,
+  framed: FramedInterface,
+  navigation: readonly NavigationGroup[],
+): Frame {
+  const { owner, releases } = framed;
+  const [newest] = releases;
+  const isReference = newest !== undefined && framed.hasPage(newest, page.path);
+  return {
+    ...commonParts(framed, ""),
+    home: "index.html",
+    assets: "../assets",
+    sections: sectionsOf(page, ""),
+    navigation: isReference ? navigation : [],
+    search: { path: searchPath },
+    ...(newest !== undefined && isReference && { version: versionPart(page, newest, framed, "") }),
+    ...canonicalPart(framed, `${interfaceFolder(owner)}${page.path}`),
+  };
+}
+
+/** Returns the frame of a page of a version, whose path counts from the root of the version. */
+export function versionFrame(
+  page: Pick<SitePage, "path" | "kind">,
+  release: Release,
+  framed: FramedInterface,
+  navigation: readonly NavigationGroup[],
+): Frame {
+  const { owner, releases } = framed;
+  const above = "../../";
+  const [newest = release] = releases;
+  const inNewest =
+    page.kind !== "changes" && page.kind !== "change" && framed.hasPage(newest, page.path);
+  const folder = interfaceFolder(owner);
+  const own = `${folder}${versionFolder(releaseKey(release))}${page.path}`;
+  const banner = bannerOf(page, release, newest, inNewest);
+  return {
+    ...commonParts(framed, above),
+    home: `${above}index.html`,
+    assets: `${above}../assets`,
+    sections: sectionsOf(page, above),
+    navigation,
+    search: { path: above + searchPath },
+    version: versionPart(page, release, framed, above),
+    ...(banner !== undefined && { banner }),
+    ...canonicalPart(framed, inNewest ? `${folder}${page.path}` : own),
+  };
+}
+
+/** Returns the feeds of an interface as a static site has them, relative to its folder. */
+export function interfaceFeeds({ title }: PublishedInterface): readonly FrameFeed[] {
+  return feedViews.flatMap(({ show, name, title: words }) =>
+    feedFormats.map((format) => ({
+      format,
+      title: `${plainText(title)}${show === "all" ? "" : `: ${words}`} (${feedNames[format]})`,
+      path: `${name}.${format}`,
+    })),
+  );
+}
+
+const feedNames = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const;
+
+function commonParts({ owner, feeds = [], policy, language }: FramedInterface, above: string) {
+  return {
+    title: plainText(owner.title),
+    feeds: feeds.map((feed) => ({ ...feed, path: placed(feed.path, above) })),
+    footer: [
+      ...feeds.slice(0, feedFormats.length).map(({ format, path }) => ({
+        text: feedNames[format],
+        path: placed(path, above),
+      })),
+      { text: "llms.txt", path: `${above}llms.txt` },
+    ],
+    ...(policy !== undefined && { policy }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+function placed(path: string, above: string): string {
+  return path.startsWith("/") ? path : above + path;
+}
+
+function sectionsOf({ kind }: Pick<SitePage, "kind">, above: string): readonly FrameLink[] {
+  const isVersion = above !== "";
+  const changes: FrameLink = {
+    text: "Changes",
+    path: `${above}${changelogViews[0]?.path}`,
+    isCurrent: kind === "changelog" || (isVersion && (kind === "changes" || kind === "change")),
+  };
+  const isAbout = ["changelog", "changes", "change", "versions", "compare", "search"].includes(
+    kind,
+  );
+  return [
+    { text: "Reference", path: "index.html", isCurrent: !isAbout },
+    changes,
+    {
+      text: "Versions",
+      path: `${above}versions.html`,
+      isCurrent: kind === "versions" || kind === "compare",
+    },
+    { text: "All interfaces", path: `${above}../index.html` },
+  ];
+}
+
+function versionPart(
+  page: Pick<SitePage, "path" | "kind">,
+  release: Release,
+  { releases, hasPage }: FramedInterface,
+  above: string,
+) {
+  const others = releases.slice(0, maxSwitched).map((each): VersionLink => {
+    const isThere = hasPage(each, page.path) || page.path === "changes.html";
+    return {
+      text: versionName(each),
+      path: `${above}${versionFolder(releaseKey(each))}${isThere ? page.path : "index.html"}`,
+      ...(!isThere && { note: "This page is not in it" }),
+      ...(each === release && { isCurrent: true }),
+    };
+  });
+  return {
+    text: versionName(release),
+    status: release === releases[0] ? "newest" : "older version",
+    ...(release.date !== undefined && { date: release.date }),
+    others,
+    all: { text: "All versions", path: `${above}versions.html` },
+  };
+}
+
+function bannerOf(
+  { path }: Pick<SitePage, "path">,
+  release: Release,
+  newest: Release,
+  inNewest: boolean,
+): Banner | undefined {
+  if (release === newest) return undefined;
+  return {
+    text: `This is ${versionName(release)}, an older version.`,
+    link: inNewest
+      ? { text: `The same page in ${versionName(newest)}`, path: `../../${path}` }
+      : { text: `The newest is ${versionName(newest)}`, path: "../../index.html" },
+  };
+}
+
+function canonicalPart({ baseUrl }: FramedInterface, path: string) {
+  if (baseUrl === undefined) return {};
+  const start = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
+  return { canonical: new URL(path.replace(/(^|\/)index\.html$/, "$1"), start).href };
+}

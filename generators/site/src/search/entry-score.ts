@@ -1,0 +1,37 @@
+import type { SearchEntry } from "../pages/site-page.ts";
+
+/**
+ * Returns how well an entry fits some words in lower case: 0 if one of them is missing. An exact
+ * name counts most, then the start of a name, a whole word in it, a part of it, and the text.
+ *
+ * The page of a static site has this function in its script: it uses nothing but its arguments.
+ */
+export function entryScore(
+  entry: Pick<SearchEntry, "kind" | "name" | "text">,
+  words: readonly string[],
+): number {
+  if (words.length === 0) return 0;
+  const name = entry.name.toLowerCase();
+  const text = entry.text.toLowerCase();
+  const whole = words.join(" ");
+  // A path and its method may be the text of an entry whose name is its id.
+  const isExact = name === whole || text === whole || text.endsWith(` ${whole}`);
+  let score = name === whole ? 1000 : isExact && entry.kind === "operation" ? 900 : 0;
+  for (const word of words) {
+    const at = name.indexOf(word);
+    if (at < 0 && !text.includes(word)) return 0;
+    const before = at > 0 ? name.charAt(at - 1) : "";
+    const after = name.charAt(at + word.length);
+    const starts = at === 0 || /[^a-z0-9]/.test(before);
+    const ends = after === "" || /[^a-z0-9]/.test(after);
+    if (at < 0) score += 5;
+    else if (starts && ends) score += 60;
+    else if (at === 0) score += 40;
+    else if (starts) score += 30;
+    else score += 20;
+  }
+  // Of equal fits, what is more general comes first.
+  const order = ["operation", "channel", "schema", "message", "field", "value", "section"];
+  const rank = order.indexOf(entry.kind);
+  return score + (rank < 0 ? 0 : order.length - rank);
+}

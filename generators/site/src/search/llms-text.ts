@@ -1,0 +1,56 @@
+// `llms.txt`: what a program that reads Markdown finds here.
+
+import { escapeMarkdown } from "@specwright/diff";
+import { interfaceFolder, type ListedInterface } from "../changes/interfaces-page.ts";
+import { markdownLink } from "../changes/markdown-link.ts";
+import { pageLink } from "../html/address.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { plainText } from "../text/plain-text.ts";
+
+/** A page in `llms.txt`. */
+export type ListedPage = Pick<SitePage, "path" | "kind" | "title" | "description">;
+
+/** With more pages than this of a kind, only the overview is named, which lists them. */
+const maxPages = 250;
+
+const sections: readonly { readonly title: string; readonly kinds: readonly SitePage["kind"][] }[] =
+  [
+    { title: "Reference", kinds: ["overview", "security", "group"] },
+    { title: "Operations", kinds: ["operation"] },
+    { title: "Channels", kinds: ["channel"] },
+    { title: "Changes", kinds: ["changelog", "versions"] },
+    { title: "Optional", kinds: ["schema"] },
+  ];
+
+/** Writes `llms.txt` of an interface: the Markdown of its pages, those of the newest version. */
+export function interfaceLlmsText(
+  { title, description }: { readonly title: string; readonly description: string },
+  pages: readonly ListedPage[],
+): string {
+  const parts = sections.flatMap((section) => {
+    const own = pages.filter(({ kind }) => section.kinds.includes(kind));
+    if (own.length === 0 || own.length > maxPages) return [];
+    const items = own.map((page) => {
+      const words = page.description === "" ? "" : `: ${escapeMarkdown(page.description)}`;
+      return `- ${markdownLink(page.title, pageLink(page.path))}${words}\n`;
+    });
+    return [`## ${section.title}\n\n${items.join("")}`];
+  });
+  return head(title, description) + parts.join("\n");
+}
+
+/** Writes `llms.txt` of a site: that of each interface. */
+export function siteLlmsText(title: string, interfaces: readonly ListedInterface[]): string {
+  const items = interfaces.map(({ owner, description }) => {
+    const folder = interfaceFolder(owner);
+    const words = description === "" ? "" : `: ${escapeMarkdown(description)}`;
+    return `- ${markdownLink(plainText(owner.title), pageLink(`${folder}llms.txt`))}${words}\n`;
+  });
+  const rules = markdownLink("Rules of changes", pageLink("rules.html"));
+  return `${head(title, "")}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
+}
+
+function head(title: string, description: string): string {
+  const quote = description === "" ? "" : `> ${escapeMarkdown(description)}\n\n`;
+  return `# ${escapeMarkdown(plainText(title))}\n\n${quote}`;
+}

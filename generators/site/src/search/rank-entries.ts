@@ -1,0 +1,38 @@
+import type { SearchEntry } from "../pages/site-page.ts";
+import { entryScore } from "./entry-score.ts";
+import { searchWords } from "./search-words.ts";
+
+/** An entry with its page. */
+export interface FoundEntry extends SearchEntry {
+  /** The path of the page, relative to the folder of the interface. */
+  readonly path: string;
+  /** The title of the page. */
+  readonly title: string;
+}
+
+/**
+ * Orders entries by how well they fit a query, the best first, and leaves out those that lack one
+ * of its words. Of entries that lead to the same place, the best one stays.
+ */
+export function rankEntries(
+  entries: Iterable<FoundEntry>,
+  query: string,
+  maxResults = 50,
+): readonly FoundEntry[] {
+  const words = searchWords(query);
+  const best = new Map<string, { readonly entry: FoundEntry; readonly score: number }>();
+  for (const entry of entries) {
+    const score = entryScore(entry, words);
+    const place = `${entry.path}#${entry.anchor}`;
+    if (score > 0 && score > (best.get(place)?.score ?? 0)) best.set(place, { entry, score });
+  }
+  return [...best.values()]
+    .sort(
+      (left, right) =>
+        right.score - left.score ||
+        left.entry.name.length - right.entry.name.length ||
+        (left.entry.name < right.entry.name ? -1 : left.entry.name > right.entry.name ? 1 : 0),
+    )
+    .slice(0, maxResults)
+    .map(({ entry }) => entry);
+}

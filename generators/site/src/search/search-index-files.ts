@@ -1,0 +1,53 @@
+// The index of a static site: files of entries, of which the page reads as many as it needs.
+
+import type { SearchEntry } from "../pages/site-page.ts";
+import type { FoundEntry } from "./rank-entries.ts";
+
+/** A file of the index; its path is relative to the folder of the interface. */
+export interface SearchIndexFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** About how many characters a file of entries has. */
+const chunkLength = 250_000;
+const maxText = 240;
+
+/** The kinds of entries, the most general first: the first files have the best results. */
+const order: readonly SearchEntry["kind"][] = [
+  ...(["operation", "channel", "schema", "message"] as const),
+  ...(["field", "value", "section", "change"] as const),
+];
+
+/**
+ * Writes the index: `search/index.json` with the names of the other files, and files with entries
+ * as `[kind, name, text, page, anchor]`; pages are numbers in the list of `[path, title]`.
+ */
+export function searchIndexFiles(entries: readonly FoundEntry[]): readonly SearchIndexFile[] {
+  const pages = new Map<string, readonly [number, string]>();
+  for (const { path, title } of entries) {
+    if (!pages.has(path)) pages.set(path, [pages.size, title]);
+  }
+  const sorted = order.flatMap((kind) => entries.filter((each) => each.kind === kind));
+  const chunks: string[][] = [];
+  let length = chunkLength;
+  for (const { kind, name, text, path, anchor } of sorted) {
+    const row = [kind, name, text.slice(0, maxText).toWellFormed(), pages.get(path)?.[0], anchor];
+    const line = JSON.stringify(row);
+    if (length + line.length > chunkLength) {
+      chunks.push([]);
+      length = 0;
+    }
+    chunks.at(-1)?.push(line);
+    length += line.length;
+  }
+  const files = chunks.map((lines, index) => ({
+    path: `search/entries-${index + 1}.json`,
+    text: `[\n${lines.join(",\n")}\n]\n`,
+  }));
+  const index = {
+    pages: [...pages].map(([path, [, title]]) => [path, title]),
+    files: files.map(({ path }) => path),
+  };
+  return [{ path: "search/index.json", text: `${JSON.stringify(index)}\n` }, ...files];
+}

@@ -1,0 +1,93 @@
+import { pageLink } from "../html/address.ts";
+import { type Html, html } from "../html/html.ts";
+import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import { plainText } from "../text/plain-text.ts";
+import type { FoundEntry } from "./rank-entries.ts";
+
+/** The path of the page, relative to the folder of the interface. */
+export const searchPath = "search.html";
+
+/** What a search found. */
+export interface SearchResults {
+  readonly query: string;
+  /** The best first, as `rankEntries` returns them. */
+  readonly entries: readonly FoundEntry[];
+  /** Whether there may be more. */
+  readonly isCut: boolean;
+}
+
+const kinds: Readonly<Record<SearchEntry["kind"], string>> = {
+  operation: "Operation",
+  channel: "Channel",
+  message: "Message",
+  schema: "Schema",
+  field: "Field",
+  value: "Value",
+  section: "Section",
+  change: "Change",
+};
+
+/** Writes the page with the results of a search, or with the form alone. */
+export function searchPage(results: SearchResults | undefined): SitePage {
+  const query = results?.query.trim() ?? "";
+  return searchPageOf(
+    query,
+    html`<div class="results" aria-live="polite">
+${results !== undefined && query !== "" && resultsHtml(results, query)}</div>
+`,
+  );
+}
+
+/**
+ * Writes the page of a site without a server: its script finds the entries in the files of the
+ * index, and takes the words from the address.
+ */
+export function staticSearchPage(): SitePage {
+  return searchPageOf(
+    "",
+    html`<div class="results" aria-live="polite" data-search-index="${"search/index.json"}">
+<p data-search-status>Searching takes JavaScript. Without it, the <a href="${pageLink("index.html")}">overview</a> lists everything.</p>
+<ol class="found" data-search-results></ol>
+</div>
+`,
+  );
+}
+
+function searchPageOf(query: string, results: Html): SitePage {
+  const title = query === "" ? "Search" : `Search: ${plainText(query)}`;
+  const main = html`<h1>Search</h1>
+<form class="search-form" role="search" aria-label="Search of this interface" action="${pageLink(searchPath)}">
+<label for="q">Paths, operations, fields, values, changes</label>
+<input id="q" type="search" name="q" value="${query}" autocomplete="off">
+<button type="submit">Search</button>
+</form>
+${results}`;
+  return {
+    path: searchPath,
+    kind: "search",
+    title,
+    description: "Searches operations, channels, schemas, fields, values and changes.",
+    main: main.text,
+    markdown: "# Search\n\nThe Markdown of this site is listed in [llms.txt](llms.txt).\n",
+    search: [],
+  };
+}
+
+function resultsHtml({ entries, isCut }: SearchResults, query: string): Html {
+  if (entries.length === 0) return html`<p>Nothing contains ${query}.</p>\n`;
+  const count =
+    entries.length === 1 ? "1 place" : `${isCut ? "The best " : ""}${entries.length} places`;
+  return html`<p>${count}</p>
+<ol class="found">
+${entries.map(resultHtml)}</ol>
+`;
+}
+
+function resultHtml({ kind, name, text, path, title, anchor }: FoundEntry): Html {
+  const address = pageLink(path, anchor === "" ? undefined : anchor);
+  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code> <span class="where">${plainText(title)}</span></a>${text !== "" && html`<p>${shortened(plainText(text))}</p>`}</li>\n`;
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()} …` : text;
+}

@@ -1,0 +1,33 @@
+import { releaseKey } from "@specwright/changelog";
+import { type Change, compareContracts } from "@specwright/diff";
+import type { SiteVersion } from "./site-interface.ts";
+
+/** Two versions that have a page of comparison, the older one first. */
+export interface ComparedPair {
+  readonly base: SiteVersion;
+  readonly head: SiteVersion;
+  /** Returns the changes; those of a release are not sought again. */
+  readonly changes: () => readonly Change[];
+}
+
+/**
+ * Chooses the versions that are compared with each other: all of up to so many; of more, each with
+ * the one before it and with the one that its release was compared with.
+ */
+export function comparedPairs(
+  versions: readonly SiteVersion[],
+  maxCompared: number,
+): readonly ComparedPair[] {
+  const comparesAll = versions.length <= maxCompared;
+  return versions.flatMap((head, at) =>
+    versions.slice(0, at).flatMap((base, index): ComparedPair[] => {
+      const isRelease = releaseKey(base.release) === head.release.previous;
+      if (!comparesAll && !isRelease && index !== at - 1) return [];
+      // An OpenAPI document cannot be compared with an AsyncAPI document.
+      if (base.contract.format !== head.contract.format) return [];
+      const changes = (): readonly Change[] =>
+        isRelease ? head.release.changes : compareContracts(base.contract, head.contract);
+      return [{ base, head, changes }];
+    }),
+  );
+}

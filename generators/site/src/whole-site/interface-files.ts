@@ -1,0 +1,192 @@
+import { type Release, releaseKey } from "@specwright/changelog";
+import { pathSegment } from "@specwright/changelog/text";
+import { changelogPages } from "../changes/changelog-pages.ts";
+import { comparePages } from "../changes/compare-pages.ts";
+import {
+  type ComparedVersions,
+  namedVersion,
+  versionFolder,
+} from "../changes/compared-versions.ts";
+import { interfaceFolder } from "../changes/interfaces-page.ts";
+import { type ReferenceIndex, referenceIndex } from "../changes/reference-index.ts";
+import { versionChangesPages } from "../changes/version-changes-pages.ts";
+import { versionsPage } from "../changes/versions-page.ts";
+import type { Frame } from "../frame/frame.ts";
+import {
+  type FramedInterface,
+  interfaceFeeds,
+  interfaceFrame,
+  versionFrame,
+} from "../frame/interface-frames.ts";
+import { type NavigationGroup, referenceNavigation } from "../frame/navigation.ts";
+import { referencePages } from "../pages/reference-pages.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
+import type { FoundEntry } from "../search/rank-entries.ts";
+import { searchIndexFiles } from "../search/search-index-files.ts";
+import { staticSearchPage } from "../search/search-page.ts";
+import { searchScript } from "../search/search-script.ts";
+import { firstSentence } from "../text/plain-text.ts";
+import { type ComparedPair, comparedPairs } from "./compared-pairs.ts";
+import { pageFiles } from "./page-files.ts";
+import type { SiteFile, SiteInterface, SiteVersion, WholeSiteOptions } from "./site-interface.ts";
+import { sitePolicy } from "./site-policy.ts";
+
+/** A version with what its pages and those of other versions need. */
+interface PreparedVersion extends SiteVersion {
+  readonly reference: ReferenceIndex;
+  readonly navigation: readonly NavigationGroup[];
+  /** The paths of its reference pages. */
+  readonly paths: ReadonlySet<string>;
+}
+
+interface PreparedInterface {
+  readonly folder: string;
+  readonly site: SiteInterface;
+  readonly options: WholeSiteOptions;
+  /** The oldest first. */
+  readonly versions: readonly PreparedVersion[];
+  readonly newest: PreparedVersion;
+  readonly pairs: readonly ComparedPair[];
+  readonly framed: FramedInterface;
+}
+
+/** Writes all files of an interface, in its folder. */
+export function* interfaceFiles(
+  site: SiteInterface,
+  options: WholeSiteOptions,
+): Generator<SiteFile, void, undefined> {
+  const prepared = prepare(site, options);
+  if (prepared === undefined) return;
+  const listed: ListedPage[] = [];
+  const entries: FoundEntry[] = [];
+  const collect = (page: SitePage, folder: string): void => {
+    for (const each of page.search) {
+      entries.push({ ...each, path: folder + page.path, title: page.title });
+    }
+  };
+  const { framed, newest, folder } = prepared;
+  const frame = (page: SitePage): Frame => interfaceFrame(page, framed, newest.navigation);
+  for (const page of interfacePages(prepared)) {
+    listed.push({ ...page });
+    collect(page, "");
+    yield* pageFiles(page, frame(page), folder);
+  }
+  for (const version of prepared.versions) yield* versionFiles(version, prepared, collect);
+  for (const page of comparisons(prepared)) yield* pageFiles(page, frame(page), folder);
+  const { info } = newest.contract;
+  const description = firstSentence(info.summary ?? info.description ?? "");
+  const llms = interfaceLlmsText({ title: site.owner.title, description }, listed);
+  yield { path: `${folder}llms.txt`, text: llms };
+  const page = staticSearchPage();
+  yield* pageFiles(page, { ...frame(page), scripts: [searchScript.name] }, folder);
+  for (const { path, text } of searchIndexFiles(entries)) yield { path: folder + path, text };
+}
+
+function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterface | undefined {
+  const versions = site.versions.map((version): PreparedVersion => {
+    const { contract } = version;
+    const paths = new Set<string>();
+    for (const { path } of referencePages(contract)) paths.add(path);
+    return {
+      ...version,
+      reference: referenceIndex(contract),
+      navigation: referenceNavigation(contract),
+      paths,
+    };
+  });
+  const newest =
+    versions.find(({ release }) => releaseKey(release) === site.newest) ?? versions.at(-1);
+  if (newest === undefined) return undefined;
+  const byKey = new Map(versions.map((each) => [releaseKey(each.release), each]));
+  const newestFirst = versions.map(({ release }) => release).reverse();
+  const { baseUrl, language } = options;
+  return {
+    folder: interfaceFolder(site.owner),
+    site,
+    options,
+    versions,
+    newest,
+    pairs: comparedPairs(site.versions, options.maxCompared ?? 10),
+    framed: {
+      owner: site.owner,
+      releases: [newest.release, ...newestFirst.filter((each) => each !== newest.release)],
+      hasPage: (release, path) => byKey.get(releaseKey(release))?.paths.has(path) ?? false,
+      policy: sitePolicy,
+      ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
+      ...(language !== undefined && { language }),
+    },
+  };
+}
+
+/** The pages about all versions, and the reference of the newest. */
+function* interfacePages(prepared: PreparedInterface): Generator<SitePage, void, undefined> {
+  const { site, newest, pairs, versions } = prepared;
+  const releases = versions.map(({ release }) => release);
+  yield* referenceOf(newest, prepared);
+  yield* changelogPages(site.owner, releases);
+  const compared = new Set(pairs.map(({ base, head }) => pairKey(base.release, head.release)));
+  const hasFiles = versions.some(({ files = [] }) => files.length > 0);
+  yield versionsPage(site.owner, releases, {
+    isCompared: (base, head) => compared.has(pairKey(base, head)),
+    ...(hasFiles && {
+      documentPath: (release) => {
+        const [entry] = versions.find((each) => each.release === release)?.files ?? [];
+        return entry && versionFolder(releaseKey(release)) + documentPath(entry.path);
+      },
+    }),
+  });
+}
+
+function referenceOf(
+  { contract }: PreparedVersion,
+  { site, options }: PreparedInterface,
+): Iterable<SitePage> {
+  const sdkPackage = options.sdkPackage?.(site.owner);
+  return referencePages(contract, { ...(sdkPackage !== undefined && { sdkPackage }) });
+}
+
+function* versionFiles(
+  version: PreparedVersion,
+  prepared: PreparedInterface,
+  collect: (page: SitePage, folder: string) => void,
+): Generator<SiteFile, void, undefined> {
+  const { release, reference, navigation, files = [] } = version;
+  const { framed, folder, versions } = prepared;
+  const own = versionFolder(releaseKey(release));
+  const write = (page: SitePage): readonly SiteFile[] =>
+    pageFiles(page, versionFrame(page, release, framed, navigation), folder + own);
+  for (const page of referenceOf(version, prepared)) yield* write(page);
+  const base = versions.find((each) => releaseKey(each.release) === release.previous);
+  const compared: ComparedVersions = {
+    base: base && namedVersion(base.release, base.reference),
+    revision: namedVersion(release, reference),
+  };
+  for (const page of versionChangesPages(release, compared)) {
+    collect(page, own);
+    yield* write(page);
+  }
+  for (const { path, text } of files) yield { path: folder + own + documentPath(path), text };
+}
+
+function* comparisons({
+  pairs,
+  versions,
+}: PreparedInterface): Generator<SitePage, void, undefined> {
+  const referenceOfVersion = new Map(versions.map((each) => [each.release, each.reference]));
+  for (const { base, head, changes } of pairs) {
+    const side = ({ release }: SiteVersion) => ({
+      release,
+      reference: referenceOfVersion.get(release) ?? new Map(),
+    });
+    yield* comparePages({ base: side(base), head: side(head), changes: changes() });
+  }
+}
+
+function documentPath(path: string): string {
+  return `document/${path.split("/").map(pathSegment).join("/")}`;
+}
+
+function pairKey(base: Release, head: Release): string {
+  return JSON.stringify([releaseKey(base), releaseKey(head)]);
+}

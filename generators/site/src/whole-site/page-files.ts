@@ -1,0 +1,12 @@
+import type { Frame } from "../frame/frame.ts";
+import { framePage, markdownPath } from "../frame/frame-page.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import type { SiteFile } from "./site-interface.ts";
+
+/** Returns a page as files: HTML with its frame, and Markdown. */
+export function pageFiles(page: SitePage, frame: Frame, folder: string): readonly SiteFile[] {
+  return [
+    { path: folder + page.path, text: framePage(page, frame) },
+    { path: folder + markdownPath(page.path), text: page.markdown },
+  ];
+}

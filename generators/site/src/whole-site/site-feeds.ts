@@ -1,0 +1,42 @@
+import { type FeedFile, feedFiles, type Release, releaseKey } from "@specwright/changelog";
+import { changePath } from "../changes/change-list.ts";
+import { versionFolder } from "../changes/compared-versions.ts";
+import { interfaceFolder } from "../changes/interfaces-page.ts";
+import { versionChangesPath } from "../changes/version-changes-path.ts";
+import type { WholeSiteOptions } from "./site-interface.ts";
+
+/** Options for `siteFeeds`; see `WholeSiteOptions`. */
+export interface SiteFeedsOptions
+  extends Pick<WholeSiteOptions, "title" | "authority" | "language"> {
+  readonly baseUrl: string;
+}
+
+/**
+ * Returns the feeds of a site, and the facts of each newest release, without its pages; entries
+ * lead to the pages that `wholeSite` writes. Releases of each interface are given in the order in
+ * which they were released, the oldest first.
+ *
+ * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
+ */
+export function siteFeeds(
+  releases: readonly Release[],
+  { title, baseUrl, authority, language }: SiteFeedsOptions,
+): readonly FeedFile[] {
+  const addressOf = (release: Release, path: string): string => {
+    const folder = interfaceFolder(release.interface) + versionFolder(releaseKey(release));
+    return `${baseUrl.replace(/\/$/, "")}/${folder}${path}`;
+  };
+  return feedFiles(releases, {
+    title,
+    baseUrl,
+    // The year must be the same in every run, and not that of the run.
+    authority: authority ?? `${hostOf(baseUrl)},2026`,
+    releaseUrl: (release) => addressOf(release, versionChangesPath),
+    changeUrl: (release, { fingerprint }) => addressOf(release, changePath(fingerprint)),
+    ...(language !== undefined && { language }),
+  });
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : "";
+}

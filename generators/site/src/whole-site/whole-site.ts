@@ -1,0 +1,78 @@
+import type { Release } from "@specwright/changelog";
+import { siteAssets } from "../assets/site-assets.ts";
+import { interfacesPage, type ListedInterface } from "../changes/interfaces-page.ts";
+import { rulesPage } from "../changes/rules-page.ts";
+import type { Frame } from "../frame/frame.ts";
+import type { SitePage } from "../pages/site-page.ts";
+import { siteLlmsText } from "../search/llms-text.ts";
+import { searchScript } from "../search/search-script.ts";
+import { firstSentence } from "../text/plain-text.ts";
+import { interfaceFiles } from "./interface-files.ts";
+import { pageFiles } from "./page-files.ts";
+import { siteFeeds } from "./site-feeds.ts";
+import type { SiteFile, SiteInterface, WholeSiteOptions } from "./site-interface.ts";
+import { sitePolicy } from "./site-policy.ts";
+
+/**
+ * Writes a site as files for any host, one at a time: the reference of each version, changelogs,
+ * comparisons, search, feeds, `llms.txt`, and the Markdown of every page. It depends on nothing but
+ * its arguments. Links are relative.
+ *
+ * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
+ *
+ * @example
+ * for (const { path, text } of wholeSite(interfaces, { title: "Our interfaces" })) write(path, text);
+ */
+export function* wholeSite(
+  interfaces: readonly SiteInterface[],
+  options: WholeSiteOptions,
+): Generator<SiteFile, void, undefined> {
+  for (const { name, text } of [...siteAssets(), searchScript]) {
+    yield { path: `assets/${name}`, text };
+  }
+  const listed = interfaces.map(listedInterface);
+  const frame = siteFrame(options);
+  for (const page of [interfacesPage(options.title, listed), rulesPage()]) {
+    yield* pageFiles(page, frame(page), "");
+  }
+  yield { path: "llms.txt", text: siteLlmsText(options.title, listed) };
+  const { baseUrl } = options;
+  if (baseUrl !== undefined) yield* siteFeeds(releasesOf(interfaces), { ...options, baseUrl });
+  for (const each of interfaces) yield* interfaceFiles(each, options);
+}
+
+function releasesOf(interfaces: readonly SiteInterface[]): readonly Release[] {
+  return interfaces.flatMap(({ owner, versions }) =>
+    versions.map(({ release }) => ({ ...release, interface: owner })),
+  );
+}
+
+function listedInterface({ owner, versions }: SiteInterface): ListedInterface {
+  const info = versions.at(-1)?.contract.info;
+  return {
+    owner,
+    description: firstSentence(info?.summary ?? info?.description ?? ""),
+    releases: versions.map(({ release }) => release),
+  };
+}
+
+function siteFrame({ title, baseUrl, language }: WholeSiteOptions): (page: SitePage) => Frame {
+  return ({ path, kind }) => ({
+    title,
+    home: "index.html",
+    assets: "assets",
+    sections: [
+      { text: "Interfaces", path: "index.html", isCurrent: kind === "interfaces" },
+      { text: "Rules of changes", path: "rules.html", isCurrent: kind === "rules" },
+    ],
+    footer: [{ text: "llms.txt", path: "llms.txt" }],
+    policy: sitePolicy,
+    ...(baseUrl !== undefined && {
+      canonical: new URL(
+        path === "index.html" ? "" : path,
+        baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`,
+      ).href,
+    }),
+    ...(language !== undefined && { language }),
+  });
+}

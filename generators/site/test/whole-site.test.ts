@@ -1,0 +1,142 @@
+// A whole site of our three interfaces: complete, linked, and safe.
+
+import { gzipSync } from "node:zlib";
+import { type SiteInterface, wholeSite } from "@specwright/site";
+import { parse } from "parse5";
+import { beforeAll, describe, expect, it } from "vitest";
+import { brokenLinks } from "./broken-links.ts";
+import { elementsOf, pageProblems } from "./page-problems.ts";
+import { byPath, ourSite } from "./site-of-versions.ts";
+
+const options = { title: "Our interfaces", baseUrl: "https://site.test" };
+
+/** Pages of groups, channels, schemas and security are not written yet. */
+const isWritten = (link: string): boolean =>
+  !/(?:groups|channels|schemas)\/[^/]*$|security\.\w+$/.test(link);
+
+describe("the site of our interfaces", () => {
+  let interfaces: readonly SiteInterface[];
+  let files: ReadonlyMap<string, string>;
+  let pages: readonly (readonly [string, string])[];
+  const textOf = (path: string): string => files.get(path) ?? "";
+
+  beforeAll(async () => {
+    interfaces = await ourSite();
+    files = byPath(wholeSite(interfaces, options));
+    pages = [...files].filter(([path]) => path.endsWith(".html"));
+  }, 60_000);
+
+  it.each([
+    "index.html",
+    "rules.html",
+    "llms.txt",
+    "changes.rss",
+    "marketplace/index.html",
+    "marketplace/llms.txt",
+    "marketplace/latest.json",
+    "marketplace/changes.html",
+    "marketplace/changes-breaking.html",
+    "marketplace/changes-deprecations.html",
+    "marketplace/changes.atom",
+    "marketplace/changes-breaking.json",
+    "marketplace/versions.html",
+    "marketplace/search.html",
+    "marketplace/search/index.json",
+    "marketplace/compare/1...4.html",
+    "marketplace/versions/1/index.html",
+    "marketplace/versions/2/changes.html",
+    "marketplace/versions/2/document/openapi.yaml",
+    "streams/index.html",
+    "publisher/versions/1/operations/publish-version.html",
+  ])("has %s", (path) => {
+    expect([...files.keys()]).toContain(path);
+  });
+
+  it("has no link that leads nowhere", () => {
+    expect(brokenLinks(files).filter(isWritten)).toEqual([]);
+  });
+
+  it("has pages that a browser reads as they are meant", () => {
+    const problems = pages.flatMap(([path, text]) =>
+      pageProblems(text).map((each) => `${path}: ${each}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("has a page in Markdown for each in HTML", () => {
+    const missing = pages.filter(([path]) => !files.has(path.replace(/\.html$/, ".md")));
+    expect(missing.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has one main heading on each page, and titles that differ", () => {
+    const titles = new Map<string, string>();
+    for (const [path, text] of pages) {
+      const elements = elementsOf(parse(text));
+      const count = elements.filter(({ tagName }) => tagName === "h1").length;
+      expect([path, count]).toEqual([path, 1]);
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec(text) ?? [];
+      const address = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1] ?? path;
+      // The newest version is also the one without a number.
+      expect([path, titles.get(title) ?? address]).toEqual([path, address]);
+      titles.set(title, address);
+    }
+  });
+
+  it("has no page over 100 kB, compressed", () => {
+    const large = pages.filter(([, text]) => gzipSync(text).length > 100_000);
+    expect(large.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has scripts of less than 20 kB", () => {
+    const scripts = [...files].filter(([path]) => /^assets\/.*\.js$/.test(path));
+    const length = scripts.reduce((sum, [, text]) => sum + text.length, 0);
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThan(20_000);
+  });
+
+  it("announces its feeds on every page of an interface", () => {
+    const silent = pages.filter(
+      ([path, text]) =>
+        path.includes("/") && !text.includes('<link rel="alternate" type="application/atom+xml"'),
+    );
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has the same bytes after another build", () => {
+    expect(byPath(wholeSite(interfaces, options))).toEqual(files);
+  });
+
+  it("keeps addresses and ids when a release gets another title", () => {
+    const renamed = interfaces.map((each) => ({
+      ...each,
+      versions: each.versions.map((version) => ({
+        ...version,
+        release: { ...version.release, title: "Another title" },
+      })),
+    }));
+    const after = byPath(wholeSite(renamed, options));
+    expect([...after.keys()]).toEqual([...files.keys()]);
+    const idsIn = (feed: string | undefined): readonly string[] =>
+      [...(feed ?? "").matchAll(/<id>([^<]*)<\/id>/g)].map(([, id = ""]) => id);
+    expect(idsIn(after.get("marketplace/changes.atom"))).toEqual(
+      idsIn(textOf("marketplace/changes.atom")),
+    );
+    expect(after.get("marketplace/changes.html")).toContain("Another title");
+  });
+
+  it("without an address has no feeds, and no broken links either", () => {
+    const local = byPath(wholeSite(interfaces, { title: "Ours" }));
+    expect([...local.keys()].filter((path) => /\.(?:rss|atom)$/.test(path))).toEqual([]);
+    expect(brokenLinks(local).filter(isWritten)).toEqual([]);
+  });
+
+  it("compares neighbours alone if there are too many versions", () => {
+    const few = byPath(wholeSite(interfaces, { ...options, maxCompared: 3 }));
+    const compared = [...few.keys()].filter((path) => /compare\/.*html$/.test(path));
+    expect(compared).toEqual([
+      "marketplace/compare/1...2.html",
+      "marketplace/compare/2...3.html",
+      "marketplace/compare/3...4.html",
+    ]);
+  });
+});
