@@ -416,7 +416,7 @@ describe("compareSchemas", () => {
     if (left === undefined || right === undefined) throw new Error("no schemas");
     expect(compareSchemas(left, right)).toEqual({
       effect: "narrows",
-      baseInRevision: { verdict: "refuted", witness: { kind: "k20", a: "" } },
+      baseInRevision: { verdict: "refuted", witness: { kind: "k20", a: "a" } },
       revisionInBase: { verdict: "proved" },
     });
   });

@@ -41,7 +41,20 @@ export function sampleStrings(
     if (both.isEmpty) return undefined;
     all = both;
   }
-  return all === undefined ? samples : [...someWords(all, 4), ...samples];
+  return all === undefined ? samples : [...readableWords(all), ...someWords(all, 4), ...samples];
+}
+
+// A value with control characters proves as much as one of letters, but convinces nobody.
+const readable = ["^[a-z]+$", "^[0-9A-Za-z]+$", "^[ -~]+$"];
+
+/** Lists some strings of a set that consist of letters, or else of digits or of other characters. */
+function readableWords(all: Language): readonly string[] {
+  for (const pattern of readable) {
+    const language = languageOf(pattern);
+    const both = language && intersectionOf(all, language);
+    if (both !== undefined && !both.isEmpty) return someWords(both, 4);
+  }
+  return [];
 }
 
 function not(language: Language | undefined): Language | undefined {
@@ -64,10 +77,11 @@ function lengths(
   return { minimum, maximum };
 }
 
-/** Strings of the smallest length, if that is not too long to show. */
+/** Strings of the smallest length, if that is not too long to show; the empty one convinces least. */
 function plainSamples(minimum: number, maximum: number): readonly string[] {
   if (minimum > 10_000) return [];
   const samples = ["a", "b", "0"].map((letter) => letter.repeat(minimum));
   if (minimum < maximum) samples.push("a".repeat(minimum + 1));
-  return [...new Set(samples)];
+  const different = [...new Set(samples)];
+  return minimum === 0 ? different.reverse() : different;
 }
