@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
+import { isRunning } from "./is-running.ts";
 
 /** The file that lists what was generated into a folder. */
 export const manifestName = ".specwright.json";
@@ -105,16 +106,6 @@ async function clearStaged(parent: string): Promise<void> {
 async function stagingFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `.specwright-${process.pid}-`));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user must not be signalled, but exists.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {

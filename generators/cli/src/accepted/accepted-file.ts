@@ -1,12 +1,13 @@
 // The file of accepted changes: where it is, what it holds, and new entries.
 
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { ComparedDocuments } from "@specwright/diff";
 import { parseDocument } from "yaml";
 import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
+import { writeWhole } from "../write-whole.ts";
 import { type AcceptedChange, acceptedFileName } from "./accepted-change.ts";
 import { parseAccepted } from "./parse-accepted.ts";
 
@@ -69,7 +70,7 @@ export async function addAccepted(
     document.set("accepted", document.createNode([]));
   }
   for (const each of added) document.addIn(["accepted"], document.createNode(each));
-  await writeFile(path, document.toString({ lineWidth: 0 }));
+  await writeWhole(path, document.toString({ lineWidth: 0 }));
 }
 
 const header = `# Changes that break somebody, and that were agreed to all the same.

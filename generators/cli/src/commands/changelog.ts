@@ -1,10 +1,11 @@
 // `specwright changelog`: makes what `changeset version` wrote worth reading.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { formatChangelog } from "@specwright/changelog";
 import { CliError } from "../cli-error.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /**
  * Dates and groups the section of the current version in the changelog of each package. Packages
@@ -22,7 +23,7 @@ export async function changelogCommand(
     const text = await readIfPresent(file);
     if (text === undefined) continue;
     const formatted = formatChangelog(text, { version, date });
-    if (formatted !== text) await writeFile(file, formatted);
+    if (formatted !== text) await writeWhole(file, formatted);
     terminal.out(`${name}: ${formatted === text ? "unchanged" : `${version}, ${date}`}`);
   }
   return 0;

@@ -1,6 +1,6 @@
 // `specwright changeset`: writes the changesets that the changes of documents need.
 
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Bump, type ComparedDocuments, documentsBump } from "@specwright/diff";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
@@ -19,6 +19,7 @@ import type { DocumentFile } from "../documents/document-file.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { readTargets } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** The flags of `changeset`. */
 export interface ChangesetFlags {
@@ -65,23 +66,22 @@ export async function changesetCommand(
     earlier: base.changesets,
     isComplete: names.length === 0,
   });
-  for (const { fileName, reason } of steps) {
-    const path = shownPath(folder, join(changesets.path, fileName));
-    terminal.out(
-      flags.check === true ? `${reason.padEnd(16)}  ${path}` : `${verbs[reason]}  ${path}`,
-    );
-  }
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
   if (flags.check === true) {
+    for (const { fileName, reason } of steps) {
+      terminal.out(`${reason.padEnd(16)}  ${shownPath(folder, join(changesets.path, fileName))}`);
+    }
     if (steps.length === 0) return 0;
     const again = flags.base === undefined ? "" : ` --base ${flags.base}`;
     terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
     return 1;
   }
-  for (const { fileName, text } of steps) {
+  // What replaces a file is written before that is removed, so that no prose is ever lost.
+  for (const { fileName, text, reason } of steps) {
     const path = join(changesets.path, fileName);
-    if (text === undefined) await rm(path);
-    else await writeFile(path, text);
+    if (text === undefined) await rm(path, { force: true });
+    else await writeWhole(path, text);
+    terminal.out(`${verbs[reason]}  ${shownPath(folder, path)}`);
   }
   return 0;
 }

@@ -1,6 +1,5 @@
 // `specwright diff`: says what changed between documents, and fails for what breaks somebody.
 
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
   type Change,
@@ -21,6 +20,7 @@ import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** The flags of `diff`. */
 export interface DiffFlags {
@@ -173,7 +173,7 @@ async function print(
   });
   if (output === undefined) terminal.out(report.trimEnd());
   else {
-    await writeFile(resolve(terminal.folder, output), report);
+    await writeWhole(resolve(terminal.folder, output), report);
     terminal.err(`Wrote ${output}.`);
   }
 }

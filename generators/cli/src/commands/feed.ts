@@ -1,6 +1,6 @@
 // `specwright feed`: feeds of interfaces, as files for any host.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ChangelogError, printHistory, type Release, readHistory } from "@specwright/changelog";
 import { siteFeeds } from "@specwright/site";
@@ -9,6 +9,7 @@ import { documentSlug } from "../documents/document-slug.ts";
 import { releasesOfTags } from "../history/releases-of-tags.ts";
 import { writeFolder } from "../output-folder.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** The flags of `feed`. */
 export interface FeedFlags {
@@ -117,7 +118,7 @@ async function write(
     files.map(({ path, text }) => ({ path, content: text })),
   );
   if (flags.saveHistory !== undefined) {
-    await writeFile(resolve(terminal.folder, flags.saveHistory), printHistory(releases));
+    await writeWhole(resolve(terminal.folder, flags.saveHistory), printHistory(releases));
   }
   const count = releases.length === 1 ? "1 release" : `${releases.length} releases`;
   terminal.out(`${output}: ${files.length} files about ${count}`);

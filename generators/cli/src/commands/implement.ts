@@ -2,7 +2,7 @@
 // a stub, removed ones a mark; bodies never change.
 
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contract } from "@specwright/contract";
 import {
@@ -16,6 +16,7 @@ import type { Target } from "../generate-target.ts";
 import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** The flags of `implement`. */
 export interface ImplementFlags extends TargetFlags {
@@ -58,7 +59,7 @@ export async function implementCommand(terminal: Terminal, flags: ImplementFlags
   for (const name of result.removed)
     terminal.out(`removed  ${name} (marked; its body is untouched)`);
   if (result.text === before && existsSync(path)) terminal.err(`${flags.handlers} is up to date.`);
-  else await writeFile(path, result.text);
+  else await writeWhole(path, result.text);
   return 0;
 }
 

@@ -1,0 +1,35 @@
+import { chmod, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isRunning } from "./is-running.ts";
+
+/**
+ * Writes a file so that an interrupted run, a full disk or a folder that is read-only leaves the old
+ * file whole: the text goes to a file beside it, which then takes its place. What is no ordinary file,
+ * such as a pipe, is written directly. Throws the error of the file system.
+ */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  const present = await stat(path).catch(() => undefined);
+  if (present !== undefined && !present.isFile()) return writeFile(path, content);
+  // A link stays a link.
+  const target = present === undefined ? path : await realpath(path);
+  const folder = dirname(target);
+  await removeLeft(folder);
+  const staged = join(folder, `.specwright-${process.pid}-${basename(target)}.tmp`);
+  try {
+    await writeFile(staged, content, { flush: true });
+    if (present !== undefined) await chmod(staged, present.mode);
+    await rename(staged, target);
+  } catch (error) {
+    await rm(staged, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes the files that killed runs left in a folder. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = /^\.specwright-(\d+)-.*\.tmp$/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    await rm(join(folder, name), { force: true });
+  }
+}

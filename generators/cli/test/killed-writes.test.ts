@@ -1,0 +1,188 @@
+// `diff --output`, `diff --accept` and `changeset` leave each file in its old or its new state, however
+// they end: killed, interrupted, or because the disk is full or the folder read-only.
+
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { chmod, lstat, readdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeWhole } from "../src/write-whole.ts";
+import { removeRepositories, repositoryOf } from "./git-repository.ts";
+import { command, folderOf, removeFolders, write } from "./run-command.ts";
+
+afterAll(removeFolders);
+afterAll(removeRepositories);
+
+const bin = join(import.meta.dirname, "../src/bin.ts");
+const node = [process.execPath, "--conditions=@specwright/source", bin];
+
+/** Returns a document of 100 schemas whose fields have the given name. */
+function big(field: string): string {
+  const schemas = Array.from(
+    { length: 100 },
+    (_, index) => `    S${index}: { type: object, properties: { ${field}: { type: string } } }`,
+  );
+  return `openapi: 3.1.0\ninfo: { title: Big, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${schemas.join("\n")}\n`;
+}
+
+/** Runs a program until it ends, by a signal as soon as a staged file is in a folder. */
+function runUntil(
+  folder: string,
+  [program = "", ...args]: readonly string[],
+  staged?: { readonly folder: string; readonly signal: NodeJS.Signals },
+): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: folder, stdio: "ignore" });
+    const watcher =
+      staged &&
+      watch(staged.folder, (_event, name) => {
+        if (name?.startsWith(`.specwright-${child.pid}-`)) child.kill(staged.signal);
+      });
+    child.once("exit", (_code, signal) => {
+      watcher?.close();
+      resolve(signal);
+    });
+  });
+}
+
+interface Case {
+  readonly name: string;
+  /** Returns a folder in which the command has run before, and has something to write again. */
+  readonly prepare: () => Promise<string>;
+  readonly args: readonly string[];
+  /** The folder that the command writes to. */
+  readonly target: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "diff --output",
+    prepare: async () => {
+      const folder = await folderOf({
+        "a.yaml": big("a"),
+        "b.yaml": big("b"),
+        "report.json": "old",
+      });
+      return folder;
+    },
+    args: ["diff", "a.yaml", "b.yaml", "--format", "json", "--output", "report.json"],
+    target: ".",
+  },
+  {
+    name: "changeset",
+    prepare: async () => {
+      const { folder, git } = await repositoryOf({
+        "package.json": JSON.stringify({ name: "root", private: true, workspaces: ["spec"] }),
+        "spec/package.json": JSON.stringify({ name: "@shop/spec", version: "1.0.0" }),
+        "spec/api.yaml": big("a"),
+        ".changeset/config.json": JSON.stringify({ baseBranch: "main" }),
+        "specwright.config.ts":
+          'export default { contracts: [{ input: "spec/api.yaml", output: "spec/gen", emitters: [] }] };',
+      });
+      await git("checkout", "-q", "-b", "edit");
+      await write(folder, "spec/api.yaml", big("b"));
+      await command(folder, ["changeset"]);
+      await write(folder, "spec/api.yaml", big("c"));
+      return folder;
+    },
+    args: ["changeset"],
+    target: ".changeset",
+  },
+];
+
+/** Returns the files of a folder, without those that are only staged. */
+async function settled(folder: string): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((each) => each.isFile() && !each.name.startsWith(".specwright-"))
+    .map((each) => each.name);
+  const texts = names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Returns the files of a case before and after a whole run. */
+async function wholeRun({ prepare, args, target }: Case) {
+  const folder = await prepare();
+  const before = await settled(join(folder, target));
+  await command(folder, args);
+  return { before, after: await settled(join(folder, target)) };
+}
+
+/** Checks that each file has the text that it had before or has after a whole run. */
+async function expectWhole(
+  each: Case,
+  whole: ReturnType<typeof wholeRun>,
+  end: (folder: string) => Promise<unknown>,
+): Promise<void> {
+  const { before, after } = await whole;
+  expect(after).not.toEqual(before);
+  const folder = await each.prepare();
+  await end(folder);
+  const left = await settled(join(folder, each.target));
+  for (const [name, text] of Object.entries(left)) {
+    expect([before[name], after[name]], name).toContain(text);
+  }
+  // Prose of a changeset moves with its file: one of the two is always there.
+  expect(Object.keys(left).length).toBeGreaterThanOrEqual(Object.keys(before).length);
+  await command(folder, each.args);
+  expect(await settled(join(folder, each.target))).toEqual(after);
+  const rest = (await readdir(join(folder, each.target))).filter((name) => name.endsWith(".tmp"));
+  expect(rest).toEqual([]);
+}
+
+describe.each(cases)("$name", (each) => {
+  let whole: ReturnType<typeof wholeRun>;
+  beforeAll(() => {
+    whole = wholeRun(each);
+  });
+
+  it.each(["SIGKILL", "SIGINT"] as const)("ended by %s", { timeout: 60_000 }, async (signal) => {
+    await expectWhole(each, whole, async (folder) => {
+      const staged = { folder: join(folder, each.target), signal };
+      expect(await runUntil(folder, [...node, ...each.args], staged)).toBe(signal);
+    });
+  });
+
+  it("on a full disk", { timeout: 60_000 }, async () => {
+    // No file may grow beyond one block, as if there were no more.
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$@"`;
+    await expectWhole(each, whole, (folder) =>
+      runUntil(folder, ["bash", "-c", limited, "bash", ...node, ...each.args]),
+    );
+  });
+});
+
+describe("writing a file", () => {
+  it("keeps its mode, and a link a link", async () => {
+    const folder = await folderOf({ "real.txt": "old" });
+    await chmod(join(folder, "real.txt"), 0o640);
+    await symlink("real.txt", join(folder, "link.txt"));
+    await writeWhole(join(folder, "link.txt"), "new");
+    expect((await lstat(join(folder, "link.txt"))).isSymbolicLink()).toBe(true);
+    expect((await lstat(join(folder, "real.txt"))).mode & 0o777).toBe(0o640);
+    expect(await settled(folder)).toMatchObject({ "real.txt": "new" });
+  });
+
+  it("removes what a killed run left, and nothing of one that runs", async () => {
+    const own = `.specwright-${process.pid}-other.tmp`;
+    const folder = await folderOf({ ".specwright-999999999-a.txt.tmp": "half", [own]: "half" });
+    await writeWhole(join(folder, "a.txt"), "new");
+    expect((await readdir(folder)).sort()).toEqual([own, "a.txt"]);
+  });
+
+  // Whoever is root may write anywhere.
+  it.skipIf(process.getuid?.() === 0)("leaves a read-only folder as it is", async () => {
+    const folder = await folderOf({ "a.yaml": big("a"), "b.yaml": big("b"), "report.json": "old" });
+    await chmod(folder, 0o555);
+    const { code, err } = await command(folder, cases[0]?.args ?? []);
+    await chmod(folder, 0o755);
+    expect([code, err]).toEqual([2, expect.stringContaining("error file_system")]);
+    expect((await readdir(folder)).sort()).toEqual(["a.yaml", "b.yaml", "report.json"]);
+  });
+
+  it("says that a folder is not there", async () => {
+    const folder = await folderOf({ "a.yaml": big("a"), "b.yaml": big("b") });
+    const args = ["diff", "a.yaml", "b.yaml", "--output", "none/report.txt"];
+    const { code, err } = await command(folder, args);
+    expect([code, err]).toEqual([2, expect.stringContaining("error file_system")]);
+  });
+});
