@@ -15,7 +15,17 @@ export type CliErrorCode =
   | "ref_unknown"
   | "accepted_invalid"
   | "changelog_invalid"
-  | "changesets_unusable";
+  | "changesets_unusable"
+  | "token_missing"
+  | "token_refused"
+  | "files_unpublishable"
+  | "interface_unknown"
+  | "previous_mismatch"
+  | "document_too_large"
+  | "publisher_refused"
+  | "publisher_unreachable"
+  | "publication_pending"
+  | "publication_interrupted";
 
 /**
  * Thrown for a command that cannot run. The command line prints message and fix, and exits

@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
+import { addPublishCommand } from "./add-publish-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { checkCommand } from "./commands/check.ts";
@@ -12,6 +13,7 @@ import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
 import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { processWorld, type World } from "./publish/process-world.ts";
 import type { TargetFlags } from "./targets.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,6 +32,8 @@ export async function run(
     readonly interruption?: () => AbortSignal;
     /** The current time. Default: that of the machine. */
     readonly now?: () => Date;
+    /** What `publish` takes from the process. Default: its environment, input and timers. */
+    readonly world?: World;
   },
 ): Promise<number> {
   let exitCode = 0;
@@ -88,6 +92,17 @@ export async function run(
   addChangelogCommands(program, terminal, today, done);
   addChangesetCommand(program, terminal, today, done);
 
+  addPublishCommand(
+    program,
+    terminal,
+    () => ({
+      ...(options.world ?? processWorld),
+      interruption: options.interruption?.() ?? new AbortController().signal,
+      today: today(),
+    }),
+    done,
+  );
+
   program
     .command("explain")
     .argument("[code]", "the code of a diagnostic, or a rule of diff; lists all when left out")
@@ -116,7 +131,7 @@ export async function run(
 }
 
 /** The commands for which exit code 1 means that changes were found. */
-const comparing: ReadonlySet<string> = new Set(["diff", "changeset"]);
+const comparing: ReadonlySet<string> = new Set(["diff", "changeset", "publish"]);
 
 const generateExamples = `
 Examples:

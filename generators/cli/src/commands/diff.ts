@@ -5,8 +5,6 @@ import {
   type Change,
   type ChangeClass,
   type ComparedDocuments,
-  changeClasses,
-  compareClasses,
   formatComparisons,
   type ReportFormat,
 } from "@specwright/diff";
@@ -16,6 +14,7 @@ import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accept
 import { CliError } from "../cli-error.ts";
 import { choosePairs } from "../documents/choose-pairs.ts";
 import { comparePair } from "../documents/compare-pair.ts";
+import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
@@ -144,18 +143,7 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
   // What is hidden fails all the same: a build must not pass because it shows less.
-  const failing = documents.changes.filter((change) => isFailing(change, documents, flags));
-  const fingerprints = new Set(failing.map(({ fingerprint }) => fingerprint));
-  return { ...documents, changes, hidden, failing: fingerprints };
-}
-
-function isFailing(change: Change, { accepted }: ComparedDocuments, flags: DiffFlags): boolean {
-  const { failOn, surface } = flags;
-  if (failOn === "none" || accepted?.has(change.fingerprint)) return false;
-  if (compareClasses(change.class, failOn) > 0) return false;
-  // What fails and what raises the first number of the version are the same breaks.
-  const isBreak = changeClasses.indexOf(change.class) <= 1;
-  return !(isBreak && change.surface === "code" && surface === "wire");
+  return { ...documents, changes, hidden, failing: failingChanges(documents, flags) };
 }
 
 async function print(

@@ -56,6 +56,19 @@ export async function mergeBase(
   return text(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
 }
 
+/**
+ * Reports whether files, given by absolute paths, are in the newest commit exactly as they are on
+ * the disk.
+ */
+export async function areCommitted(
+  { folder }: Repository,
+  files: readonly string[],
+): Promise<boolean> {
+  const known = await runGit(folder, ["ls-files", "--error-unmatch", "-z", "--", ...files]);
+  const same = await runGit(folder, ["diff", "--quiet", "HEAD", "--", ...files]);
+  return known.code === 0 && same.code === 0;
+}
+
 /** Returns the root of the working tree. */
 export function rootOf({ folder, prefix }: Repository): string {
   return resolve(

@@ -57,7 +57,10 @@ export interface Subject {
 export interface Affected {
   /** Such as `GET /orders/{id}`, `send orders` or `webhook orderShipped`. */
   readonly operation: string;
-  /** Such as `request body`, `response 200`, `query parameter limit` or `message order_update`. */
+  /**
+   * Such as `request body`, `response 200`, `query parameter limit` or `message order_update`; empty
+   * if only the operation is known, as in what a publisher tells.
+   */
   readonly part: string;
   readonly direction: "request" | "response";
   /** True if the change is about a value inside the part, such as a property of a body. */

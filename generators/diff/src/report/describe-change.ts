@@ -18,7 +18,9 @@ export function affectedTexts(
   affects: readonly Affected[],
   most: number,
 ): { readonly shown: readonly string[]; readonly more: number } {
-  const texts = affects.map(({ operation, part }) => oneLine(`${operation}: ${part}`));
+  const texts = affects.map(({ operation, part }) =>
+    oneLine(part === "" ? operation : `${operation}: ${part}`),
+  );
   // One more line instead of "and 1 more" costs nothing.
   const count = texts.length <= most + 1 ? texts.length : most;
   return { shown: texts.slice(0, count), more: texts.length - count };

@@ -1,0 +1,37 @@
+import {
+  type Change,
+  type ChangeClass,
+  type ComparedDocuments,
+  changeClasses,
+  compareClasses,
+} from "@specwright/diff";
+
+/** What makes a comparison fail. */
+export interface FailureFlags {
+  /** This class, and every worse one. */
+  readonly failOn: ChangeClass | "none";
+  /** What a break must touch. */
+  readonly surface: "wire" | "code";
+}
+
+/** Reports whether a change makes a comparison fail; an accepted one does not. */
+export function isFailing(
+  change: Change,
+  { accepted }: ComparedDocuments,
+  { failOn, surface }: FailureFlags,
+): boolean {
+  if (failOn === "none" || accepted?.has(change.fingerprint)) return false;
+  if (compareClasses(change.class, failOn) > 0) return false;
+  // What fails and what raises the first number of the version are the same breaks.
+  const isBreak = changeClasses.indexOf(change.class) <= 1;
+  return !(isBreak && change.surface === "code" && surface === "wire");
+}
+
+/** Returns the fingerprints of the changes that make a comparison fail. */
+export function failingChanges(
+  documents: ComparedDocuments,
+  flags: FailureFlags,
+): ReadonlySet<string> {
+  const failing = documents.changes.filter((change) => isFailing(change, documents, flags));
+  return new Set(failing.map(({ fingerprint }) => fingerprint));
+}

@@ -1,0 +1,14 @@
+import { areCommitted, findCommit, findRepository } from "../documents/git.ts";
+
+/**
+ * Returns the newest commit of the working tree if it contains the files as they are;
+ * `undefined` if it does not, or without git.
+ */
+export async function commitOfFiles(
+  folder: string,
+  files: readonly string[],
+): Promise<string | undefined> {
+  const repository = await findRepository(folder).catch(() => undefined);
+  if (repository === undefined || !(await areCommitted(repository, files))) return undefined;
+  return await findCommit(repository, "HEAD");
+}

@@ -1,0 +1,61 @@
+// How long a publication is waited for.
+
+import { CliError } from "../cli-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { PublishWorld } from "./publish-flags.ts";
+
+/** The time that is left for a publication, and what is known about it. */
+export interface Patience {
+  /** The seconds that a request may ask the publisher to wait before it answers. */
+  preferredSeconds(): number;
+  /** Remembers what was accepted, so that the user can be told when the wait ends. */
+  accept(id: string): void;
+  /** Waits until it is time to ask again; throws `CliError` if the time is over. */
+  pause(wantedMs: number): Promise<void>;
+  /** Returns the error for a wait that the user has ended. */
+  interrupted(): CliError;
+}
+
+const shortestMs = 500;
+const longestMs = 15_000;
+const longestPreferredSeconds = 5;
+
+/** Starts to wait for what becomes of a publication at `address`. */
+export function startWaiting(
+  terminal: Terminal,
+  options: { readonly waitSeconds: number; readonly address: string },
+  world: PublishWorld,
+): Patience {
+  const { waitSeconds, address } = options;
+  const startMs = world.elapsed();
+  let accepted: string | undefined;
+  const fix = `See ${address}/ in a while, or run the command again: it waits for the same version.`;
+  return {
+    preferredSeconds: () => Math.min(longestPreferredSeconds, waitSeconds),
+    accept(id) {
+      accepted = id;
+    },
+    async pause(wantedMs) {
+      const passedMs = world.elapsed() - startMs;
+      const leftMs = waitSeconds * 1000 - passedMs;
+      if (leftMs <= 0) {
+        const message = `${accepted} was accepted, and is still being processed after ${waitSeconds} s.`;
+        throw new CliError("publication_pending", message, fix);
+      }
+      terminal.status(`accepted as ${accepted}, processing ${Math.round(passedMs / 1000)} s ...`);
+      const delayMs = Math.min(Math.max(wantedMs, shortestMs), longestMs);
+      await world.delay(Math.min(delayMs, leftMs), world.interruption);
+    },
+    interrupted() {
+      if (accepted !== undefined) {
+        const message = `Interrupted. ${accepted} was accepted, and goes on being processed.`;
+        return new CliError("publication_interrupted", message, fix);
+      }
+      return new CliError(
+        "publication_interrupted",
+        "Interrupted before the publisher had answered.",
+        "Run the command again: what it may have accepted is not published twice.",
+      );
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import type { PublishWorld } from "./publish-flags.ts";
+
+/** What `publish` takes from the process that it runs in. */
+export type World = Omit<PublishWorld, "interruption" | "today">;
+
+/** The world of this process. */
+export const processWorld: World = {
+  environment: process.env,
+  readInput: () => text(process.stdin),
+  delay: (ms, signal) => setTimeout(ms, undefined, { signal }),
+  elapsed: () => performance.now(),
+};

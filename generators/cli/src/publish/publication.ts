@@ -1,0 +1,119 @@
+// What a document consists of when it is sent to a publisher.
+
+import { dirname, join, relative, resolve, sep } from "node:path";
+import {
+  type Diagnostic,
+  isJsonObject,
+  loadSpecification,
+  memberOf,
+  type SpecFile,
+} from "@specwright/spec-loader";
+import { CliError } from "../cli-error.ts";
+
+/** A document and the files that it refers to, with paths relative to a common folder. */
+export interface Publication {
+  /** The title and the version in the document. */
+  readonly title: string;
+  readonly version: string;
+  /** Such as `OpenAPI 3.1.0`. */
+  readonly format: string;
+  /** The absolute path of the common folder. */
+  readonly root: string;
+  readonly path: string;
+  readonly document: string;
+  /** The other files, in the order of their paths. */
+  readonly files: readonly PublishedText[];
+}
+
+/** A file as it is sent. */
+export interface PublishedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A document that can be sent, unless a diagnostic is an error. */
+export interface ReadPublication {
+  readonly publication?: Publication;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a document with every file that it refers to. The text of the files is sent as it is.
+ *
+ * @throws {CliError} `files_unpublishable`.
+ */
+export async function readPublication(
+  file: string,
+  options: { readonly root?: string },
+): Promise<ReadPublication> {
+  const { specification, diagnostics } = await loadSpecification(file, options);
+  if (specification === undefined) return { diagnostics };
+  const { entry, files, kind, version } = specification;
+  const folder = dirname(file);
+  const located = [...files.values()].map((each) => ({ each, at: resolve(folder, each.file) }));
+  const root = commonFolder(located.map(({ at }) => dirname(at)));
+  const pathOf = (each: SpecFile): string =>
+    publishedPath(relative(root, resolve(folder, each.file)).split(sep).join("/"));
+  const others = [...files.values()].filter((each) => each !== entry);
+  if (others.length > maxFiles) throw tooManyFiles(others.length);
+  return {
+    diagnostics,
+    publication: {
+      ...titleOf(entry),
+      format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
+      root,
+      path: pathOf(entry),
+      document: entry.text,
+      files: others
+        .map((each) => ({ path: pathOf(each), text: each.text }))
+        .sort((left, right) => (left.path < right.path ? -1 : 1)),
+    },
+  };
+}
+
+/** Returns the absolute paths of all files of a publication. */
+export function localFiles({ root, path, files }: Publication): readonly string[] {
+  return [path, ...files.map((each) => each.path)].map((each) => join(root, each));
+}
+
+const maxFiles = 256;
+const portable = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
+
+function publishedPath(path: string): string {
+  if (portable.test(path)) return path;
+  throw new CliError(
+    "files_unpublishable",
+    `The path ${JSON.stringify(path)} cannot be published.`,
+    "Use letters, digits, `_`, `-` and `.` in names of files and folders, which do not start " +
+      "with `.` or `-`.",
+  );
+}
+
+function tooManyFiles(count: number): CliError {
+  return new CliError(
+    "files_unpublishable",
+    `The document refers to ${count} files, and a publisher takes ${maxFiles}.`,
+    "Bundle the document into fewer files first.",
+  );
+}
+
+/** Returns the innermost folder that contains all folders. */
+function commonFolder(folders: readonly string[]): string {
+  const [first = "", ...rest] = folders;
+  const isInside = (folder: string, root: string): boolean =>
+    folder === root || folder.startsWith(root.endsWith(sep) ? root : root + sep);
+  let root = first;
+  while (!rest.every((folder) => isInside(folder, root)) && root !== dirname(root)) {
+    root = dirname(root);
+  }
+  return root;
+}
+
+function titleOf({ root }: SpecFile): { readonly title: string; readonly version: string } {
+  const info = isJsonObject(root) ? memberOf(root, "info") : undefined;
+  const text = (key: string): string => {
+    const value = isJsonObject(info) ? memberOf(info, key) : undefined;
+    return typeof value === "object" ? "" : String(value ?? "");
+  };
+  return { title: text("title"), version: text("version") };
+}

@@ -1,0 +1,104 @@
+// Publishes a document, and reports what became of it.
+
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { VersionDetails } from "@specwright/publisher-api/types";
+import { CliError } from "../cli-error.ts";
+import { commitOfFiles } from "./commit-of-files.ts";
+import { localFiles } from "./publication.ts";
+import {
+  type PublishRun,
+  printResult,
+  readVersion,
+  reject,
+  sizeText,
+  summaryOf,
+} from "./publish-run.ts";
+import { readVersionChanges } from "./read-changes.ts";
+import { formatReport } from "./report-changes.ts";
+import { createInterface, sendPublication, type VersionNotes } from "./send-publication.ts";
+
+/** Publishes the document of a run. Returns the exit code. */
+export async function publishDocument(run: PublishRun): Promise<number> {
+  const { terminal, flags, publisher, publication, attempt, patience } = run;
+  const notes = await notesOf(run);
+  if (flags.create === true) {
+    const outcome = await createInterface(publisher, attempt, publication.title);
+    if (outcome === "created") terminal.err(`Created the interface ${attempt.interface}.`);
+  }
+  terminal.status(`uploading ${sizeText(publication)} to ${publisher.address} ...`);
+  const outcome = await sendPublication(publisher, publication, notes, attempt, patience);
+  terminal.status("");
+  switch (outcome.kind) {
+    case "rejected":
+      return reject(run, outcome.problem);
+    case "accepted":
+      printResult(run, { status: "accepted", id: outcome.id }, [
+        `Accepted as ${outcome.id}, which is being processed: ${publisher.address}/${attempt.interface}/`,
+      ]);
+      return 0;
+    case "unchanged": {
+      const { version } = outcome;
+      printResult(run, { status: "unchanged", version: summaryOf(version) }, [
+        `Nothing has changed since version ${version.number}: ${version.doc_public_url}`,
+      ]);
+      return 0;
+    }
+    case "published":
+      return await reportVersion(run, outcome.version);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function reportVersion(run: PublishRun, version: VersionDetails): Promise<number> {
+  const { terminal, flags, world, publisher, attempt, patience, publication, shown } = run;
+  const { previous_id: previous } = version;
+  const compared =
+    previous === null
+      ? undefined
+      : await readVersionChanges(publisher, version.id, attempt, patience);
+  const base = previous === null ? undefined : await readVersion(run, previous);
+  const changes = compared?.kind === "compared" ? compared.changes : [];
+  const report = {
+    publication,
+    shownPath: shown,
+    changes,
+    summary: version.diff_summary,
+    ...(base && { base }),
+  };
+  const { text, failing } = await formatReport(terminal, report, flags, world.today);
+  const json = {
+    status: "published",
+    version: summaryOf(version),
+    failed: failing.size > 0,
+    changes: changes.map((change) => ({ ...change, fails: failing.has(change.id) })),
+  };
+  const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
+  printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
+  return failing.size > 0 ? 1 : 0;
+}
+
+async function notesOf(run: PublishRun): Promise<VersionNotes> {
+  const { terminal, flags, publication, branch } = run;
+  const { previous, releasedAt, title, notesFile } = flags;
+  const commit = flags.commit ?? (await commitOfFiles(publication.root, localFiles(publication)));
+  const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
+  return {
+    ...(branch !== undefined && { branch }),
+    ...(commit !== undefined && commit !== "none" && { commit }),
+    ...(previous !== undefined && { previous_id: previous === "none" ? null : previous }),
+    ...(releasedAt !== undefined && { released_at: releasedAt }),
+    ...(title !== undefined && { release_title: title }),
+    ...(notes !== "" && { release_notes: notes }),
+  };
+}
+
+async function readNotes(folder: string, file: string): Promise<string> {
+  try {
+    return (await readFile(resolve(folder, file), "utf8")).trim();
+  } catch (cause) {
+    const fix = "Check the path given with --notes-file.";
+    throw new CliError("usage", `The file ${file} cannot be read.`, fix, { cause });
+  }
+}

@@ -1,0 +1,43 @@
+// What `specwright publish` is told, and the world it runs in.
+
+import type { ChangeClass } from "@specwright/diff";
+
+/** The flags of `publish`. */
+export interface PublishFlags {
+  readonly to: string;
+  readonly interface: string;
+  readonly root?: string;
+  readonly branch?: string;
+  readonly branchFromCi?: boolean;
+  readonly commit?: string;
+  readonly previous?: string;
+  readonly releasedAt?: string;
+  readonly title?: string;
+  readonly notesFile?: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly create?: boolean;
+  readonly dryRun?: boolean;
+  /** In seconds. */
+  readonly wait: number;
+  readonly format: "text" | "json" | "markdown";
+  readonly failOn: ChangeClass | "none";
+  readonly surface: "wire" | "code";
+  readonly accepted?: string;
+  readonly verbose?: boolean;
+}
+
+/** What a publication takes from its surroundings. */
+export interface PublishWorld {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Reads standard input to its end. */
+  readonly readInput: () => Promise<string>;
+  /** Waits for milliseconds; rejects as soon as the signal aborts. */
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Returns milliseconds since a fixed moment. */
+  readonly elapsed: () => number;
+  /** Aborts when the user wants to stop. */
+  readonly interruption: AbortSignal;
+  /** The current date, such as `2026-11-23`. */
+  readonly today: string;
+}

@@ -1,0 +1,74 @@
+// Converts the changes that a publisher found to those that `specwright diff` reports.
+
+import { posix } from "node:path";
+import {
+  type Affected,
+  type Change,
+  type ChangeClass,
+  changeClasses,
+  type Direction,
+  type Subject,
+  type Surface,
+} from "@specwright/diff";
+import type { Change as PublishedChange, SourcePlace } from "@specwright/publisher-api/types";
+import type { Position } from "@specwright/spec-loader";
+
+/** The paths of the two compared documents, relative to the common folders of their files. */
+export interface ComparedPaths {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** Converts a change. Words that a newer publisher may have added are kept where they are shown. */
+export function changeOf(published: PublishedChange, paths: ComparedPaths): Change {
+  const { id, rule, base, head, witness, sunset, message, why } = published;
+  const direction = directionOf(published.direction);
+  return {
+    // A rule that this version does not know is shown by its name like any other.
+    ruleId: rule as Change["ruleId"],
+    class: classOf(published.class),
+    surface: surfaceOf(published.surface),
+    subject: subjectOf(published.subject),
+    ...(direction !== undefined && { direction }),
+    ...(base && { base: positionOf(base, paths.base) }),
+    ...(head && { revision: positionOf(head, paths.head) }),
+    affects: published.affects.map((operation) => affectedOf(operation, direction)),
+    message,
+    why,
+    ...(witness && {
+      witness: {
+        value: witness.value as NonNullable<Change["witness"]>["value"],
+        validIn: witness.valid_in === "base" ? ("base" as const) : ("revision" as const),
+      },
+    }),
+    ...(sunset !== null && { sunset }),
+    fingerprint: id,
+  };
+}
+
+/** A class that is not known yet is taken seriously: a build must not pass because of its age. */
+function classOf(name: PublishedChange["class"]): ChangeClass {
+  const known = name.replaceAll("_", "-");
+  return changeClasses.find((each) => each === known) ?? "potentially-breaking";
+}
+
+function surfaceOf(name: PublishedChange["surface"]): Surface {
+  return (["code", "docs"] as const).find((each) => each === name) ?? "wire";
+}
+
+function directionOf(name: PublishedChange["direction"]): Direction | undefined {
+  return (["request", "response", "both"] as const).find((each) => each === name);
+}
+
+function subjectOf({ kind, name, path }: PublishedChange["subject"]): Subject {
+  return { kind: kind as Subject["kind"], name, ...(path !== null && { path }) };
+}
+
+/** Changes name files relative to the folder of their document. */
+function positionOf({ file, ...place }: SourcePlace, document: string): Position {
+  return { ...place, file: posix.relative(posix.dirname(document), file) };
+}
+
+function affectedOf(operation: string, direction: Direction | undefined): Affected {
+  return { operation, part: "", direction: direction === "response" ? "response" : "request" };
+}

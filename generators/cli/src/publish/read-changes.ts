@@ -1,0 +1,107 @@
+// Reads all changes of a comparison, page by page.
+
+import { createDiff, diffVersions, getDiff } from "@specwright/publisher-api/client";
+import type {
+  Change,
+  CreateDiffBody,
+  Diff,
+  DiffVersionsResponse,
+  GetDiffResponse,
+  InvalidDocumentProblem,
+} from "@specwright/publisher-api/types";
+import type { Patience } from "./patience.ts";
+import { type Publisher, retryAfterMs, type Transport } from "./publisher.ts";
+import { type Attempt, refusal } from "./refusal.ts";
+import { unexpected } from "./send-publication.ts";
+
+/** A comparison with all its changes, or what is wrong with the document. */
+export type Compared =
+  | { readonly kind: "compared"; readonly diff: Diff; readonly changes: readonly Change[] }
+  | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
+
+/** Compares a document with what is published, without publishing it. */
+export async function compareUnpublished(
+  publisher: Publisher,
+  body: CreateDiffBody,
+  attempt: Attempt,
+  patience: Patience,
+): Promise<Compared> {
+  const headers = { Prefer: `wait=${patience.preferredSeconds()}` };
+  const { answer } = await publisher.call((transport, options) =>
+    createDiff(transport, { headers, body }, options),
+  );
+  switch (answer.status) {
+    case 201: {
+      const { id } = answer.body.data;
+      if (id === null) throw unexpected(answer.status);
+      return await readPages(publisher, diffReader(id), attempt, patience, answer.body.data);
+    }
+    case 202: {
+      const { id } = answer.body.data;
+      patience.accept(id);
+      await patience.pause(retryAfterMs(answer));
+      return await readPages(publisher, diffReader(id), attempt, patience);
+    }
+    case 422:
+      return { kind: "rejected", problem: answer.body };
+    default:
+      throw refusal(answer.body, attempt);
+  }
+}
+
+/** Reads the changes of a version since the previous one. */
+export async function readVersionChanges(
+  publisher: Publisher,
+  id: string,
+  attempt: Attempt,
+  patience: Patience,
+): Promise<Compared> {
+  const path = { version_id: id };
+  const read: ReadPage = (transport, query, options) =>
+    diffVersions(transport, { path, query }, options);
+  return await readPages(publisher, read, attempt, patience);
+}
+
+type PageQuery = { readonly limit: number; readonly cursor?: string };
+type ReadPage = (
+  transport: Transport,
+  query: PageQuery,
+  options: { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> },
+) => Promise<DiffVersionsResponse | GetDiffResponse>;
+
+function diffReader(id: string): ReadPage {
+  return (transport, query, options) =>
+    getDiff(transport, { path: { diff_id: id }, query }, options);
+}
+
+const pageSize = 1000;
+
+async function readPages(
+  publisher: Publisher,
+  read: ReadPage,
+  attempt: Attempt,
+  patience: Patience,
+  first?: Diff,
+): Promise<Compared> {
+  const changes = [...(first?.changes ?? [])];
+  let diff = first;
+  while (diff === undefined || diff.next_cursor !== null) {
+    const query = { limit: pageSize, ...(diff?.next_cursor && { cursor: diff.next_cursor }) };
+    const { answer } = await publisher.call((transport, options) =>
+      read(transport, query, { ...options, headers: { accept: "application/json" } }),
+    );
+    if (answer.status === 200 && answer.contentType === "application/json") {
+      diff = answer.body.data;
+      changes.push(...diff.changes);
+    } else if (answer.status === 202) {
+      await patience.pause(retryAfterMs(answer));
+    } else if (answer.status === 422) {
+      return { kind: "rejected", problem: answer.body };
+    } else if (answer.status === 200 || answer.status === 304) {
+      throw unexpected(answer.status);
+    } else {
+      throw refusal(answer.body, attempt);
+    }
+  }
+  return { kind: "compared", diff, changes };
+}

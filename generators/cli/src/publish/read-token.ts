@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CliError } from "../cli-error.ts";
+import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
+
+/**
+ * Reads the access token: from the file of `--token-file`, from standard input for `--token -`, or
+ * from the environment. A token is never an argument, because every user of the machine can list
+ * those.
+ *
+ * @throws {CliError} `token_missing`, `usage`.
+ */
+export async function readToken(
+  folder: string,
+  { token, tokenFile }: Pick<PublishFlags, "token" | "tokenFile">,
+  { environment, readInput }: Pick<PublishWorld, "environment" | "readInput">,
+): Promise<string> {
+  if (token !== undefined && token !== "-") {
+    throw new CliError(
+      "usage",
+      "A token is not given as an argument, where every user of the machine can read it.",
+      "Set SPECWRIGHT_TOKEN, name a file with --token-file, or pipe it in with --token -.",
+    );
+  }
+  const text =
+    tokenFile !== undefined
+      ? await readTokenFile(resolve(folder, tokenFile), tokenFile)
+      : token === "-"
+        ? await readInput()
+        : environment["SPECWRIGHT_TOKEN"];
+  const found = text?.trim() ?? "";
+  // Nothing else can be sent in a header; a file with more than a token is some other file.
+  if (/^[\x21-\x7e]{1,1024}$/.test(found)) return found;
+  throw new CliError(
+    "token_missing",
+    found === "" ? "There is no access token." : "What was given as access token is none.",
+    "Set SPECWRIGHT_TOKEN, or name a file that contains nothing else with --token-file. The " +
+      "operator of the publisher issues tokens.",
+  );
+}
+
+async function readTokenFile(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new CliError(
+      "token_missing",
+      `The file ${shown} cannot be read.`,
+      "Check the path given with --token-file.",
+      { cause },
+    );
+  }
+}

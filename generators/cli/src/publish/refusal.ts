@@ -1,0 +1,91 @@
+// Says what a publisher refused, and what to do about it.
+
+import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publisher-api/types";
+import type { Diagnostic } from "@specwright/spec-loader";
+import { CliError, type CliErrorCode } from "../cli-error.ts";
+
+/** What was asked of the publisher. */
+export interface Attempt {
+  readonly interface: string;
+  readonly branch: string;
+}
+
+/** Returns the error for an answer that is a problem. */
+export function refusal(problem: Problem, attempt: Attempt): CliError {
+  const { code, fix, message } = explain(problem, attempt);
+  const { request_id: request, detail } = problem;
+  const said = detail === undefined || detail === "" ? "" : ` ${sentence(detail)}`;
+  const reference = request === undefined ? "" : ` (request ${request})`;
+  return new CliError(code, `${message}${said}${reference}`, fix);
+}
+
+interface Explanation {
+  readonly code: CliErrorCode;
+  readonly message: string;
+  readonly fix: string;
+}
+
+function explain(problem: Problem, { interface: name, branch }: Attempt): Explanation {
+  switch (problem.status) {
+    case 401:
+      return {
+        code: "token_refused",
+        message: "The publisher does not know the access token (401).",
+        fix: "Check SPECWRIGHT_TOKEN or --token-file; the token may have been revoked.",
+      };
+    case 403:
+      return {
+        code: "token_refused",
+        message: `The access token does not have the right to this in ${name} (403).`,
+        fix:
+          "Ask the operator for a token with the right to publish to this interface; --create " +
+          "needs the right to administer.",
+      };
+    case 404:
+      return {
+        code: "interface_unknown",
+        message: `The publisher has no interface ${name}, or the token may not see it (404).`,
+        fix: "Check --interface. With --create, a token that may administer creates it.",
+      };
+    case 409:
+      return {
+        code: "previous_mismatch",
+        message: `The newest version of ${name} on ${branch} is not that of --previous (409).`,
+        fix:
+          "A newer job has published in the meantime: leave it at that, or compare again with " +
+          "--dry-run and give the id of the newest version.",
+      };
+    case 413:
+      return {
+        code: "document_too_large",
+        message: "The document is larger than the publisher takes (413).",
+        fix: "A file may have 16 MiB, and all of them 32 MiB: publish a part of them.",
+      };
+    default:
+      return {
+        code: "publisher_refused",
+        message: `${sentence(problem.title)} (${problem.status} ${problem.code})`,
+        fix: fixOf(problem),
+      };
+  }
+}
+
+function fixOf({ status, errors = [] }: Problem): string {
+  if (status === 429 || status >= 500) return "Try again later; repeating it does no harm.";
+  const faults = errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+  return faults.length === 0
+    ? "Correct what the publisher names, and run the command again."
+    : `Correct ${faults.join("; ")}.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Converts the faults that a publisher found, to be printed like those of `lint`. */
+export function foundFaults(diagnostics: readonly ContractDiagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((each) => ({
+    ...each,
+    fix: each.fix ?? "Correct it, and publish again.",
+  }));
+}

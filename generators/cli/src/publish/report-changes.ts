@@ -1,0 +1,69 @@
+// Prints what a publication, or a comparison with what is published, has changed.
+
+import { type ComparedDocuments, formatComparisons } from "@specwright/diff";
+import type { Change, Version } from "@specwright/publisher-api/types";
+import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
+import { applyAccepted } from "../accepted/apply-accepted.ts";
+import { failingChanges } from "../documents/failing-changes.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Publication } from "./publication.ts";
+import type { PublishFlags } from "./publish-flags.ts";
+import { changeOf } from "./published-changes.ts";
+
+/** What is reported. */
+export interface Report {
+  readonly publication: Publication;
+  /** The path of the document as the user would write it. */
+  readonly shownPath: string;
+  /** What it is compared with; absent for a first version. */
+  readonly base?: Version;
+  readonly changes: readonly Change[];
+  /** The changes in one line. */
+  readonly summary: string;
+}
+
+/** Returns a report without the last line end, and whether one of the changes fails. */
+export async function formatReport(
+  terminal: Terminal,
+  report: Report,
+  flags: PublishFlags,
+  today: string,
+): Promise<{ readonly text: string; readonly failing: ReadonlySet<string> }> {
+  const compared = comparedOf(report);
+  const given = flags.accepted;
+  const file = await readAcceptedFile(terminal.folder, given === undefined ? {} : { given });
+  const nameOf = nameInFile(terminal.folder, file);
+  // Entries about changes that are published already are left alone: `diff` tells of them.
+  const [accepted = compared] = applyAccepted([compared], file.entries, {
+    nameOf,
+    today,
+  }).comparisons;
+  const failing = failingChanges(accepted, flags);
+  const documents = { ...accepted, failing };
+  const text =
+    report.base === undefined && report.changes.length === 0
+      ? report.summary
+      : formatComparisons([documents], flags.format, {
+          verbose: flags.verbose === true,
+          colour: terminal.colour === true,
+        });
+  return { text: text.trimEnd(), failing };
+}
+
+function comparedOf({ publication, shownPath, base, changes }: Report): ComparedDocuments {
+  const { title, version, format, path } = publication;
+  const paths = { base: base?.path ?? path, head: path };
+  return {
+    ...(base && {
+      base: {
+        path: base.path,
+        origin: `${base.interface}/versions/${base.number}:`,
+        title: base.title,
+        version: base.version,
+        format: `${base.format === "asyncapi" ? "AsyncAPI" : "OpenAPI"} ${base.format_version}`,
+      },
+    }),
+    revision: { path: shownPath, title, version, format },
+    changes: changes.map((change) => changeOf(change, paths)),
+  };
+}

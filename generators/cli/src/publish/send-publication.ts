@@ -1,0 +1,156 @@
+// Sends a document to a publisher, and waits for what becomes of it.
+
+import { createHash } from "node:crypto";
+import {
+  getInterface,
+  getVersion,
+  publishVersion,
+  putInterface,
+} from "@specwright/publisher-api/client";
+import type {
+  InvalidDocumentProblem,
+  PublishVersionBody,
+  VersionDetails,
+} from "@specwright/publisher-api/types";
+import { CliError } from "../cli-error.ts";
+import type { Patience } from "./patience.ts";
+import type { Publication } from "./publication.ts";
+import { type Publisher, retryAfterMs } from "./publisher.ts";
+import { type Attempt, refusal } from "./refusal.ts";
+
+/** What became of a document. */
+export type Published =
+  | { readonly kind: "published" | "unchanged"; readonly version: VersionDetails }
+  | { readonly kind: "accepted"; readonly id: string }
+  | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
+
+/** What is said about a version, beside its files. */
+export type VersionNotes = Pick<
+  PublishVersionBody,
+  "branch" | "commit" | "previous_id" | "released_at" | "release_title" | "release_notes"
+>;
+
+/**
+ * Publishes a document. With `wait` false, returns as soon as it is accepted.
+ *
+ * @throws {CliError} for every refusal except of the document itself.
+ */
+export async function sendPublication(
+  publisher: Publisher,
+  publication: Publication,
+  notes: VersionNotes,
+  attempt: Attempt,
+  patience: Patience,
+): Promise<Published> {
+  const body = { ...notes, ...documentOf(publication), interface: attempt.interface };
+  const seconds = patience.preferredSeconds();
+  const headers = { Prefer: `wait=${seconds}` };
+  const { answer, isRepeated } = await publisher.call((transport, options) =>
+    publishVersion(transport, { contentType: "application/json", headers, body }, options),
+  );
+  switch (answer.status) {
+    case 201:
+      return { kind: "published", version: answer.body.data };
+    case 202: {
+      const { id } = answer.body.data;
+      patience.accept(id);
+      if (seconds === 0) return { kind: "accepted", id };
+      await patience.pause(retryAfterMs(answer));
+      return await awaitVersion(publisher, id, attempt, patience);
+    }
+    case 204: {
+      const id = idOf(answer.headers?.Location);
+      const found = await awaitVersion(publisher, id, attempt, patience);
+      // The attempt before may have published it, although its answer got lost.
+      return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
+    }
+    case 422:
+      return { kind: "rejected", problem: answer.body };
+    default:
+      throw refusal(answer.body, attempt);
+  }
+}
+
+/** Returns the files of a publication as the contract has them. */
+export function documentOf({
+  path,
+  document,
+  files,
+}: Publication): Pick<PublishVersionBody, "path" | "document" | "sha256" | "files"> {
+  return {
+    path,
+    document,
+    sha256: createHash("sha256").update(document).digest("hex"),
+    files: files.map((each) => ({ ...each })),
+  };
+}
+
+/** Reads a version, and waits until it is processed. */
+export async function awaitVersion(
+  publisher: Publisher,
+  id: string,
+  attempt: Attempt,
+  patience: Patience,
+): Promise<Published> {
+  for (;;) {
+    const { answer } = await publisher.call((transport, options) =>
+      getVersion(transport, { path: { version_id: id } }, options),
+    );
+    switch (answer.status) {
+      case 200:
+        return { kind: "published", version: answer.body.data };
+      case 202:
+        patience.accept(id);
+        await patience.pause(retryAfterMs(answer));
+        break;
+      case 304:
+        throw unexpected(answer.status);
+      case 422:
+        return { kind: "rejected", problem: answer.body };
+      default:
+        throw refusal(answer.body, attempt);
+    }
+  }
+}
+
+/** Creates the interface unless it exists. Never changes what is said about an existing one. */
+export async function createInterface(
+  publisher: Publisher,
+  attempt: Attempt,
+  title: string,
+): Promise<"created" | "present"> {
+  if (await hasInterface(publisher, attempt)) return "present";
+  const path = { interface: attempt.interface };
+  const body = { title: title.trim().slice(0, 256) || attempt.interface };
+  const { answer } = await publisher.call((transport, options) =>
+    putInterface(transport, { path, body }, options),
+  );
+  if (answer.status === 200 || answer.status === 201) return "created";
+  throw refusal(answer.body, attempt);
+}
+
+/** Reports whether the publisher has the interface. */
+export async function hasInterface(publisher: Publisher, attempt: Attempt): Promise<boolean> {
+  const path = { interface: attempt.interface };
+  const { answer } = await publisher.call((transport, options) =>
+    getInterface(transport, { path }, options),
+  );
+  if (answer.status === 200) return true;
+  if (answer.status === 404) return false;
+  throw answer.status === 304 ? unexpected(answer.status) : refusal(answer.body, attempt);
+}
+
+/** Returns the error for an answer that was not asked for. */
+export function unexpected(status: number): CliError {
+  return new CliError(
+    "publisher_unreachable",
+    `The publisher answered ${status}, which was not asked for.`,
+    "A proxy in between may have answered: ask its operator.",
+  );
+}
+
+function idOf(location: string | undefined): string {
+  const id = /\/versions\/([^/?#]+)$/.exec(location ?? "")?.[1];
+  if (id !== undefined) return id;
+  throw unexpected(204);
+}
