@@ -59,6 +59,7 @@ it("services, benchmarks and packages for tests stay private", () => {
     "apps/sandbox",
     "apps/streams",
     "generators/golden",
+    "packages/api-console",
     "packages/database",
     "packages/sample-channels",
   ]);

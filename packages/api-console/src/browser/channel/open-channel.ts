@@ -1,0 +1,41 @@
+import type { ChannelParameters, StreamListener } from "@specwright/runtime/codegen";
+import type { ConsoleSdk, SdkStream } from "../console-sdk.ts";
+import type { ConsoleSettings } from "../console-settings.ts";
+
+/** A channel to be opened with the generated client. */
+export interface ChannelOpening {
+  readonly sdk: ConsoleSdk;
+  readonly settings: ConsoleSettings;
+  /** The name of the method of the client. */
+  readonly name: string;
+  readonly parameters: ChannelParameters;
+  readonly onEvent: StreamListener;
+}
+
+/** How many attempts in a row may fail: a reader waits for an explanation. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Opens a channel; the connection is made when the result is read.
+ *
+ * @throws Error if the parameters do not match their schemas.
+ */
+export function openChannel(opening: ChannelOpening): SdkStream {
+  const { sdk, settings, name, parameters, onEvent } = opening;
+  if (sdk.streamTransport === undefined) throw new Error("the bundle exports no streamTransport");
+  const { tickets } = settings;
+  const transport = sdk.streamTransport({
+    url: settings.server.replace(/^http/, "ws"),
+    ...(tickets !== undefined && { ticket: () => fetchTicket(tickets) }),
+    onEvent,
+    maxAttempts: MAX_ATTEMPTS,
+  });
+  const stream = sdk.createClient(transport)[name]?.(parameters);
+  return stream as SdkStream;
+}
+
+async function fetchTicket(address: string): Promise<string> {
+  const answer = await fetch(address, { method: "POST" });
+  if (!answer.ok) throw new Error(`the relay gave no ticket: it answered ${answer.status}`);
+  return answer.text();
+}

@@ -1,0 +1,29 @@
+// The console of a reference page, drawn when a reader opens it. Everything that a contract or a
+// server says is written as text.
+
+import { channelConsole } from "./channel/channel-console.ts";
+import { loadSdk, sdkMethods } from "./console-sdk.ts";
+import type { ConsoleSettings } from "./console-settings.ts";
+import { operationConsole } from "./operation/operation-console.ts";
+import { placeFacts } from "./place-facts.ts";
+
+/** Draws the console of a place into a box. */
+export async function openConsole(
+  place: HTMLElement,
+  box: HTMLElement,
+  settings: ConsoleSettings,
+): Promise<void> {
+  const facts = placeFacts(place);
+  const sdk = await loadSdk(settings.sdk);
+  for (const method of sdkMethods(sdk)) {
+    if (facts.kind === "operation" && "operation" in method && method.operation.id === facts.id) {
+      box.append(operationConsole({ sdk, settings, facts, ...method }));
+      return;
+    }
+    if (facts.kind === "channel" && "channel" in method && method.channel.id === facts.id) {
+      box.append(channelConsole({ sdk, settings, facts, ...method }));
+      return;
+    }
+  }
+  throw new Error("the server's version of this interface does not have it");
+}

@@ -1,0 +1,13 @@
+import type { FailureText } from "../operation/explain-failure.ts";
+import { element } from "./element.ts";
+
+/** Shows why something failed, with likely causes. */
+export function failureView({ headline, causes }: FailureText): HTMLElement {
+  const list = causes.map((cause) => element("li", {}, cause));
+  return element(
+    "div",
+    { class: "console-failure" },
+    element("p", {}, element("strong", {}, headline)),
+    list.length === 0 ? undefined : element("ul", {}, ...list),
+  );
+}

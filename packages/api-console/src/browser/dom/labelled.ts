@@ -1,0 +1,38 @@
+import { element, uniqueId } from "./element.ts";
+
+/** An element that a reader fills in. */
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Puts a label, and a hint that is read with it, around a control. */
+export function labelled(label: string, control: Control, hint?: string): HTMLElement {
+  control.id = uniqueId("field");
+  const row = element("div", { class: "console-field" });
+  row.append(element("label", { for: control.id }, label), control);
+  if (hint !== undefined && hint !== "") {
+    const id = uniqueId("hint");
+    control.setAttribute("aria-describedby", id);
+    row.append(element("p", { class: "console-hint", id }, hint));
+  }
+  return row;
+}
+
+/** Creates a field of a line of text. */
+export function textInput(type: "text" | "password" | "file" = "text"): HTMLInputElement {
+  return element("input", { type, autocomplete: "off", spellcheck: "false" });
+}
+
+/** Creates a field of several lines. */
+export function textArea(rows: number, text = ""): HTMLTextAreaElement {
+  const area = element("textarea", {
+    rows: String(rows),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  area.value = text;
+  return area;
+}
+
+/** Creates a choice. */
+export function choice(options: readonly string[]): HTMLSelectElement {
+  return element("select", {}, ...options.map((text) => element("option", {}, text)));
+}

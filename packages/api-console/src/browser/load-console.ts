@@ -1,0 +1,74 @@
+// The part of the console that every page loads. It offers the console, and loads the rest when a
+// reader opens it.
+
+import type { ConsoleSettings } from "./console-settings.ts";
+
+/** The module that draws the console, as this part sees it. */
+interface ConsoleModule {
+  openConsole(place: HTMLElement, box: HTMLElement, settings: ConsoleSettings): Promise<void>;
+}
+
+const script = document.querySelector<HTMLElement>("script[data-console-settings]");
+const settingsUrl = script?.dataset["consoleSettings"];
+
+if (settingsUrl !== undefined) {
+  for (const place of document.querySelectorAll<HTMLElement>("[data-console]")) {
+    offer(place, new URL(settingsUrl, document.baseURI));
+  }
+}
+
+function offer(place: HTMLElement, url: URL): void {
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = "Try it";
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  const box = document.createElement("div");
+  details.append(summary, status, box);
+  details.addEventListener("toggle", () => {
+    if (!details.open || box.hasChildNodes() || status.textContent !== "") return;
+    status.textContent = "Loading the console …";
+    load(place, box, url).then(
+      () => {
+        status.textContent = "";
+      },
+      (error: unknown) => {
+        box.replaceChildren();
+        const reason = error instanceof Error ? error.message : String(error);
+        status.textContent = `The console could not be loaded: ${reason}. Reload the page to try again.`;
+      },
+    );
+  });
+  place.append(details);
+  place.hidden = false;
+}
+
+async function load(place: HTMLElement, box: HTMLElement, url: URL): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`its settings answered ${answer.status}`);
+  const read = (await answer.json()) as ConsoleSettings;
+  const absolute = (address: string): string => new URL(address, url).href;
+  const settings: ConsoleSettings = {
+    module: absolute(read.module),
+    style: absolute(read.style),
+    sdk: absolute(read.sdk),
+    server: absolute(read.server),
+    ...(read.tickets !== undefined && { tickets: absolute(read.tickets) }),
+  };
+  const [module] = await Promise.all([
+    import(settings.module) as Promise<ConsoleModule>,
+    loadStyle(settings.style),
+  ]);
+  await module.openConsole(place, box, settings);
+}
+
+function loadStyle(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => reject(new Error("its style sheet is missing")));
+    document.head.append(link);
+  });
+}

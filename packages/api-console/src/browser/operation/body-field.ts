@@ -1,0 +1,127 @@
+import { memberOf } from "@specwright/runtime";
+import type { BodyDescriptor, FormDescriptor, MediaDescriptor } from "@specwright/runtime/codegen";
+import { element } from "../dom/element.ts";
+import { choice, labelled, textArea, textInput } from "../dom/labelled.ts";
+import { prettyJson } from "../text/pretty-json.ts";
+import { readTyped } from "../text/read-parameter.ts";
+
+/** A body that a reader has filled in. */
+export interface FilledBody {
+  /** Set if the contract offers several media types. */
+  readonly contentType?: string;
+  readonly body?: unknown;
+}
+
+/** The field of the body of a request. */
+export interface BodyField {
+  readonly element: HTMLElement;
+  /**
+   * Reads the body.
+   *
+   * @throws Error if it does not match its schema.
+   */
+  read(): FilledBody;
+}
+
+/** What fills in the body of one media type. */
+interface MediaField {
+  readonly element: HTMLElement;
+  read(): unknown;
+}
+
+/** Creates the field of a body, with an example as JSON in it. */
+export function bodyField(body: BodyDescriptor, example: string | undefined): BodyField {
+  const types = Object.entries(body.content);
+  const fields = new Map(types.map(([type, media]) => [type, mediaField(type, media, example)]));
+  const kind = choice(types.map(([type]) => type));
+  const place = element("div");
+  const show = (): void => place.replaceChildren(...childrenOf(fields.get(kind.value)));
+  kind.addEventListener("change", show);
+  show();
+  const legend = element(
+    "legend",
+    {},
+    `Body (${body.required === true ? "required" : "optional"})`,
+  );
+  const isSingle = types.length < 2;
+  const chooser = isSingle ? undefined : labelled("Media type", kind);
+  return {
+    element: element("fieldset", {}, legend, chooser, place),
+    read() {
+      const value = fields.get(kind.value)?.read();
+      if (value === undefined) return {};
+      return { body: value, ...(!isSingle && { contentType: kind.value }) };
+    },
+  };
+}
+
+function childrenOf(field: MediaField | undefined): readonly Node[] {
+  return field === undefined ? [] : [field.element];
+}
+
+function mediaField(type: string, media: MediaDescriptor, example: string | undefined): MediaField {
+  switch (media.kind) {
+    case "json": {
+      const area = textArea(8, prettyJson(example ?? "") ?? "");
+      return {
+        element: labelled(type, area),
+        // The codec keeps the digits of long integers.
+        read: () => (area.value.trim() === "" ? undefined : media.codec.decode(area.value)),
+      };
+    }
+    case "text": {
+      const area = textArea(8);
+      const read = (): unknown => (area.value === "" ? undefined : area.value);
+      return { element: labelled(type, area), read };
+    }
+    case "bytes":
+    case "stream": {
+      const file = textInput("file");
+      return { element: labelled(type, file), read: () => file.files?.[0] };
+    }
+    case "form":
+      return formField(media, example);
+    default:
+      return media satisfies never;
+  }
+}
+
+function formField({ fields = {} }: FormDescriptor, example: string | undefined): MediaField {
+  const examples = readExample(example);
+  const rows = Object.entries(fields).map(([name, { type, array }]) => {
+    const isFile = type === "file";
+    const control = isFile ? textInput("file") : array ? textArea(2) : textInput();
+    if (control instanceof HTMLInputElement && isFile) control.multiple = array === true;
+    const given = memberOf(examples, name);
+    if (!isFile && (typeof given === "string" || typeof given === "number")) {
+      control.value = String(given);
+    }
+    const hint = array && !isFile ? "One value in each line." : undefined;
+    const read = (): unknown => {
+      if (control instanceof HTMLInputElement && type === "file") {
+        return array ? [...(control.files ?? [])] : control.files?.[0];
+      }
+      if (control.value === "" || type === "file") return undefined;
+      if (!array) return readTyped(name, type, control.value);
+      const lines = control.value.split("\n").filter((line) => line !== "");
+      return lines.map((line) => readTyped(name, type, line));
+    };
+    return { name, read, element: labelled(`${name} (${type})`, control, hint) };
+  });
+  return {
+    element: element("div", {}, ...rows.map((row) => row.element)),
+    read() {
+      const values = rows.map(({ name, read }) => [name, read()] as const);
+      const given = values.filter(([, value]) => value !== undefined);
+      return given.length === 0 ? undefined : Object.fromEntries(given);
+    },
+  };
+}
+
+function readExample(example: string | undefined): unknown {
+  try {
+    return JSON.parse(example ?? "");
+  } catch {
+    return undefined;
+  }
+}

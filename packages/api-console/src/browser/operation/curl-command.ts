@@ -1,0 +1,62 @@
+import type { SentRequest } from "./record-exchange.ts";
+
+/** A credential of a request, and what a command says instead: a variable of the shell. */
+export type CurlSecret =
+  /** A header whose value is replaced. */
+  | { readonly header: string; readonly value: string }
+  /** A header that curl makes of a user and a password. */
+  | { readonly header: string; readonly user: string }
+  /** A parameter of the query as it is encoded in the address. */
+  | { readonly query: string; readonly key: string; readonly variable: string };
+
+/**
+ * Writes a request as a curl command for a POSIX shell. Credentials are not in it: they are named as
+ * variables.
+ */
+export function curlCommand(request: SentRequest, secrets: readonly CurlSecret[]): string {
+  const lines = [`curl ${methodOption(request)}${curlAddress(request.url, secrets)}`];
+  for (const [name, value] of request.headers) {
+    const secret = secrets.find((each) => "header" in each && each.header === name);
+    if (secret === undefined) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+    else if ("user" in secret) lines.push(`-u "${secret.user}"`);
+    else if ("value" in secret) lines.push(`-H "${doubleQuoted(name)}: ${secret.value}"`);
+  }
+  lines.push(...bodyOptions(request.body));
+  return lines.join(" \\\n  ");
+}
+
+function methodOption({ method }: SentRequest): string {
+  if (method === "GET") return "";
+  return method === "HEAD" ? "--head " : `-X ${quoted(method)} `;
+}
+
+function curlAddress(url: string, secrets: readonly CurlSecret[]): string {
+  for (const secret of secrets) {
+    if (!("query" in secret)) continue;
+    const at = url.lastIndexOf(secret.query);
+    if (at < 0) continue;
+    const key = doubleQuoted(encodeURIComponent(secret.key));
+    const rest = url.slice(at + secret.query.length);
+    return `${quoted(url.slice(0, at))}"${key}=$${secret.variable}"${rest === "" ? "" : quoted(rest)}`;
+  }
+  return quoted(url);
+}
+
+function bodyOptions(body: SentRequest["body"]): readonly string[] {
+  if (body === undefined) return [];
+  if (typeof body === "string") return [`--data-raw ${quoted(body)}`];
+  if (!(body instanceof FormData)) return ["--data-binary @FILE"];
+  return [...body].map(([name, value]) =>
+    typeof value === "string"
+      ? `--form-string ${quoted(`${name}=${value}`)}`
+      : `-F ${quoted(`${name}=@${value.name.replaceAll(/[^\w.-]/g, "_")}`)}`,
+  );
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function doubleQuoted(text: string): string {
+  return text.replaceAll(/[\\"$`!]/g, "\\$&");
+}

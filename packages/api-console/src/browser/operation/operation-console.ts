@@ -1,0 +1,188 @@
+import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+import type { ConsoleSdk } from "../console-sdk.ts";
+import type { ConsoleSettings } from "../console-settings.ts";
+import { codeBlock } from "../dom/code-block.ts";
+import { confirmDialog } from "../dom/confirm-dialog.ts";
+import { button, element } from "../dom/element.ts";
+import { failureView } from "../dom/failure-view.ts";
+import type { PlaceFacts } from "../place-facts.ts";
+import { errorText } from "../text/error-text.ts";
+import { answerSummary, answerView } from "./answer-view.ts";
+import { bodyField } from "./body-field.ts";
+import { callOperation, type FailedCall, prepareRequest } from "./call-operation.ts";
+import { credentialFields } from "./credential-fields.ts";
+import { curlCommand } from "./curl-command.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { parameterFields } from "./parameter-fields.ts";
+import { isReachable, watchPolicy } from "./probe.ts";
+import type { RecordedExchange, SentRequest } from "./record-exchange.ts";
+
+/** What the console of an operation is drawn from. */
+export interface OperationConsoleOptions {
+  readonly sdk: ConsoleSdk;
+  readonly settings: ConsoleSettings;
+  readonly facts: PlaceFacts;
+  /** The name of the method of the client. */
+  readonly name: string;
+  readonly operation: OperationDescriptor;
+}
+
+/** Creates the console of an operation: a form, and the answer below it. */
+export function operationConsole(options: OperationConsoleOptions): HTMLElement {
+  const { operation, settings, facts } = options;
+  const form = requestForm(operation, facts);
+  const status = element("p", { role: "status", class: "console-status" });
+  const result = element("div", { class: "console-result" });
+  let underWay: AbortController | undefined;
+
+  async function run(send: boolean): Promise<void> {
+    const abort = new AbortController();
+    underWay?.abort();
+    underWay = abort;
+    result.replaceChildren();
+    status.textContent = "";
+    const prepared = await prepare();
+    if (prepared === undefined) return;
+    const { call, request } = prepared;
+    const command = curlCommand(request, form.secrets());
+    if (!send) {
+      result.replaceChildren(codeBlock("The request as a command", command));
+      return;
+    }
+    if (isWrite(operation) && !(await confirmWrite(form.element, request))) {
+      status.textContent = "Not sent.";
+      return;
+    }
+    status.textContent = "Waiting for the answer …";
+    stop.hidden = false;
+    const endWatch = watchPolicy(settings.server);
+    const { exchange, failure } = await callOperation({
+      ...options,
+      ...call,
+      signal: abort.signal,
+    });
+    const isForbidden = failure?.code === "network" && (await endWatch());
+    if (underWay !== abort) return;
+    stop.hidden = true;
+    const parts = await outcome(exchange, failure, isForbidden);
+    result.replaceChildren(...parts, codeBlock("The request as a command", command));
+  }
+
+  async function prepare(): Promise<Prepared | undefined> {
+    try {
+      const call = { request: form.read(), credentials: form.credentials() };
+      return { call, request: await prepareRequest({ ...options, ...call }) };
+    } catch (error) {
+      status.textContent = "The request is not complete.";
+      const text = element("p", { class: "console-issues" }, errorText(error));
+      result.replaceChildren(element("div", { class: "console-failure" }, text));
+      return undefined;
+    }
+  }
+
+  async function outcome(
+    { answer }: RecordedExchange,
+    failure: FailedCall | undefined,
+    isForbidden: boolean,
+  ): Promise<readonly HTMLElement[]> {
+    const received = answer();
+    if (received !== undefined) {
+      status.textContent = `Answered: ${answerSummary(received)}.`;
+      const isForeign = new URL(settings.server).origin !== location.origin;
+      const view = answerView(received, { isForeign });
+      return failure === undefined ? [view] : [contractNote(failure), view];
+    }
+    if (failure?.code !== "network") {
+      status.textContent = failure?.code === "aborted" ? "Stopped." : "No answer.";
+      return [element("p", { class: "console-failure" }, failure?.text ?? "")];
+    }
+    const text = explainFailure({
+      page: location.href,
+      target: settings.server,
+      isOnline: navigator.onLine,
+      isForbidden,
+      isReachable: !isForbidden && (await isReachable(settings.server)),
+    });
+    status.textContent = `No answer. ${text.headline}`;
+    return [failureView(text)];
+  }
+
+  const stop = button("Stop", () => underWay?.abort());
+  stop.hidden = true;
+  const submit = element("button", { type: "submit" }, `Send ${operation.method}`);
+  const show = button("Show the command", () => void run(false));
+  form.element.append(element("p", { class: "console-buttons" }, submit, show, stop));
+  form.element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void run(true);
+  });
+  return element("div", {}, targetLine(operation, settings), form.element, status, result);
+}
+
+interface Prepared {
+  readonly call: {
+    readonly request: RequestParts;
+    readonly credentials: ReturnType<ReturnType<typeof credentialFields>["read"]>;
+  };
+  readonly request: SentRequest;
+}
+
+interface RequestForm {
+  readonly element: HTMLFormElement;
+  read(): RequestParts;
+  credentials: ReturnType<typeof credentialFields>["read"];
+  secrets: ReturnType<typeof credentialFields>["secrets"];
+}
+
+function requestForm(operation: OperationDescriptor, facts: PlaceFacts): RequestForm {
+  const credentials = credentialFields(operation.security, facts.schemes);
+  const parameters = parameterFields(operation.parameters);
+  const body = operation.body && bodyField(operation.body, facts.example);
+  return {
+    // Validation is that of the client, which names every mistake.
+    element: element(
+      "form",
+      { novalidate: true, autocomplete: "off" },
+      credentials.element,
+      parameters.element,
+      body?.element,
+    ),
+    read() {
+      const filled = body?.read() ?? {};
+      const { path, query, headers, cookies } = parameters.read();
+      const has = (part: object): boolean => Object.keys(part).length > 0;
+      return {
+        ...(has(path) && { path }),
+        ...(has(query) && { query }),
+        ...(has(headers) && { headers }),
+        ...(has(cookies) && { cookies }),
+        ...filled,
+      };
+    },
+    credentials: credentials.read,
+    secrets: credentials.secrets,
+  };
+}
+
+function isWrite({ method }: OperationDescriptor): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
+function confirmWrite(place: HTMLElement, { method, url }: SentRequest): Promise<boolean> {
+  const question = `Send this request? It may change data on ${new URL(url).host}.`;
+  const line = element("p", {}, element("code", {}, `${method} ${url}`));
+  return confirmDialog(place, question, [line], `Send ${method}`);
+}
+
+function targetLine(operation: OperationDescriptor, { server }: ConsoleSettings): HTMLElement {
+  const address = element("code", {}, `${operation.method} ${server}${operation.path}`);
+  return element("p", { class: "console-target" }, "Calls ", address);
+}
+
+function contractNote({ text }: FailedCall): HTMLElement {
+  return element(
+    "p",
+    { class: "console-failure" },
+    `The answer is not as the contract says: ${text}`,
+  );
+}

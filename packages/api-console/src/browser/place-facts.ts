@@ -1,0 +1,63 @@
+import { memberOf } from "@specwright/runtime";
+
+/** How a credential of a security scheme is sent. */
+export type SchemeKind =
+  | { readonly kind: "authorization"; readonly scheme: string }
+  | { readonly kind: "basic" }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string };
+
+/** What a page says about the operation or channel that its console is for. */
+export interface PlaceFacts {
+  readonly kind: "operation" | "channel";
+  readonly id: string;
+  /** Security schemes, by name. Others are bearer tokens. */
+  readonly schemes: ReadonlyMap<string, SchemeKind>;
+  /** An example of a body or message, as JSON. */
+  readonly example: string | undefined;
+}
+
+/** Reads what a page says in the attributes of the place of its console. */
+export function placeFacts({ dataset }: HTMLElement): PlaceFacts {
+  const isChannel = dataset["console"] === "channel";
+  const schemes = new Map<string, SchemeKind>();
+  const written = readJson(dataset["schemes"]);
+  if (typeof written === "object" && written !== null) {
+    for (const [name, scheme] of Object.entries(written)) schemes.set(name, schemeKind(scheme));
+  }
+  return {
+    kind: isChannel ? "channel" : "operation",
+    id: dataset[isChannel ? "channel" : "operation"] ?? "",
+    schemes,
+    example: dataset["example"],
+  };
+}
+
+/** Reads a security scheme as OpenAPI writes it. */
+export function schemeKind(scheme: unknown): SchemeKind {
+  const text = (key: string): string => {
+    const value = memberOf(scheme, key);
+    return typeof value === "string" ? value : "";
+  };
+  const where = text("in");
+  if (
+    text("type") === "apiKey" &&
+    (where === "header" || where === "query" || where === "cookie")
+  ) {
+    return { kind: "apiKey", in: where, name: text("name") };
+  }
+  if (text("type") !== "http") return { kind: "authorization", scheme: "Bearer" };
+  const name = text("scheme").toLowerCase();
+  if (name === "basic") return { kind: "basic" };
+  return {
+    kind: "authorization",
+    scheme: name === "" ? "Bearer" : name.slice(0, 1).toUpperCase() + name.slice(1),
+  };
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ParameterDescriptor, ParameterType } from "@specwright/runtime/codegen";
+
+/** A text that is no value of a parameter's type. */
+export class ParameterTextError extends Error {
+  override readonly name = "ParameterTextError";
+}
+
+/**
+ * Reads what a reader typed for a parameter; undefined if that is nothing. Arrays have an item in
+ * each line, and objects are JSON.
+ *
+ * @throws ParameterTextError if the text is not of the parameter's type.
+ */
+export function readParameter(parameter: ParameterDescriptor, text: string): unknown {
+  if (text === "") return undefined;
+  if (parameter.properties !== undefined) return readTyped(parameter.name, "json", text);
+  const { name, type = "string" } = parameter;
+  if (parameter.array !== true) return readTyped(name, type, text);
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => readTyped(name, type, line));
+}
+
+/** Reads a value of a type, such as a field of a form. */
+export function readTyped(name: string, type: ParameterType, text: string): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+    case "number":
+      return readNumber(name, type, text.trim());
+    case "bigint":
+      if (/^[+-]?\d+$/.test(text.trim())) return BigInt(text.trim());
+      throw new ParameterTextError(`${name}: ${text} is no integer`);
+    case "boolean":
+      if (text === "true" || text === "false") return text === "true";
+      throw new ParameterTextError(`${name}: it is true or false`);
+    case "json":
+      return readJson(name, text);
+    default:
+      return type satisfies never;
+  }
+}
+
+function readNumber(name: string, type: "integer" | "number", text: string): number {
+  const value = Number(text);
+  const isRight = type === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (text !== "" && isRight) return value;
+  const article = type === "integer" ? "an" : "a";
+  throw new ParameterTextError(`${name}: ${text} is not ${article} ${type}`);
+}
+
+function readJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ParameterTextError(`${name}: it is no JSON (${reason})`, { cause });
+  }
+}

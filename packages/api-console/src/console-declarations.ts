@@ -1,0 +1,58 @@
+import { memberOf } from "@specwright/runtime";
+
+/** What an operator declares for the console of an interface. */
+export interface ConsoleDeclaration {
+  /** The path of the bundle with the generated client, relative to the file that declares it. */
+  readonly sdk: string;
+  /** The base address of the server, or a path on the site itself. */
+  readonly server: string;
+  /** The address that issues tickets of a relay. */
+  readonly tickets?: string;
+}
+
+/** The declarations of a file, by interface, or what is wrong with it. */
+export type ReadDeclarations =
+  | { readonly declarations: ReadonlyMap<string, ConsoleDeclaration> }
+  | { readonly problem: string };
+
+/**
+ * Reads the declarations of consoles, as JSON:
+ * `{"shop": {"sdk": "shop-sdk.js", "server": "https://api.example.com/v1"}}`.
+ */
+export function readConsoleDeclarations(text: string): ReadDeclarations {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problem: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { problem: "it is no object with a member for each interface" };
+  }
+  const declarations = new Map<string, ConsoleDeclaration>();
+  for (const [name, given] of Object.entries(value)) {
+    const read = readDeclaration(given);
+    if (typeof read === "string") return { problem: `${name}: ${read}` };
+    declarations.set(name, read);
+  }
+  return { declarations };
+}
+
+function readDeclaration(given: unknown): ConsoleDeclaration | string {
+  const [sdk, server, tickets] = ["sdk", "server", "tickets"].map((key) => memberOf(given, key));
+  if (typeof sdk !== "string" || sdk === "") return "sdk is not the path of a bundle";
+  if (typeof server !== "string" || !isAddress(server)) return `server ${ADDRESS}`;
+  if (tickets === undefined) return { sdk, server };
+  if (typeof tickets !== "string" || !isAddress(tickets)) return `tickets ${ADDRESS}`;
+  return { sdk, server, tickets };
+}
+
+const ADDRESS =
+  "is no address such as https://api.example.com/v1, without user, query and fragment";
+
+function isAddress(text: string): boolean {
+  if (/^\/(?!\/)[^?#\\]*$/.test(text)) return true;
+  if (!/^(?:http|ws)s?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return username === "" && password === "" && search === "" && hash === "";
+}
