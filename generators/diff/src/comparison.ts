@@ -62,6 +62,11 @@ export class Comparison {
     this.#pairs.add(base, revision, use);
   }
 
+  /** Notes that another change tells which constant two schemas accept. */
+  tellConstant(base: Schema, revision: Schema): void {
+    this.#pairs.tellConstant(base, revision);
+  }
+
   /** Compares the schemas of all places, and returns all changes, the worst first. */
   changes(): readonly Change[] {
     const pairs = this.#pairs.compare();

@@ -31,6 +31,19 @@ const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly st
   sqs: { channel: ["queue"] },
 };
 
+/** The fields that are schemas, by protocol and level. */
+const schemaFields: Readonly<Record<string, Partial<Record<BindingLevel, readonly string[]>>>> = {
+  kafka: { operation: ["groupId", "clientId"], message: ["key"] },
+  http: { operation: ["query"], message: ["headers"] },
+  mqtt: { operation: ["messageExpiryInterval"], message: ["correlationData"] },
+  solace: { message: ["headers"] },
+};
+
+/** Reports whether a field of a binding is a schema. */
+export function isSchemaField(protocol: string, level: BindingLevel, field: string): boolean {
+  return schemaFields[protocol]?.[level]?.includes(field) ?? false;
+}
+
 /** Reports whether parties that differ in a field of a binding do not meet. */
 export function isDecisive(protocol: string, level: BindingLevel, field: string): boolean {
   return decisive[protocol]?.[level]?.includes(field) ?? false;

@@ -1,11 +1,12 @@
 import type { Contract } from "@specwright/contract";
 import {
-  canonicalJson,
+  isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   type Source,
 } from "@specwright/spec-loader";
+import { canonicalText } from "../changes/canonical-text.ts";
 import type { Affected, ChangeClass, Subject } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
 import {
@@ -13,6 +14,7 @@ import {
   defaultField,
   isComparedElsewhere,
   isDecisive,
+  isSchemaField,
 } from "./binding-fields.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
@@ -69,7 +71,10 @@ function compareBinding(
     );
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !isComparedElsewhere(protocol, level, field))
-    .filter((field) => new Set(valuesOf(field).map(textOf)).size > 1)
+    .filter((field) => {
+      const isSchema = isSchemaField(protocol, level, field);
+      return new Set(valuesOf(field).map((value) => textOf(value, isSchema))).size > 1;
+    })
     .sort();
   if (fields.length === 0) return;
   const rule =
@@ -121,10 +126,24 @@ const reasons = {
   docs: "Only the notes of the binding change, and nothing that is sent.",
 } satisfies Partial<Record<ChangeClass, string>>;
 
-function textOf(value: JsonValue | undefined): string {
+function textOf(value: JsonValue | undefined, isSchema: boolean): string {
   if (value === undefined) return "";
-  return JSON.stringify(canonicalJson(value), (_key, each) =>
-    typeof each === "bigint" ? String(each) : each,
+  return canonicalText(isSchema ? withoutOrder(value) : value);
+}
+
+/** The keywords of a schema whose lists are sets. */
+const sets: ReadonlySet<string> = new Set(["enum", "required", "type", "examples"]);
+
+function withoutOrder(schema: JsonValue): JsonValue {
+  if (isJsonArray(schema)) return schema.map(withoutOrder);
+  if (!isJsonObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      sets.has(key) && isJsonArray(value)
+        ? [...value].sort((left, right) => (canonicalText(left) < canonicalText(right) ? -1 : 1))
+        : withoutOrder(value),
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { mediaTypeEssence } from "@specwright/contract";
+import { mediaTypeEssence, type Schema } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareBindings } from "./compare-bindings.ts";
@@ -18,6 +18,7 @@ export function compareMessage(comparison: Comparison, uses: MessageUses): void 
   for (const change of [...nameChanges(uses), ...tagChange(uses), ...contentTypeChange(uses)]) {
     comparison.record({ ...draft, ...change });
   }
+  tellMark(comparison, uses);
   comparePayloads(comparison, uses);
   compareHeaders(comparison, uses);
   compareCorrelation(comparison, uses);
@@ -76,6 +77,30 @@ function tagChange({ base, revision }: MessageUses): Part[] {
       why: "Who knows the old mark takes it for another message, or for an unknown one.",
     },
   ];
+}
+
+/** The schema of the property that marks a message has no change of its own besides. */
+function tellMark(comparison: Comparison, { base, revision }: MessageUses): void {
+  const property = base.discriminator?.property;
+  if (property === undefined || property !== revision.discriminator?.property) return;
+  const [before, after] = [base, revision].map(
+    ({ payload }) => payload && constantProperty(payload.schema, property),
+  );
+  if (before !== undefined && after !== undefined) comparison.tellConstant(before, after);
+}
+
+/** Finds the schema of a property that a payload, or a part of it, declares. */
+function constantProperty(payload: Schema, name: string): Schema | undefined {
+  const seen = new Set<Schema>();
+  const waiting = [payload];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (each.kind === "boolean" || seen.has(each)) continue;
+    seen.add(each);
+    const found = each.properties?.get(name);
+    if (found !== undefined) return found;
+    waiting.push(...(each.ref ? [each.ref.target] : []), ...(each.allOf ?? []));
+  }
+  return undefined;
 }
 
 function contentTypeChange({ base, revision }: MessageUses): Part[] {

@@ -1,6 +1,7 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
+import { compareProviderCalls } from "./compare-provider-calls.ts";
 import { matchOperations } from "./match-operations.ts";
 import { reportAt, responsesOf, type Site } from "./site.ts";
 
@@ -23,7 +24,9 @@ export function compareCallbacks(
       requests: responsesOf(site),
     };
     for (const [old, revised] of pairs) {
-      compareOperation({ ...inside, sources: [...site.sources] }, old, revised);
+      const own = { ...inside, sources: [...site.sources] };
+      compareOperation(own, old, revised);
+      compareProviderCalls(own, old, revised);
     }
     for (const old of removed) reportAt(inside, undefined, existence(name, old, "removed"));
     for (const revised of added) reportAt(inside, undefined, existence(name, revised, "added"));

@@ -5,6 +5,7 @@ import type { Comparison } from "../comparison.ts";
 import { isStable, stabilityOf } from "../lifecycle/stability.ts";
 import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
 import { compareOperation } from "./compare-operation.ts";
+import { compareProviderCalls } from "./compare-provider-calls.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject, webhookName } from "./operation-name.ts";
 
@@ -28,6 +29,7 @@ export function compareOperations(
       stability: stabilityOf(revised),
     } as const;
     compareOperation(site, old, revised);
+    if (kind === "webhook") compareProviderCalls(site, old, revised);
   }
   for (const operation of removed) {
     recordRemoved(comparison, kind, nameOf(operation), operation);

@@ -17,17 +17,17 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
       compareResponse(site, part, old, revised);
       continue;
     }
-    const range = rangeOf(status, after);
-    reportAt(site, part, removedFinding(part, old, range));
-    // The status may still come, as the range says.
-    if (range !== undefined) compareBodies(site, part, old, range);
+    const cover = coverOf(status, after);
+    reportAt(site, part, removedFinding(part, old, cover, after));
+    // The status may still come, as the cover says.
+    if (cover !== undefined) compareBodies(site, part, old, cover);
   }
   for (const [status, revised] of after) {
     if (before.has(status)) continue;
     const part = partOf(site, status);
-    const range = rangeOf(status, before);
-    reportAt(site, part, addedFinding(part, revised, range));
-    if (range !== undefined) compareBodies(site, part, range, revised);
+    const cover = coverOf(status, before);
+    reportAt(site, part, addedFinding(part, revised, cover));
+    if (cover !== undefined) compareBodies(site, part, cover, revised);
   }
 }
 
@@ -61,9 +61,22 @@ function compareBodies(site: Site, part: Part, old: Response, revised: Response)
   compareContent(site, part, { ...places, before, after, isNegotiated: true });
 }
 
-/** Returns the range, such as `4XX`, that a status without an entry of its own belongs to. */
-function rangeOf(status: string, responses: ReadonlyMap<string, Response>): Response | undefined {
-  return /^\d{3}$/.test(status) ? responses.get(`${status.charAt(0)}XX`) : undefined;
+/**
+ * Returns the response that holds for a status, or for a range such as `4XX`, without an entry of its
+ * own. `default` is meant for errors where a success is listed beside it.
+ */
+function coverOf(status: string, responses: ReadonlyMap<string, Response>): Response | undefined {
+  if (status === "default") return undefined;
+  const range = /^\d{3}$/.test(status) ? responses.get(`${status.charAt(0)}XX`) : undefined;
+  if (range !== undefined) return range;
+  const isForErrors = [...responses.keys()].some(isSuccess);
+  return isSuccess(status) && isForErrors ? undefined : responses.get("default");
+}
+
+/** Reports whether a range such as `2XX` was replaced by single statuses in it. */
+function isNarrowed(range: string, responses: ReadonlyMap<string, Response>): boolean {
+  const [first = ""] = range;
+  return /XX$/.test(range) && [...responses.keys()].some((each) => each.startsWith(first));
 }
 
 function isSuccess(status: string): boolean {
@@ -73,10 +86,11 @@ function isSuccess(status: string): boolean {
 function removedFinding(
   { direction }: Part,
   { status, source }: Response,
-  range: Response | undefined,
+  cover: Response | undefined,
+  others: ReadonlyMap<string, Response>,
 ): Finding {
   const success = isSuccess(status);
-  const breaks = success && range === undefined;
+  const breaks = success && cover === undefined && !isNarrowed(status, others);
   return {
     rule: success ? "success-status-removed" : "error-status-removed",
     class: breaks ? "breaking" : "non-breaking",
@@ -84,20 +98,22 @@ function removedFinding(
     direction,
     details: [status],
     base: source,
-    ...(range && { revision: range.source }),
-    message: `The response ${status} was removed${range ? `; \`${range.status}\` includes it` : ""}.`,
+    ...(cover && { revision: cover.source }),
+    message: `The response ${status} was removed${cover ? `; \`${cover.status}\` includes it` : ""}.`,
     why: breaks
       ? "A client that was written for the base waits for it, and does not know what comes instead."
-      : range !== undefined
+      : cover !== undefined
         ? "It may still come."
-        : "A client handles it in vain at worst.",
+        : success
+          ? "What still comes is a part of it."
+          : "A client handles it in vain at worst.",
   };
 }
 
 function addedFinding(
   { direction }: Part,
   { status, source }: Response,
-  range: Response | undefined,
+  cover: Response | undefined,
 ): Finding {
   const success = isSuccess(status);
   return {
@@ -106,9 +122,9 @@ function addedFinding(
     surface: "wire",
     direction,
     details: [status],
-    ...(range && { base: range.source }),
+    ...(cover && { base: cover.source }),
     revision: source,
-    message: `The response ${status} was added.`,
+    message: `The response ${status} was added${cover ? `; \`${cover.status}\` included it` : ""}.`,
     why: success
       ? "A client treats a status that it does not know like the others of its class (RFC 9110)."
       : "Clients must expect errors that are not listed.",

@@ -65,6 +65,7 @@ class SchemaRecorder {
       )[0];
       if (worst === undefined) continue;
       for (const { use, judgement } of judged) this.#explain(use, judgement);
+      if (pair.isConstantTold && constantRules.has(edit.rule)) continue;
       this.#recordEdit(pair, edit, judged, worst.judgement);
     }
   }
@@ -191,6 +192,13 @@ class SchemaRecorder {
     return effects.length === 0 ? this.#judge.effect(without, revision) : combineEffects(effects);
   }
 }
+
+/** The rules about a constant, which may be written as an enum of one. */
+const constantRules: ReadonlySet<string> = new Set([
+  "const-changed",
+  "enum-value-added",
+  "enum-value-removed",
+]);
 
 /** Reports whether an edit does nothing together with the others, and adds or removes no name. */
 function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {

@@ -25,6 +25,8 @@ export interface SchemaPair {
   readonly areEqual: boolean;
   /** Whether several edits together only write the same in another way. */
   readonly isRewritten: boolean;
+  /** Whether another change tells which constant it accepts. */
+  readonly isConstantTold: boolean;
   /** The pairs that have this one inside them. */
   readonly parents: readonly ParentPair[];
   /** Where the pair itself is the whole schema of a place. */
@@ -45,6 +47,7 @@ export interface ParentPair {
 interface DraftPair extends SchemaPair {
   edits: readonly SchemaEdit[];
   isRewritten: boolean;
+  isConstantTold: boolean;
   readonly parents: ParentPair[];
   readonly uses: SchemaUse[];
 }
@@ -77,6 +80,11 @@ export class SchemaPairs {
   /** Adds a place where a schema is used, with the schema of the same place in the revision. */
   add(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairOf(base, revision).uses.push(use);
+  }
+
+  /** Notes that another change tells which constant two schemas accept. */
+  tellConstant(base: Schema, revision: Schema): void {
+    this.#pairOf(base, revision).isConstantTold = true;
   }
 
   /** Compares what was added, and returns all pairs. */
@@ -151,8 +159,16 @@ export class SchemaPairs {
     const known = pairs.get(right);
     if (known !== undefined) return known;
     const areEqual = this.#identity.areEqual(left, right);
-    const empty = { edits: [], isRewritten: false, parents: [], uses: [] };
-    const pair: DraftPair = { base: left, revision: right, areEqual, ...empty };
+    const pair: DraftPair = {
+      base: left,
+      revision: right,
+      areEqual,
+      edits: [],
+      isRewritten: false,
+      isConstantTold: false,
+      parents: [],
+      uses: [],
+    };
     pairs.set(right, pair);
     this.#waiting.push(pair);
     return pair;

@@ -7,15 +7,28 @@ import { alternativesOf, isLetIn, isSameSecurity, satisfies } from "./requiremen
 
 /**
  * Compares two lists of alternative requirements by the credentials that they let in. The schemes
- * of both must have the names of the base.
+ * of both must have the names of the base. Where the provider sends the credentials, as in webhooks,
+ * it is the receivers that rely on the base.
  */
 export function compareSecurity(
   places: Places,
   base: readonly SecurityRequirement[],
   revision: readonly SecurityRequirement[],
+  { sender = "client" }: SecurityOptions = {},
 ): readonly Finding[] {
   if (isSameSecurity(base, revision)) return [];
   const lists = { places, base: alternativesOf(base), revision: alternativesOf(revision) };
+  const findings = findingsOf(lists);
+  return sender === "client" ? findings : findings.map((each) => sentByProvider(lists, each));
+}
+
+/** Options of {@link compareSecurity}. */
+export interface SecurityOptions {
+  /** Who sends the credentials; the client unless given. */
+  readonly sender?: "client" | "provider";
+}
+
+function findingsOf(lists: Lists): readonly Finding[] {
   const removed = lists.base.filter(
     (each) => !lists.revision.some((other) => isEqual(each, other)),
   );
@@ -30,6 +43,22 @@ export function compareSecurity(
     ...removed.filter((each) => !paired.has(each)).flatMap((each) => removedFinding(lists, each)),
     ...added.filter((each) => !paired.has(each)).flatMap((each) => addedFinding(lists, each)),
   ];
+}
+
+/** Judges a finding by whether receivers accept whatever the provider may send now. */
+function sentByProvider({ base, revision }: Lists, found: Finding): Finding {
+  const isSafe =
+    found.rule === "security-scope-added" ||
+    found.rule === "security-became-required" ||
+    revision.every((each) => isLetIn(each, base));
+  return {
+    ...found,
+    class: isSafe ? "non-breaking" : "breaking",
+    direction: "response",
+    why: isSafe
+      ? "A receiver that was written for the base accepts what comes."
+      : "A receiver that was written for the base expects other credentials and refuses what comes.",
+  };
 }
 
 interface Lists {

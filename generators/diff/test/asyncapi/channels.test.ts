@@ -387,6 +387,23 @@ describePairs("bindings", [
     want: ["potentially-breaking wire binding-changed"],
   },
   {
+    title: "the values and types of a key in another order",
+    base: "events",
+    given: {
+      "/components/messages/measured/bindings/kafka/key": {
+        type: ["string", "null"],
+        enum: ["a", "b", null],
+      },
+    },
+    edit: {
+      "/components/messages/measured/bindings/kafka/key": {
+        type: ["null", "string"],
+        enum: [null, "b", "a"],
+      },
+    },
+    want: [],
+  },
+  {
     title: "a message with its schema id elsewhere",
     base: "events",
     edit: { "/components/messages/measured/bindings/kafka/schemaIdLocation": "payload" },

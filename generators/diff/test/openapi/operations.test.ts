@@ -18,11 +18,18 @@ const query = (parameter: object) =>
   get({ parameters: [{ name: "p", in: "query", schema: { type: "string" }, ...parameter }] });
 const list = { type: "array", items: { type: "string" } };
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const integer = { type: "integer" };
+const error = { description: "", ...json({ type: "string" }) };
 const body = (content: object) => post({ content });
 const answer = (response: object) => responses({ 200: { description: "OK", ...response } });
-const hook = (operation: object) => ({ ...paths({}), webhooks: { sent: { post: operation } } });
-const callback = (operation: object) =>
-  get({ callbacks: { done: { "{$request.query.url}": { post: operation } } } });
+const hook = (operation: object, more: object = {}) => ({
+  ...paths({}, more),
+  webhooks: { sent: { post: operation } },
+});
+const callback = (operation: object, more: object = {}) =>
+  get({ callbacks: { done: { "{$request.query.url}": { post: operation } } } }, more);
+const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
+const keys = { components: { securitySchemes: { key: apiKey("K"), other: apiKey("O") } } };
 
 /** What changed in `GET /a`, or in a part of it. */
 const inA = (text: string, path = "") => `${text}, operation GET /a${path && ` ${path}`}`;
@@ -258,6 +265,84 @@ const answers: readonly Row[] = [
     [inA("success-status-removed: non-breaking wire", "response 200")],
   ],
   [
+    "the statuses of a range",
+    responses({ "2XX": { description: "" } }),
+    responses({ 200: { description: "" }, 201: { description: "" } }),
+    [
+      inA("success-status-added: non-breaking wire", "response 200"),
+      inA("success-status-added: non-breaking wire", "response 201"),
+      inA("success-status-removed: non-breaking wire", "response 2XX"),
+    ],
+    [
+      inA("success-status-removed: non-breaking wire", "response 200"),
+      inA("success-status-removed: non-breaking wire", "response 201"),
+      inA("success-status-added: non-breaking wire", "response 2XX"),
+    ],
+  ],
+  [
+    "a range that nothing includes any more",
+    responses({ 200: { description: "" }, "3XX": { description: "" }, "2XX": { description: "" } }),
+    responses({ "3XX": { description: "" } }),
+    [
+      inA("success-status-removed: breaking wire", "response 200"),
+      inA("success-status-removed: breaking wire", "response 2XX"),
+    ],
+    [
+      inA("success-status-added: non-breaking wire", "response 200"),
+      inA("success-status-added: non-breaking wire", "response 2XX"),
+    ],
+  ],
+  [
+    "an error that default described otherwise",
+    responses({ 200: { description: "" }, default: { description: "", ...json(integer) } }),
+    responses({
+      200: { description: "" },
+      404: { description: "", ...json({ type: "string" }) },
+      default: { description: "", ...json(integer) },
+    }),
+    [
+      inA("type-changed: breaking wire", "response 404"),
+      inA("error-status-added: non-breaking wire", "response 404"),
+    ],
+    [
+      inA("type-changed: breaking wire", "response 404"),
+      inA("error-status-removed: non-breaking wire", "response 404"),
+    ],
+  ],
+  [
+    "a range of errors that default describes",
+    responses({ default: { description: "", ...json({ type: "string" }) } }),
+    responses({ default: { description: "", ...json({ type: "string" }) }, "4XX": error }),
+    [inA("error-status-added: non-breaking wire", "response 4XX")],
+    [inA("error-status-removed: non-breaking wire", "response 4XX")],
+  ],
+  [
+    "a success that default describes",
+    responses({ default: { description: "", ...json(integer) } }),
+    responses({ 200: { description: "", ...json({ type: "number" }) } }),
+    [
+      inA("type-widened: breaking wire", "response 200"),
+      inA("success-status-added: non-breaking wire", "response 200"),
+      inA("error-status-removed: non-breaking wire", "response default"),
+    ],
+    [
+      inA("success-status-removed: non-breaking wire", "response 200"),
+      inA("type-narrowed: non-breaking wire", "response 200"),
+      inA("error-status-added: non-breaking wire", "response default"),
+    ],
+  ],
+  [
+    "a success beside others, which default does not describe",
+    responses({ 200: { description: "" }, default: { description: "", ...json(integer) } }),
+    responses({
+      200: { description: "" },
+      201: { description: "", ...json({ type: "string" }) },
+      default: { description: "", ...json(integer) },
+    }),
+    [inA("success-status-added: non-breaking wire", "response 201")],
+    [inA("success-status-removed: breaking wire", "response 201")],
+  ],
+  [
     "required header",
     answer({}),
     answer({ headers: { "X-A": { required: true, schema: {} } } }),
@@ -301,6 +386,41 @@ const reversed: readonly Row[] = [
     hook({ ...ok, requestBody: { content: { "text/plain": {}, "text/csv": {} } } }),
     ["media-type-added: potentially-breaking wire, webhook sent request body"],
     ["media-type-removed: non-breaking wire, webhook sent request body"],
+  ],
+  [
+    "credentials that a webhook comes with",
+    hook({ ...ok }, keys),
+    hook({ ...ok, security: [{ key: [] }] }, keys),
+    ["security-added: non-breaking wire, webhook sent security"],
+    ["security-removed: breaking wire, webhook sent security"],
+  ],
+  [
+    "another credential of a webhook",
+    hook({ ...ok, security: [{ key: [] }] }, keys),
+    hook({ ...ok, security: [{ key: [] }, { other: [] }] }, keys),
+    ["security-added: breaking wire, webhook sent security"],
+    ["security-removed: non-breaking wire, webhook sent security"],
+  ],
+  [
+    "what a document requires of its clients is not what its webhooks come with",
+    hook({ ...ok }, keys),
+    hook({ ...ok }, { ...keys, security: [{ key: [] }] }),
+    ["security-added: non-breaking wire, document Shop security"],
+    ["security-removed: non-breaking wire, document Shop security"],
+  ],
+  [
+    "credentials that a callback comes with",
+    callback({ ...ok }, keys),
+    callback({ ...ok, security: [{ key: [] }] }, keys),
+    [inA("security-added: non-breaking wire", "callback done security")],
+    [inA("security-removed: breaking wire", "callback done security")],
+  ],
+  [
+    "the server of a callback",
+    callback({ ...ok, servers: [{ url: "https://a.example.com" }] }),
+    callback({ ...ok, servers: [{ url: "https://b.example.com" }] }),
+    [inA("server-url-changed: breaking wire", "callback done server https://a.example.com")],
+    [inA("server-url-changed: breaking wire", "callback done server https://b.example.com")],
   ],
   [
     "the answer to a callback",
