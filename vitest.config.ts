@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
-/** Tests of the marketplace that no engine makes a difference to. */
-const withoutDatabase =
-  "apps/marketplace/test/{answer-histogram,cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts";
+/** Tests of services that no engine makes a difference to. */
+const withoutDatabase = [
+  "apps/marketplace/test/{answer-histogram,cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
+  "apps/publisher/test/worker-limits.test.ts",
+];
 const propertySeed = "scripts/property-seed.ts";
 
 export default defineConfig({
@@ -46,7 +48,7 @@ export default defineConfig({
             "apps/{marketplace,publisher}/test/**/*.test.ts",
             "{{apps,packages}/*/test,test}/**/*.postgres.test.ts",
           ],
-          exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", withoutDatabase],
+          exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", ...withoutDatabase],
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
           env: { TEST_ENGINE: "postgres" },

@@ -11,8 +11,11 @@ export type {
   InterfaceDescription,
   PublishedInterface,
 } from "./interfaces/interface-repository.ts";
-export type { JobRunner } from "./jobs/job-runner.ts";
+export { type JobRunner, type JobRunnerOptions, startJobRunner } from "./jobs/job-runner.ts";
+export type { Framing } from "./pages/framing.ts";
 export type { FoundPage, StoredPage } from "./pages/page-repository.ts";
+export type { ProcessLimits } from "./processing/protocol.ts";
+export { workerProcesses } from "./processing/run-worker.ts";
 export type { Services } from "./services.ts";
 export { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 export type { PublisherStorage, Readers, Repositories } from "./storage/publisher-storage.ts";

@@ -26,9 +26,11 @@ export async function temporaryFolder(): Promise<string> {
 const idleRunner: JobRunner = { wake() {}, async settled() {}, async close() {} };
 
 /** Opens services without a runner, so that what is accepted stays unprocessed. */
-export async function openServices(options: Partial<Services> = {}): Promise<Services> {
-  const { clock = systemClock } = options;
-  const storage = await openStorage({ database: await databaseOf(await temporaryFolder()), clock });
+export async function openServices(
+  options: Partial<Services> & { readonly folder?: string } = {},
+): Promise<Services> {
+  const { clock = systemClock, folder = await temporaryFolder() } = options;
+  const storage = await openStorage({ database: await databaseOf(folder), clock });
   onTestFinished(() => storage.close());
   return {
     ...{ storage, clock, logger: silentLogger, runner: idleRunner },

@@ -30,6 +30,7 @@ export { changeHtml } from "./notes/change-html.ts";
 export { type ReleaseHtmlOptions, releaseHtml } from "./notes/release-html.ts";
 export { changeMarkdown, releaseMarkdown } from "./notes/release-markdown.ts";
 export { printHistory, readHistory } from "./releases/history.ts";
+export { operationTags } from "./releases/operation-tags.ts";
 export { orderReleases, type PlacedRelease } from "./releases/order-releases.ts";
 export { type PublishedInterface, type Release, releaseKey } from "./releases/release.ts";
 export { type ChangeFilter, selectChanges } from "./releases/select-changes.ts";

@@ -53,7 +53,8 @@ export async function loadSpecification(
   const set = await loadFiles(entry, document, read, limits);
   const problems: Problem[] = [...parsed.problems, ...set.problems, ...findCycles(set.references)];
   if (options.validate !== false) {
-    for (const problem of await checkDocument(document, entry, set)) problems.push(problem);
+    for (const problem of await checkDocument(document, entry, set, options))
+      problems.push(problem);
   }
 
   const diagnostics = toDiagnostics(problems, locator(set.files), [...set.files.keys()]);

@@ -17,6 +17,8 @@ export interface ClaimedJob {
 
 /** Reads jobs. */
 export interface JobReader {
+  /** Reports whether a version or a comparison is yet to be processed. */
+  isThere(ownerId: string): Promise<boolean>;
   /** Returns how many jobs there are, and when the first that nobody has taken is due. */
   waiting(): Promise<{ readonly count: number; readonly nextDueAt: number | undefined }>;
 }

@@ -12,6 +12,10 @@ import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 /** Stores jobs in a SQL table. */
 export function sqlJobs(client: SqlClient): JobRepository {
   return {
+    async isThere(ownerId) {
+      const query = "SELECT id FROM jobs WHERE owner_id = $1";
+      return (await client.query(query, [ownerId])).length > 0;
+    },
     async waiting() {
       const query = `SELECT count(*) AS count, min(due_at) AS due FROM jobs`;
       const row = onlyRow(await client.query(query));

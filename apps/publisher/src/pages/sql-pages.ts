@@ -35,7 +35,7 @@ export function sqlPages(client: SqlClient): PageRepository {
       await insertRows(client, {
         table: "fragments",
         columns: ["digest", "content"],
-        rows: fragments.map(({ digest, content }) => [digest, content]),
+        rows: inOrder(fragments).map(({ digest, content }) => [digest, content]),
         keepsExisting: true,
       });
     },
@@ -43,7 +43,7 @@ export function sqlPages(client: SqlClient): PageRepository {
       await insertRows(client, {
         table: "search_entries",
         columns: ["digest", "entries", "words"],
-        rows: texts.map(({ digest, entries }) => [
+        rows: inOrder(texts).map(({ digest, entries }) => [
           digest,
           JSON.stringify(entries),
           entries.map(({ name, text: words }) => foldCase(`${name} ${words}`)).join("\n"),
@@ -68,6 +68,14 @@ export function sqlPages(client: SqlClient): PageRepository {
       await client.query("DELETE FROM pages WHERE version_id = $1", [versionId]);
     },
   };
+}
+
+/**
+ * Orders what is inserted, so that transactions that insert the same do not wait for each other in a
+ * circle.
+ */
+function inOrder<T extends { readonly digest: string }>(all: readonly T[]): readonly T[] {
+  return all.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
 }
 
 /** Returns a text in the form in which it is searched. */

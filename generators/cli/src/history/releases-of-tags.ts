@@ -1,7 +1,7 @@
 // The releases of a document whose versions are git tags.
 
 import { resolve } from "node:path";
-import type { Release } from "@specwright/changelog";
+import { operationTags, type Release } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
 import { isLowerVersion } from "@specwright/diff";
 import { CliError } from "../cli-error.ts";
@@ -17,7 +17,6 @@ import {
 } from "../documents/git.ts";
 import { readContract } from "../documents/read-contract.ts";
 import type { Terminal } from "../terminal.ts";
-import { operationTags } from "./operation-tags.ts";
 
 /** What is needed to make releases of tags. */
 export interface TaggedDocument {

@@ -4,6 +4,7 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
+import type { LoadOptions } from "../load-options.ts";
 import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
@@ -19,6 +20,7 @@ export async function checkAsyncapi(
   document: DocumentType,
   entry: LoadedFile,
   set: FileSet,
+  options: Pick<LoadOptions, "threads">,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.push(problem);
@@ -38,7 +40,7 @@ export async function checkAsyncapi(
     walk(document.grammar, shape, value, pointerTokens(place.pointer) ?? [], visitor);
   }
   checkChannels(document, entry, set, report);
-  for (const problem of await runAsyncapiParser(document, entry, set)) report(problem);
+  for (const problem of await runAsyncapiParser(document, entry, set, options)) report(problem);
   return problems;
 }
 

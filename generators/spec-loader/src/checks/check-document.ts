@@ -1,5 +1,6 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import type { LoadOptions } from "../load-options.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { checkAsyncapi } from "./check-asyncapi.ts";
@@ -10,12 +11,13 @@ export async function checkDocument(
   document: DocumentType,
   entry: LoadedFile,
   set: FileSet,
+  options: Pick<LoadOptions, "threads">,
 ): Promise<readonly Problem[]> {
   switch (document.kind) {
     case "openapi":
       return checkOpenapi(document, entry, set);
     case "asyncapi":
-      return await checkAsyncapi(document, entry, set);
+      return await checkAsyncapi(document, entry, set, options);
     default:
       return document.kind satisfies never;
   }

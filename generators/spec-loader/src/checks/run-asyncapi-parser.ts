@@ -4,10 +4,12 @@ import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer } from "../json/json-pointer.ts";
+import type { LoadOptions } from "../load-options.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
-import type { ParserFinding, ParserRequest } from "./asyncapi-worker.ts";
+import type { ParserFinding } from "./asyncapi-findings.ts";
+import type { ParserRequest } from "./asyncapi-worker.ts";
 import { stubDocument } from "./stub-document.ts";
 
 /** Rules of the parser that our own checks cover with better positions, or that are only taste. */
@@ -47,9 +49,10 @@ export async function runAsyncapiParser(
   document: DocumentType,
   entry: LoadedFile,
   set: FileSet,
+  { threads = true }: Pick<LoadOptions, "threads">,
 ): Promise<readonly Problem[]> {
   const stub = stubDocument(document, entry.spec, set.resolver);
-  const findings = await findingsOf(JSON.stringify(stub));
+  const findings = await findingsOf(JSON.stringify(stub), threads);
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const { code, message, path, severity } of findings) {
@@ -71,7 +74,11 @@ export async function runAsyncapiParser(
 /** One thread serves all documents of the process: loading the parser takes most of the time. */
 let thread: Worker | undefined;
 
-async function findingsOf(text: string): Promise<readonly ParserFinding[]> {
+async function findingsOf(text: string, threads: boolean): Promise<readonly ParserFinding[]> {
+  if (!threads) {
+    const { asyncapiFindings } = await import("./asyncapi-findings.ts");
+    return await asyncapiFindings(text);
+  }
   thread ??= startThread();
   const { port1, port2 } = new MessageChannel();
   const request: ParserRequest = { text, port: port2 };

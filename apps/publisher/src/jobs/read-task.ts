@@ -1,0 +1,49 @@
+import type { DocumentTask, PackedDocument } from "../processing/protocol.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import type { ClaimedJob } from "./job-repository.ts";
+
+/** Reads what a job works on, and removes what an unfinished attempt has left. */
+export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
+  const { ownerId, kind } = job;
+  await stored.changes.removeAll(ownerId);
+  if (kind === "diff") return await readDiffTask(stored, ownerId);
+  await stored.pages.removeAll(ownerId);
+  const version = await stored.versions.byId(ownerId);
+  if (version === undefined) throw new TypeError("there is no version for the job");
+  // All versions of the branch that were accepted before have been processed.
+  const base = await stored.versions.newest(version.interface, version.branch);
+  return {
+    head: await readPacked(stored, version.id, version.path),
+    base: base === undefined ? null : await readPacked(stored, base.id, base.path),
+    format: version.format,
+    hasPages: true,
+  };
+}
+
+async function readDiffTask(stored: Repositories, id: string): Promise<DocumentTask> {
+  const diff = await stored.diffs.byId(id, 0);
+  if (diff === undefined) throw new TypeError("there is no comparison for the job");
+  const { baseId, headId, path, format } = diff;
+  const base = baseId === null ? undefined : await stored.versions.byId(baseId);
+  const head = headId === null ? { id, path: path ?? "" } : await stored.versions.byId(headId);
+  if (head === undefined) throw new TypeError("there is no version for the comparison");
+  return {
+    head: await readPacked(stored, head.id, head.path),
+    base: base === undefined ? null : await readPacked(stored, base.id, base.path),
+    format,
+    hasPages: false,
+  };
+}
+
+async function readPacked(
+  { files }: Repositories,
+  ownerId: string,
+  path: string,
+): Promise<PackedDocument> {
+  const packed: { readonly path: string; readonly content: Uint8Array }[] = [];
+  for (const { path: filePath, sha256 } of await files.ofOwner(ownerId)) {
+    const file = await files.packed(sha256);
+    if (file !== undefined) packed.push({ path: filePath, content: file.content });
+  }
+  return { path, files: packed };
+}

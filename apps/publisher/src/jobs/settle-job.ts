@@ -1,0 +1,67 @@
+import type { Clock } from "@specwright/runtime";
+import type { Outcome } from "../processing/protocol.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import type { Facts } from "../versions/facts.ts";
+import type { ClaimedJob } from "./job-repository.ts";
+
+/** How often processing may fail. */
+const MAX_ATTEMPTS = 3;
+/** How often a process may take a job; a document may also break the process that does so. */
+const MAX_CLAIMS = 20;
+
+/** What a job has ended with; after `retry`, it is tried again. */
+export type JobState = "published" | "done" | "rejected" | "failed" | "retry";
+
+/** Stores the outcome of a job, in the same transaction with its end. */
+export async function settleJob(
+  stored: Repositories,
+  settled: {
+    readonly job: ClaimedJob;
+    readonly outcome: Outcome;
+    readonly clock: Pick<Clock, "now">;
+    readonly retryMs: number;
+  },
+): Promise<JobState> {
+  const { job, outcome, clock, retryMs } = settled;
+  const { jobs } = stored;
+  const { kind, ownerId } = job;
+  const owners = kind === "version" ? stored.versions : stored.diffs;
+  switch (outcome.kind) {
+    case "done":
+      await jobs.remove(job);
+      if (kind === "version") return await publish(stored, ownerId, outcome.facts, clock.now());
+      await stored.diffs.finish(ownerId, outcome.facts);
+      return "done";
+    case "rejected":
+      await jobs.remove(job);
+      await owners.reject(ownerId, outcome.diagnostics);
+      return "rejected";
+    default:
+      if (job.attempts + 1 < MAX_ATTEMPTS && job.claims < MAX_CLAIMS) {
+        await jobs.retryAt(job, clock.now() + retryMs);
+        return "retry";
+      }
+      await jobs.remove(job);
+      await stored.changes.removeAll(ownerId);
+      if (kind === "version") await stored.pages.removeAll(ownerId);
+      await owners.fail(ownerId, outcome.reason);
+      return "failed";
+  }
+}
+
+async function publish(
+  { versions, interfaces }: Repositories,
+  id: string,
+  facts: Facts,
+  now: number,
+): Promise<"published"> {
+  const version = await versions.byId(id);
+  if (version === undefined) throw new TypeError("there is no version for the job");
+  const previous = await versions.newest(version.interface, version.branch);
+  await versions.publish(id, {
+    number: await interfaces.takeNumber(version.interface),
+    previousId: previous?.id ?? null,
+    ...{ facts, publishedAt: now },
+  });
+  return "published";
+}

@@ -1,0 +1,8 @@
+import type { NavigationGroup } from "@specwright/site";
+
+/** What the pages of a version need beside their content. */
+export interface Framing {
+  readonly navigation: readonly NavigationGroup[];
+  /** The tags of the operations that its changes affect, by their names. */
+  readonly operationTags: Readonly<Record<string, readonly string[]>>;
+}

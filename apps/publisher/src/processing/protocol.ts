@@ -1,0 +1,71 @@
+// What a process that works on a document is told, and what it tells.
+
+import type { Diagnostic } from "@specwright/spec-loader";
+import type { ChangeText } from "../changes/change-repository.ts";
+import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
+import type { Facts } from "../versions/facts.ts";
+
+/** A document with its files, compressed by gzip. */
+export interface PackedDocument {
+  /** The path of the document among its files. */
+  readonly path: string;
+  readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
+}
+
+/** Work on a document. */
+export interface DocumentTask {
+  readonly head: PackedDocument;
+  /** What it is compared with; null if there is nothing. */
+  readonly base: PackedDocument | null;
+  /** The format that the publisher claims, if any. */
+  readonly format: "openapi" | "asyncapi" | null;
+  /** Whether pages are to be written. */
+  readonly hasPages: boolean;
+}
+
+/** A part of a result. It is small, so that no process holds all of a large result. */
+export interface ResultBatch {
+  readonly changes?: readonly ChangeText[];
+  readonly pages?: readonly NewPage[];
+  readonly fragments?: readonly Fragment[];
+  readonly searchTexts?: readonly SearchText[];
+}
+
+/** What the process says. It waits for `next` after each batch. */
+export type WorkerMessage =
+  | { readonly kind: "ready" }
+  | { readonly kind: "batch"; readonly batch: ResultBatch }
+  | { readonly kind: "done"; readonly facts: Facts }
+  | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] };
+
+/** What the process is told. */
+export type TaskMessage =
+  | { readonly kind: "task"; readonly task: DocumentTask }
+  | { readonly kind: "next" };
+
+/** How work on a document ended. */
+export type Outcome =
+  | { readonly kind: "done"; readonly facts: Facts }
+  | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] }
+  /** It did not end, or the program broke. */
+  | { readonly kind: "failed"; readonly reason: string; readonly details: string };
+
+/** The limits of a process that works on a document. */
+export interface ProcessLimits {
+  /** How long it may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How large its heap may be, in megabytes. */
+  readonly heapMb: number;
+}
+
+/**
+ * Works on a document and calls `onBatch` for each part of the result, one after the other. Rejects
+ * with the error of `onBatch`, or with the reason of the signal.
+ */
+export type ProcessDocument = (
+  task: DocumentTask,
+  options: {
+    readonly onBatch: (batch: ResultBatch) => Promise<void>;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Outcome>;

@@ -1,0 +1,117 @@
+// Runs work on a document in a process of its own, because a document may be made to exhaust the
+// memory or the time of whatever reads it.
+
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Clock } from "@specwright/runtime";
+import { permissionArguments } from "./permission-arguments.ts";
+import type {
+  DocumentTask,
+  Outcome,
+  ProcessDocument,
+  ProcessLimits,
+  TaskMessage,
+  WorkerMessage,
+} from "./protocol.ts";
+
+/** The end of what a process has written to its error output, for the log. */
+const MAX_DETAILS = 4_000;
+
+const isSource = import.meta.url.endsWith(".ts");
+const main = fileURLToPath(new URL(`../worker/main.${isSource ? "ts" : "js"}`, import.meta.url));
+
+/** Returns the function that works on documents, each in a new process, which is killed after it. */
+export function workerProcesses(
+  limits: ProcessLimits,
+  clock: Pick<Clock, "setTimer">,
+): ProcessDocument {
+  return async (task, { onBatch, signal }) => {
+    signal.throwIfAborted();
+    const child = start(limits);
+    const ended = Promise.withResolvers<Outcome>();
+    const stopTimer = clock.setTimer(limits.timeoutMs, () =>
+      ended.resolve(failed(`it was not processed within ${limits.timeoutMs / 1000} seconds`)),
+    );
+    const onAbort = (): void => ended.reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    let details = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      details = `${details}${chunk}`.slice(-MAX_DETAILS);
+    });
+    child.on("error", (error) => ended.resolve(failed("it could not be processed", error.message)));
+    child.on("close", (code, by) => ended.resolve(failed(reasonOf(code, by), details)));
+    child.on("message", (message: WorkerMessage) => {
+      hear(child, { message, task, onBatch }).then(
+        (outcome) => outcome && ended.resolve(outcome),
+        (error: unknown) => ended.reject(error),
+      );
+    });
+    try {
+      return await ended.promise;
+    } finally {
+      stopTimer();
+      signal.removeEventListener("abort", onAbort);
+      child.kill("SIGKILL");
+    }
+  };
+}
+
+/** Answers a message of the process; resolves with the outcome once there is one. */
+async function hear(
+  child: ChildProcess,
+  heard: {
+    readonly message: WorkerMessage;
+    readonly task: DocumentTask;
+    readonly onBatch: Parameters<ProcessDocument>[1]["onBatch"];
+  },
+): Promise<Outcome | undefined> {
+  const { message, task, onBatch } = heard;
+  switch (message.kind) {
+    case "ready":
+      tell(child, { kind: "task", task });
+      return undefined;
+    case "batch":
+      await onBatch(message.batch);
+      tell(child, { kind: "next" });
+      return undefined;
+    default:
+      return message;
+  }
+}
+
+function tell(child: ChildProcess, message: TaskMessage): void {
+  // If the process has ended meanwhile, its end is the answer.
+  if (child.connected) child.send(message, () => {});
+}
+
+function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
+  const args = [
+    `--max-old-space-size=${heapMb}`,
+    ...permissionArguments(),
+    ...(isSource ? ["--conditions=@specwright/source"] : []),
+    "--no-warnings",
+    main,
+  ];
+  const options: SpawnOptions = {
+    // Nothing of this process's environment, such as the URL of the database.
+    env: {},
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+  };
+  if (process.platform === "win32") return spawn(process.execPath, args, options);
+  // If this process is killed, nobody stops the other one, which may be in an endless loop.
+  const seconds = Math.ceil((4 * timeoutMs) / 1000);
+  const script = `ulimit -t ${seconds}; ulimit -c 0; exec "$@"`;
+  return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
+}
+
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
+  const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
+  return isOutOfMemory
+    ? "it takes more memory than a document may"
+    : "the program that processes it broke";
+}
+
+function failed(reason: string, details = ""): Outcome {
+  return { kind: "failed", reason, details };
+}

@@ -1,0 +1,19 @@
+import { operationTags } from "@specwright/changelog";
+import type { Contract } from "@specwright/contract";
+import type { Change } from "@specwright/diff";
+import { referenceNavigation } from "@specwright/site";
+import type { Framing } from "../pages/framing.ts";
+
+/** Returns what the pages of a version need beside their content, as JSON. */
+export function framingOf(
+  contract: Contract,
+  before: Contract | undefined,
+  changes: readonly Change[],
+): string {
+  const contracts = before === undefined ? [contract] : [before, contract];
+  const framing: Framing = {
+    navigation: referenceNavigation(contract),
+    operationTags: operationTags(contracts, changes),
+  };
+  return JSON.stringify(framing);
+}

@@ -1,0 +1,52 @@
+import { hash } from "node:crypto";
+import type { SitePage } from "@specwright/site";
+import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
+import type { ResultBatch } from "../processing/protocol.ts";
+import { fragmentOf } from "./fragments.ts";
+
+/** About how much text a batch has. */
+const BATCH_LENGTH = 1_000_000;
+const MAX_PAGES = 64;
+
+/** A batch that is being filled. */
+interface Filling {
+  readonly pages: NewPage[];
+  readonly fragments: Map<string, Fragment>;
+  readonly searchTexts: Map<string, SearchText>;
+  length: number;
+}
+
+/** Divides pages into batches for the storage, while they are written. */
+export function* pageBatches(pages: Iterable<SitePage>): Generator<ResultBatch> {
+  let filling = empty();
+  let position = 0;
+  for (const page of pages) {
+    add(filling, page, position);
+    position += 1;
+    if (filling.length < BATCH_LENGTH && filling.pages.length < MAX_PAGES) continue;
+    yield batchOf(filling);
+    filling = empty();
+  }
+  if (filling.pages.length > 0) yield batchOf(filling);
+}
+
+function empty(): Filling {
+  return { pages: [], fragments: new Map(), searchTexts: new Map(), length: 0 };
+}
+
+function add(filling: Filling, page: SitePage, position: number): void {
+  const { path, kind, title, description, main, markdown, search } = page;
+  const [html, twin] = [fragmentOf(main), fragmentOf(markdown)];
+  const searchDigest = hash("sha256", JSON.stringify(search), "hex");
+  for (const fragment of [html, twin]) filling.fragments.set(fragment.digest, fragment);
+  filling.searchTexts.set(searchDigest, { digest: searchDigest, entries: search });
+  filling.length += main.length + markdown.length;
+  filling.pages.push({
+    ...{ path, kind, title, description, position, searchDigest },
+    ...{ htmlDigest: html.digest, markdownDigest: twin.digest },
+  });
+}
+
+function batchOf({ pages, fragments, searchTexts }: Filling): ResultBatch {
+  return { pages, fragments: [...fragments.values()], searchTexts: [...searchTexts.values()] };
+}

@@ -1,0 +1,51 @@
+import { posix } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { buildContract, type Contract } from "@specwright/contract";
+import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
+import type { PackedDocument } from "../processing/protocol.ts";
+import { placeIn } from "./place-in.ts";
+
+/** A contract, or none if a diagnostic is an error. */
+export interface ReadDocument {
+  readonly contract: Contract | undefined;
+  /** The files are named by their paths from the common root. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A folder that does not exist: a document can refer to nothing but the files beside it. */
+const ROOT = "/document";
+
+/**
+ * Reads a document from the files that came with it, and from nowhere else.
+ *
+ * @param isLenient Skips checks of the structure, for a document that was accepted before.
+ */
+export async function readDocument(
+  { path, files }: PackedDocument,
+  { isLenient }: { readonly isLenient: boolean },
+): Promise<ReadDocument> {
+  const contents = new Map(files.map((file) => [posix.join(ROOT, file.path), file.content]));
+  const entry = posix.join(ROOT, path);
+
+  async function readFile(file: string): Promise<Uint8Array> {
+    const content = contents.get(file);
+    if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+    return gunzipSync(content);
+  }
+
+  const loaded = await loadSpecification(entry, {
+    ...{ root: ROOT, readFile, fetch: denied, validate: !isLenient },
+    // A thread would have the permissions that this process has not.
+    threads: false,
+  });
+  const built = loaded.specification && buildContract(loaded.specification);
+  const diagnostics = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
+  return {
+    contract: built?.contract,
+    diagnostics: diagnostics.map((each) => placeIn(path, each)),
+  };
+}
+
+function denied(): Promise<Response> {
+  return Promise.reject(new Error("this process has no network"));
+}

@@ -1,0 +1,42 @@
+import type { Contract } from "@specwright/contract";
+import { type Change, formatChanges, type ReportedDocument } from "@specwright/diff";
+import type { Fragment } from "../pages/page-repository.ts";
+import type { ReportDigests } from "../versions/facts.ts";
+import { fragmentOf } from "./fragments.ts";
+
+/** The length of a report in UTF-8, which a reader gets in one piece. */
+const MAX_BYTES = 1_000_000;
+
+/** Writes the reports about changes; of too many, the most severe ones. */
+export function reportFragments(
+  changes: readonly Change[],
+  { before, after }: { readonly before: Contract | undefined; readonly after: Contract },
+): { readonly reports: ReportDigests; readonly fragments: readonly Fragment[] } {
+  const options = {
+    ...(before && { base: reported(before) }),
+    revision: reported(after),
+    verbose: true,
+  };
+
+  function write(format: "markdown" | "html" | "text"): Fragment {
+    let shown = changes;
+    for (;;) {
+      const hidden = changes.slice(shown.length);
+      const text = formatChanges(shown, format, { ...options, hidden });
+      if (Buffer.byteLength(text) <= MAX_BYTES || shown.length === 0) return fragmentOf(text);
+      shown = changes.slice(0, Math.floor(shown.length / 2));
+    }
+  }
+
+  const [markdown, html, text] = [write("markdown"), write("html"), write("text")];
+  return {
+    reports: { markdown: markdown.digest, html: html.digest, text: text.digest },
+    fragments: [markdown, html, text],
+  };
+}
+
+function reported({ file, info, format, formatVersion }: Contract): ReportedDocument {
+  const name = format === "openapi" ? "OpenAPI" : "AsyncAPI";
+  const { title, version } = info;
+  return { path: file, title, version, format: `${name} ${formatVersion}` };
+}

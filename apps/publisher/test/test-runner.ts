@@ -1,0 +1,62 @@
+import {
+  acceptVersion,
+  type JobRunnerOptions,
+  type Services,
+  startJobRunner,
+  type Version,
+  type VersionRequest,
+  workerProcesses,
+} from "@specwright/publisher-app";
+import { systemClock } from "@specwright/runtime";
+import { onTestFinished } from "vitest";
+import { openServices } from "./test-services.ts";
+
+/** Services that process what they accept, in processes of their own. */
+export async function startServices(
+  options: Partial<JobRunnerOptions> & { readonly folder?: string } = {},
+): Promise<Services> {
+  const { folder, ...more } = options;
+  const services = await openServices(folder === undefined ? {} : { folder });
+  const process = workerProcesses({ timeoutMs: 60_000, heapMb: 512 }, systemClock);
+  const { storage, clock, logger } = services;
+  const runner = startJobRunner({
+    ...{ storage, clock, logger, process, pollMs: 50, retryMs: 10 },
+    ...more,
+  });
+  onTestFinished(() => runner.close());
+  return { ...services, runner };
+}
+
+/** A request to publish a document of one file. */
+export function request(text: string, more: Partial<VersionRequest> = {}): VersionRequest {
+  const document = {
+    ...{ path: "api/openapi.yaml", format: null },
+    files: [{ path: "api/openapi.yaml", text }],
+  };
+  const release = { title: null, notes: null };
+  return { interface: "shop", branch: "main", document, commit: null, release, ...more };
+}
+
+/** Accepts a version and waits until it has been processed. */
+export async function publish(services: Services, wanted: VersionRequest): Promise<Version> {
+  const acceptance = await acceptVersion(services, wanted);
+  if (!("id" in acceptance)) throw new Error(`not accepted: ${acceptance.kind}`);
+  await services.runner.settled(acceptance.id, 60_000);
+  const version = await services.storage.committed.versions.byId(acceptance.id);
+  if (version === undefined) throw new Error("there is no version");
+  return version;
+}
+
+/** A document with operations. */
+export function shop(...paths: readonly string[]): string {
+  const operations = paths.map(
+    (path) => `  /${path}:
+    get:
+      operationId: list-${path}
+      summary: List ${path}
+      responses:
+        "200": { description: All of them. }
+`,
+  );
+  return `openapi: 3.1.1\ninfo: { title: Shop, version: "1.0" }\npaths:\n${operations.join("")}`;
+}
