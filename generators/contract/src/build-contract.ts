@@ -4,12 +4,13 @@ import { orderDeclarations } from "./declarations/order-declarations.ts";
 import { readAsyncApiDocument } from "./from-asyncapi/document-object.ts";
 import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
-import { type Build, type Perspective, rootPlace } from "./reading/build.ts";
+import { type Build, type Perspective, placeAt, rootPlace } from "./reading/build.ts";
 import { readExtensions } from "./reading/extensions.ts";
 import { reportShape } from "./reading/fields.ts";
 import { readInfo } from "./reading/info-object.ts";
-import { holdsObject, type ObjectPlace } from "./reading/place.ts";
+import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
+import { resolvedValue } from "./reading/resolved-value.ts";
 import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkResources } from "./schema/link-resources.ts";
@@ -82,6 +83,11 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     raw: root.value,
     declarationOf: (schema) => build.declarations.get(schema)?.draft,
     resourceOf,
+    fieldOf: (source, name) => {
+      const place = placeAt(build, source);
+      const field = place && holdsObject(place) ? member(place, name) : undefined;
+      return field && resolvedValue(build, field);
+    },
     locate: (source) => specification.locate(source),
   };
 }

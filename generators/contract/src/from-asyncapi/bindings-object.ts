@@ -1,14 +1,17 @@
-import type { JsonObject } from "@specwright/spec-loader";
+import { isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { follow } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
+import { resolvedValue } from "../reading/resolved-value.ts";
 
 /**
- * Reads the bindings of a channel, message or operation as written, with its references resolved
- * once.
+ * Reads the bindings of a channel, message or operation as written, with the references inside them
+ * resolved.
  */
 export function readBindings(build: Build, parent: ObjectPlace): JsonObject {
-  return bindingsPlace(build, parent)?.value ?? {};
+  const place = bindingsPlace(build, parent);
+  const bindings = place && resolvedValue(build, place);
+  return isJsonObject(bindings) ? bindings : {};
 }
 
 /** Returns the place of the binding of one protocol, such as `ws`. */

@@ -64,6 +64,11 @@ export interface Contract {
   declarationOf(schema: Schema): Declaration | undefined;
   /** Returns the resource of a schema, if it has dynamic anchors that some `$dynamicRef` uses. */
   resourceOf(schema: Schema): SchemaResource | undefined;
+  /**
+   * Returns a field of an object that the model has no field for, with the references inside it
+   * resolved.
+   */
+  fieldOf(source: Source, name: string): JsonValue | undefined;
   /** Returns the line and column of a node. */
   locate(source: Source): Position;
 }

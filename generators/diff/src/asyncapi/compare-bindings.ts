@@ -1,4 +1,3 @@
-import type { Contract } from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
@@ -16,7 +15,6 @@ import {
   isDecisive,
   isSchemaField,
 } from "./binding-fields.ts";
-import { resolveReferences } from "./resolve-references.ts";
 
 /** A thing with bindings, in both contracts. */
 export interface BoundThing {
@@ -38,20 +36,16 @@ interface Bound {
 
 /** Compares the bindings of a thing, protocol by protocol. */
 export function compareBindings(comparison: Comparison, thing: BoundThing): void {
-  const { base, revision } = comparison;
-  const before = bindingsOf(base, thing.base);
-  const after = bindingsOf(revision, thing.revision);
+  const before = bindingsOf(thing.base);
+  const after = bindingsOf(thing.revision);
   for (const protocol of new Set([...before.keys(), ...after.keys()])) {
     compareBinding(comparison, thing, protocol, [before.get(protocol), after.get(protocol)]);
   }
 }
 
-function bindingsOf(contract: Contract, { bindings }: Bound): ReadonlyMap<string, JsonObject> {
-  const resolved = Object.entries(bindings).map(
-    ([protocol, binding]) => [protocol, resolveReferences(contract, binding)] as const,
-  );
+function bindingsOf({ bindings }: Bound): ReadonlyMap<string, JsonObject> {
   return new Map(
-    resolved.flatMap(([protocol, binding]) =>
+    Object.entries(bindings).flatMap(([protocol, binding]) =>
       isJsonObject(binding) && !protocol.startsWith("x-") ? [[protocol, binding] as const] : [],
     ),
   );

@@ -64,14 +64,18 @@ export function compareNotes(
   const known = new Set([...knownExtensions, "x-sunset", ...(isOther ? ["x-deprecated"] : [])]);
   for (const finding of [
     ...lifecycleFindings(draft, lifecycle, [base, revision], comparison.settings),
-    ...textFindings(pair, name),
+    ...textFindings(comparison, pair, name),
     ...extensionFindings(draft, base.extensions, revision.extensions, known),
   ]) {
     comparison.record({ ...draft, ...finding });
   }
 }
 
-function textFindings({ base, revision }: Pair<Noted>, name: string): Finding[] {
+function textFindings(
+  comparison: Comparison,
+  { base, revision }: Pair<Noted>,
+  name: string,
+): Finding[] {
   const places = { base: base.source, revision: revision.source };
   const fields = ["title", "summary", "description"] as const;
   return docsFindings(places, [
@@ -86,6 +90,12 @@ function textFindings({ base, revision }: Pair<Noted>, name: string): Finding[] 
       name: `The examples of ${name}`,
       before: valuesOf(base),
       after: valuesOf(revision),
+    },
+    {
+      rule: "external-docs-changed",
+      name: `The link to external documentation of ${name}`,
+      before: comparison.base.fieldOf(base.source, "externalDocs"),
+      after: comparison.revision.fieldOf(revision.source, "externalDocs"),
     },
   ]);
 }

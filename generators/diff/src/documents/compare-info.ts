@@ -2,7 +2,6 @@ import type { Contract, Info } from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
-  type JsonObject,
   type JsonValue,
   memberOf,
   type Source,
@@ -30,13 +29,22 @@ export function compareInfo(comparison: Comparison, options: InfoOptions = {}): 
       {
         rule: "external-docs-changed",
         name: "The link to external documentation",
-        before: base.raw["externalDocs"],
-        after: revision.raw["externalDocs"],
+        before: documentLink(base),
+        after: documentLink(revision),
       },
     ]),
   ];
   for (const finding of findings) recordAt(comparison, finding, documentSubject(base));
   compareTags(comparison);
+}
+
+/** Returns the link of the document: at the root, or in \`info\` as AsyncAPI 3 has it. */
+function documentLink(contract: Contract): JsonValue | undefined {
+  const { file } = contract;
+  return (
+    contract.fieldOf({ file, pointer: "" }, "externalDocs") ??
+    contract.fieldOf({ file, pointer: "/info" }, "externalDocs")
+  );
 }
 
 function documentSubject({ info }: Contract): Subject {
@@ -94,7 +102,7 @@ function compareTags(comparison: Comparison): void {
       );
       continue;
     }
-    for (const finding of tagFindings(name, places, old.fields, revised.fields)) {
+    for (const finding of tagFindings(name, places, old, revised)) {
       recordAt(comparison, finding, subject);
     }
   }
@@ -103,50 +111,50 @@ function compareTags(comparison: Comparison): void {
 function tagFindings(
   name: string,
   places: Places,
-  old: JsonObject,
-  revised: JsonObject,
+  old: WrittenTag,
+  revised: WrittenTag,
 ): Finding[] {
   return docsFindings(places, [
     {
       rule: "description-changed",
       name: `The description of the tag \`${name}\``,
-      before: memberOf(old, "description"),
-      after: memberOf(revised, "description"),
+      before: old.description,
+      after: revised.description,
     },
     {
       rule: "external-docs-changed",
       name: `The link to external documentation of the tag \`${name}\``,
-      before: memberOf(old, "externalDocs"),
-      after: memberOf(revised, "externalDocs"),
+      before: old.link,
+      after: revised.link,
     },
   ]);
 }
 
 interface WrittenTag {
-  readonly fields: JsonObject;
+  readonly description?: JsonValue | undefined;
+  readonly link?: JsonValue | undefined;
   readonly source: Source;
 }
 
 /** Lists the Tag Objects of a document: the root of OpenAPI has them, `info` in AsyncAPI 3. */
-function tagsOf({ raw, file, tags }: Contract): ReadonlyMap<string, WrittenTag> {
-  const lists: readonly [pointer: string, value: JsonValue | undefined][] = [
-    ["/tags", memberOf(raw, "tags")],
-    ["/info/tags", isJsonObject(raw["info"]) ? memberOf(raw["info"], "tags") : undefined],
-  ];
+function tagsOf(contract: Contract): ReadonlyMap<string, WrittenTag> {
+  const { file } = contract;
   const found = new Map<string, WrittenTag>(
-    tags.map(({ name, description }) => [
+    contract.tags.map(({ name, description }) => [
       name,
-      {
-        fields: { ...(description !== undefined && { description }) },
-        source: { file, pointer: "" },
-      },
+      { description, source: { file, pointer: "" } },
     ]),
   );
-  for (const [pointer, value] of lists) {
-    if (!isJsonArray(value)) continue;
-    value.forEach((each: JsonValue, index: number) => {
+  for (const pointer of ["", "/info"]) {
+    const list = contract.fieldOf({ file, pointer }, "tags");
+    if (!isJsonArray(list)) continue;
+    list.forEach((each: JsonValue, index: number) => {
       if (!isJsonObject(each) || typeof each["name"] !== "string") return;
-      found.set(each["name"], { fields: each, source: { file, pointer: `${pointer}/${index}` } });
+      found.set(each["name"], {
+        description: memberOf(each, "description"),
+        link: memberOf(each, "externalDocs"),
+        source: { file, pointer: `${pointer}/tags/${index}` },
+      });
     });
   }
   return found;

@@ -14,7 +14,6 @@ import { type MatchedSchemes, matchSchemes } from "../security/match-schemes.ts"
 import { isSameSecurity, renameSchemes } from "../security/requirement-cover.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject } from "./operation-name.ts";
-import { rawField } from "./raw-field.ts";
 
 /**
  * Compares the security schemes, the requirements of the document, and those of operations that
@@ -77,7 +76,7 @@ function affectedBy(operation: HttpOperation): Affected {
 
 /** Returns the place of the object whose requirements count for an operation. */
 function ownerOf(contract: Contract, { source }: HttpOperation): Source {
-  const isOwn = rawField(contract, source, "security") !== undefined;
+  const isOwn = contract.fieldOf(source, "security") !== undefined;
   return isOwn ? source : rootOf(contract);
 }
 

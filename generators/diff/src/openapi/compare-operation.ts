@@ -9,7 +9,6 @@ import { compareParameters } from "./compare-parameters.ts";
 import { compareRequestBody } from "./compare-request-body.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { operationIdOf } from "./operation-name.ts";
-import { rawField } from "./raw-field.ts";
 import { reportAt, type Site } from "./site.ts";
 
 const stabilityRules = {
@@ -107,8 +106,8 @@ function textFindings(
     {
       rule: "external-docs-changed",
       name: `The link to external documentation of ${name}`,
-      before: rawField(comparison.base, old.source, "externalDocs"),
-      after: rawField(comparison.revision, revised.source, "externalDocs"),
+      before: comparison.base.fieldOf(old.source, "externalDocs"),
+      after: comparison.revision.fieldOf(revised.source, "externalDocs"),
     },
   ]);
 }

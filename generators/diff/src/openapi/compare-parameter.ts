@@ -4,7 +4,6 @@ import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
 import type { RuleId } from "../rules/rules.ts";
 import { compareField } from "./compare-field.ts";
-import { rawField } from "./raw-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
 /** Compares a parameter with its revision. */
@@ -112,8 +111,8 @@ function emptyFindings(
   old: Parameter,
   revised: Parameter,
 ): Finding[] {
-  const before = rawField(comparison.base, old.source, "allowEmptyValue") === true;
-  const after = rawField(comparison.revision, revised.source, "allowEmptyValue") === true;
+  const before = comparison.base.fieldOf(old.source, "allowEmptyValue") === true;
+  const after = comparison.revision.fieldOf(revised.source, "allowEmptyValue") === true;
   if (before === after) return [];
   const effect = after ? "widens" : "narrows";
   const changeClass = classOfEffect(effect, requests);

@@ -3,7 +3,6 @@ import { compareSecurity } from "../security/compare-security.ts";
 import { matchSchemes } from "../security/match-schemes.ts";
 import { renameSchemes } from "../security/requirement-cover.ts";
 import { compareServers } from "../servers/compare-servers.ts";
-import { rawField } from "./raw-field.ts";
 import { reportAt, type Site } from "./site.ts";
 
 /**
@@ -30,5 +29,5 @@ function ownSecurity(
   contract: Contract,
   { source, security }: HttpOperation,
 ): readonly SecurityRequirement[] {
-  return rawField(contract, source, "security") === undefined ? [] : security;
+  return contract.fieldOf(source, "security") === undefined ? [] : security;
 }
