@@ -46,9 +46,10 @@ describe.each(present.map((url) => [url.pathname.split("/").slice(-2).join("/"),
   (name, url) => {
     const text = readFileSync(url, "utf8");
     const base = contractOf(text);
+    const parsed = parse(text, { intAsBigInt: true }) as Editable;
 
     test.each(rewrites)("$name", async ({ apply, name: rewrite }) => {
-      const document = parse(text, { intAsBigInt: true }) as Editable;
+      const document = structuredClone(parsed);
       const count = apply(document, seededRandom(1));
       if (count === 0) return;
       const changes = compareContracts(await base, await contractOf(document));

@@ -1,3 +1,4 @@
+import type { Contract } from "@specwright/contract";
 import { type Change, compareContracts } from "@specwright/diff";
 import { describe, expect, it } from "vitest";
 import { contractOf } from "../contract-of.ts";
@@ -31,16 +32,20 @@ export function describePairs(name: string, cases: readonly PairCase[]): void {
     it.each(cases)("$base: $title", async ({ base, given = {}, edit, want, consumer }) => {
       const before = editDocument(documents[base], given);
       const after = editDocument(before, edit);
-      expect(await changesOf(before, after)).toEqual([...want].sort());
+      const [left, right] = await contractsOf(before, after);
+      const there = compare(left, right);
+      expect(there.map(textOf).sort()).toEqual([...want].sort());
       expect(await changesOf(before, after, "consumer")).toEqual(
         [...(consumer ?? want.map(seenByConsumer))].sort(),
       );
-      const shuffled = (document: object) => reverseKeys(document) as object;
-      expect(await changesOf(shuffled(before), after)).toEqual([...want].sort());
-      expect(await changesOf(before, shuffled(after))).toEqual([...want].sort());
-      expect((await rulesOf(after, before)).map(mirrorRule).sort()).toEqual(
-        (await rulesOf(before, after)).sort(),
+      const [shuffledLeft, shuffledRight] = await contractsOf(
+        reverseKeys(before) as object,
+        reverseKeys(after) as object,
       );
+      expect(compare(shuffledLeft, right).map(textOf).sort()).toEqual([...want].sort());
+      expect(compare(left, shuffledRight).map(textOf).sort()).toEqual([...want].sort());
+      const back = compare(right, left).map(({ ruleId }) => mirrorRule(ruleId));
+      expect(back.sort()).toEqual(there.map(({ ruleId }) => ruleId).sort());
     });
   });
 }
@@ -51,23 +56,26 @@ export async function changesOf(
   revision: object | string,
   perspective: "provider" | "consumer" = "provider",
 ): Promise<string[]> {
-  const changes = compareContracts(
-    await contractOf(base, { perspective }),
-    await contractOf(revision, { perspective }),
-    { today: "2026-01-01" },
-  );
+  const [left, right] = await contractsOf(base, revision, perspective);
+  return compare(left, right).map(textOf).sort();
+}
+
+async function contractsOf(
+  base: object | string,
+  revision: object | string,
+  perspective: "provider" | "consumer" = "provider",
+): Promise<readonly [Contract, Contract]> {
+  return [await contractOf(base, { perspective }), await contractOf(revision, { perspective })];
+}
+
+function compare(base: Contract, revision: Contract): readonly Change[] {
+  const changes = compareContracts(base, revision, { today: "2026-01-01" });
   expect(new Set(changes.map(({ fingerprint }) => fingerprint)).size).toBe(changes.length);
-  return changes.map(textOf).sort();
+  return changes;
 }
 
 function textOf({ class: changeClass, surface, ruleId, direction }: Change): string {
   return [changeClass, surface, ruleId, ...(direction ? [direction] : [])].join(" ");
-}
-
-async function rulesOf(base: object, revision: object): Promise<string[]> {
-  const options = { today: "2026-01-01" };
-  const changes = compareContracts(await contractOf(base), await contractOf(revision), options);
-  return changes.map(({ ruleId }) => ruleId);
 }
 
 function seenByConsumer(change: string): string {
