@@ -93,7 +93,7 @@ interface Shown {
 }
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
 
 function page(script: string, place: Readonly<Record<string, string>>): string {
   const attributes = Object.entries(place).map(

@@ -1,9 +1,10 @@
 /** The style sheet of the console, on top of that of the pages. */
 export const consoleStyleText: string = `.console {
-  --console-line: light-dark(#8a8f98, #7d828b);
-  --console-soft: light-dark(#f4f5f7, #1d2026);
-  --console-bad: light-dark(#a3261b, #ff9b90);
-  --console-focus: light-dark(#1a56c4, #8ab4ff);
+  --console-line: var(--strong-line, light-dark(#8a8f98, #7d828b));
+  --console-soft: var(--shade, light-dark(#f4f5f7, #1d2026));
+  --console-bad: var(--bad, light-dark(#a3261b, #ff9b90));
+  --console-focus: var(--accent, light-dark(#1a56c4, #8ab4ff));
+  --console-paper: var(--paper, light-dark(#fff, #111318));
   margin-block: 1.5rem;
 }
 .console > details {
@@ -36,12 +37,12 @@ export const consoleStyleText: string = `.console {
   padding: 0.35rem 0.5rem;
   border: 1px solid var(--console-line);
   border-radius: 4px;
-  background: light-dark(#fff, #111318);
+  background: var(--console-paper);
   color: inherit;
   font: inherit;
 }
 .console textarea, .console code, .console pre, .console-frames summary {
-  font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace;
+  font-family: var(--mono, ui-monospace, Menlo, Consolas, monospace);
   font-size: 0.875rem;
 }
 .console textarea { resize: vertical; }
@@ -97,7 +98,7 @@ export const consoleStyleText: string = `.console {
   box-sizing: border-box;
   border: 1px solid var(--console-line);
   border-radius: 6px;
-  background: light-dark(#fff, #16191f);
+  background: var(--console-paper);
   color: inherit;
   overflow-wrap: anywhere;
 }

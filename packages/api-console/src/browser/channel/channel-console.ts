@@ -76,7 +76,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
       status.textContent = "Disconnected.";
     } catch (error) {
       const text = await streamFailure(error, options, await endWatch());
-      status.textContent = isClosing ? "Disconnected." : text.headline;
+      status.textContent = "Disconnected.";
       if (!isClosing) trouble.replaceChildren(failureView(text));
     } finally {
       void endWatch();

@@ -6,7 +6,7 @@ export function failureView({ headline, causes }: FailureText): HTMLElement {
   const list = causes.map((cause) => element("li", {}, cause));
   return element(
     "div",
-    { class: "console-failure" },
+    { class: "console-failure", role: "alert" },
     element("p", {}, element("strong", {}, headline)),
     list.length === 0 ? undefined : element("ul", {}, ...list),
   );

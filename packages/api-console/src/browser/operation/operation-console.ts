@@ -103,7 +103,7 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
       isForbidden,
       isReachable: !isForbidden && (await isReachable(settings.server)),
     });
-    status.textContent = `No answer. ${text.headline}`;
+    status.textContent = "No answer.";
     return [failureView(text)];
   }
 
@@ -147,18 +147,7 @@ function requestForm(operation: OperationDescriptor, facts: PlaceFacts): Request
       parameters.element,
       body?.element,
     ),
-    read() {
-      const filled = body?.read() ?? {};
-      const { path, query, headers, cookies } = parameters.read();
-      const has = (part: object): boolean => Object.keys(part).length > 0;
-      return {
-        ...(has(path) && { path }),
-        ...(has(query) && { query }),
-        ...(has(headers) && { headers }),
-        ...(has(cookies) && { cookies }),
-        ...filled,
-      };
-    },
+    read: () => ({ ...parameters.read(), ...body?.read() }),
     credentials: credentials.read,
     secrets: credentials.secrets,
   };

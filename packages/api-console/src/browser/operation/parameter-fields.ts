@@ -7,11 +7,11 @@ import { readParameter } from "../text/read-parameter.ts";
 export interface ParameterFields {
   readonly element: HTMLElement;
   /**
-   * Reads the parameters, by location.
+   * Reads the parameters, by location; locations without a value are left out.
    *
    * @throws ParameterTextError for a text that is not of its parameter's type.
    */
-  read(): Readonly<Record<"path" | "query" | "headers" | "cookies", object>>;
+  read(): Readonly<Partial<Record<"path" | "query" | "headers" | "cookies", object>>>;
 }
 
 const PARTS = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
@@ -27,11 +27,12 @@ export function parameterFields(parameters: readonly ParameterDescriptor[]): Par
   return {
     element: element("fieldset", { hidden: rows.length === 0 }, legend, ...rows),
     read() {
-      const parts = { path: {}, query: {}, headers: {}, cookies: {} };
+      const parts: Partial<Record<(typeof PARTS)[keyof typeof PARTS], object>> = {};
       for (const { parameter, control } of fields) {
         const value = readParameter(parameter, control.value);
         if (value === undefined) continue;
-        const part: Record<string, unknown> = parts[PARTS[parameter.in]];
+        const part = parts[PARTS[parameter.in]] ?? {};
+        parts[PARTS[parameter.in]] = part;
         // Not an assignment, which would be lost for a parameter with the name __proto__.
         Object.defineProperty(part, parameter.name, { value, enumerable: true });
       }
