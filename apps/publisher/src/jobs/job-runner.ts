@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { EventEmitter } from "node:events";
-import { type Clock, type Logger, sleep, UnavailableError } from "@specwright/runtime";
+import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
 import type { ProcessDocument } from "../processing/protocol.ts";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
-import type { ClaimedJob } from "./job-repository.ts";
-import { runJob } from "./run-job.ts";
+import { jobTaker } from "./job-taker.ts";
+import { waitingRequests } from "./waiting-requests.ts";
 
 /** Options for `startJobRunner`. */
 export interface JobRunnerOptions {
@@ -39,69 +37,23 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** How often a waiting request looks whether another process has finished a job. */
-const LOOK_MS = 250;
 const FORGET_EVERY_MS = 3_600_000;
 
 /** Starts to process the jobs of a database. Any number of processes may do so. */
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
-  const { storage, clock, logger, concurrency = 1, leaseMs = 30_000, pollMs = 1_000 } = options;
-  const running = new Set<Promise<void>>();
-  const finished = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
+  const { storage, clock, logger, pollMs = 1_000 } = options;
   const closing = new AbortController();
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
+  const waiting = waitingRequests(storage, clock, closing.signal);
+  const taker = jobTaker({ ...options, closing: closing.signal, report, onEnd: waiting.tell });
   let lastForgotten = clock.elapsed();
   let cancelTimer = clock.setTimer(0, poll);
 
   function poll(): void {
     cancelTimer = clock.setTimer(pollMs, poll);
-    wake();
+    taker.wake();
     if (clock.elapsed() - lastForgotten < FORGET_EVERY_MS) return;
     lastForgotten = clock.elapsed();
     storage.transaction(({ diffs }) => diffs.forget(clock.now())).catch(report);
-  }
-
-  function wake(): void {
-    isAskedAgain = true;
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-  }
-
-  /** Takes jobs until there are none, or enough. */
-  async function look(): Promise<void> {
-    try {
-      while (isAskedAgain && !closing.signal.aborted) {
-        isAskedAgain = false;
-        while (running.size < concurrency && (await takeOne()));
-      }
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  async function takeOne(): Promise<boolean> {
-    if (closing.signal.aborted) return false;
-    const now = clock.now();
-    const claim = randomUUID();
-    const job = await storage.transaction(({ jobs }) => jobs.claim(now, now + leaseMs, claim));
-    if (job === undefined) return false;
-    const run = work(job).finally(() => {
-      running.delete(run);
-      wake();
-    });
-    running.add(run);
-    return true;
-  }
-
-  async function work(job: ClaimedJob): Promise<void> {
-    try {
-      await runJob(job, { ...options, retryMs: options.retryMs ?? 1_000, leaseMs }, closing.signal);
-    } catch (error) {
-      report(error);
-    }
-    finished.emit(job.ownerId);
   }
 
   /** Logs an error, unless the storage is away, which the storage logs itself. */
@@ -110,29 +62,13 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     logger.error({ err: error }, "jobs cannot be processed");
   }
 
-  async function settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    const until = clock.elapsed() + timeoutMs;
-    const ended = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
-    while (!ended.aborted && (await storage.committed.jobs.isThere(ownerId))) {
-      const leftMs = until - clock.elapsed();
-      if (leftMs <= 0) return;
-      const heard = new AbortController();
-      const onFinished = (): void => heard.abort();
-      finished.once(ownerId, onFinished);
-      const either = AbortSignal.any([ended, heard.signal]);
-      await sleep(clock, Math.min(LOOK_MS, leftMs), either).catch(() => {});
-      finished.off(ownerId, onFinished);
-    }
-  }
-
   return {
-    wake,
-    settled,
+    wake: taker.wake,
+    settled: waiting.settled,
     async close() {
       cancelTimer();
       closing.abort(new UnavailableError("the service stops"));
-      await looking;
-      await Promise.all(running);
+      await taker.ended();
     },
   };
 }

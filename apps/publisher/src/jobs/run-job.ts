@@ -1,23 +1,17 @@
-import type { Clock, Logger } from "@specwright/runtime";
+import type { Logger } from "@specwright/runtime";
 import type { Outcome, ProcessDocument, ResultBatch } from "../processing/protocol.ts";
-import type { PublisherStorage, Repositories } from "../storage/publisher-storage.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import { holdJob, type JobHolder } from "./held-job.ts";
 import type { ClaimedJob } from "./job-repository.ts";
 import { readTask } from "./read-task.ts";
-import { settleJob } from "./settle-job.ts";
+import { type JobState, settleJob } from "./settle-job.ts";
 
 /** What running a job needs. */
-export interface JobSetup {
-  readonly storage: PublisherStorage;
-  readonly clock: Clock;
+export interface JobSetup extends JobHolder {
   readonly logger: Logger;
   readonly process: ProcessDocument;
-  readonly leaseMs: number;
+  /** How long to wait after processing has failed, in milliseconds. */
   readonly retryMs: number;
-}
-
-/** The reason to stop: another process has the job by now. */
-class LostJob extends Error {
-  override readonly name: string = "LostJob";
 }
 
 /**
@@ -29,51 +23,40 @@ export async function runJob(
   setup: JobSetup,
   closing: AbortSignal,
 ): Promise<void> {
-  const { storage, clock, logger, leaseMs, retryMs } = setup;
-  const lost = new AbortController();
+  const { storage, clock, logger, retryMs } = setup;
   const startedAt = clock.elapsed();
-
-  /** Runs a transaction as the owner of the job. */
-  function own<T>(work: (stored: Repositories) => Promise<T>): Promise<T> {
-    return storage.transaction(async (stored) => {
-      if (!(await stored.jobs.hold(job, clock.now() + leaseMs))) throw new LostJob("lost the job");
-      return await work(stored);
-    });
-  }
-
-  let cancelRenewal = clock.setTimer(leaseMs / 3, renew);
-
-  function renew(): void {
-    cancelRenewal = clock.setTimer(leaseMs / 3, renew);
-    own(async () => {}).catch((error: unknown) => {
-      // A storage that is away may be back before the claim has expired.
-      if (error instanceof LostJob) lost.abort(error);
-    });
-  }
-
+  const held = holdJob(job, setup);
   try {
-    const signal = AbortSignal.any([closing, lost.signal]);
-    const task = await own((stored) => readTask(stored, job));
-    const outcome: Outcome = await setup.process(task, {
-      onBatch: (batch) => own((stored) => storeBatch(stored, job, batch)),
-      signal,
+    const task = await held.transaction((stored) => readTask(stored, job));
+    const outcome = await setup.process(task, {
+      onBatch: (batch) => held.transaction((stored) => storeBatch(stored, job, batch)),
+      signal: AbortSignal.any([closing, held.lost]),
     });
-    const state = await own((stored) => settleJob(stored, { job, outcome, clock, retryMs }));
-    const ms = Math.round(clock.elapsed() - startedAt);
-    const entry = { owner: job.ownerId, kind: job.kind, state, ms };
-    if (outcome.kind !== "failed") logger.info(entry, "document processed");
-    else
-      logger.warn({ ...entry, ...outcome, attempts: job.attempts + 1 }, "document not processed");
+    const state = await held.transaction((stored) =>
+      settleJob(stored, { job, outcome, clock, retryMs }),
+    );
+    log(logger, job, { outcome, state, ms: Math.round(clock.elapsed() - startedAt) });
   } catch (error) {
-    if (error instanceof LostJob) {
+    if (held.lost.aborted) {
       logger.warn({ owner: job.ownerId }, "another process has taken the document");
       return;
     }
     if (!closing.aborted) throw error;
     await storage.transaction(({ jobs }) => jobs.release(job, clock.now()));
   } finally {
-    cancelRenewal();
+    held.letGo();
   }
+}
+
+function log(
+  logger: Logger,
+  { ownerId, kind, attempts }: ClaimedJob,
+  ended: { readonly outcome: Outcome; readonly state: JobState; readonly ms: number },
+): void {
+  const { outcome, state, ms } = ended;
+  const entry = { owner: ownerId, kind, state, ms };
+  if (outcome.kind !== "failed") logger.info(entry, "document processed");
+  else logger.warn({ ...entry, ...outcome, attempts: attempts + 1 }, "document not processed");
 }
 
 async function storeBatch(

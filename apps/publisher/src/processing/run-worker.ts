@@ -106,6 +106,7 @@ function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
 }
 
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === "SIGXCPU") return "it takes more time than a document may";
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
     ? "it takes more memory than a document may"

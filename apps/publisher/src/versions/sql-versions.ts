@@ -1,44 +1,13 @@
-import {
-  bindings,
-  integer,
-  integerOrNull,
-  type Row,
-  type SqlClient,
-  text,
-  textOrNull,
-} from "@specwright/database";
+import { bindings, type SqlClient, text } from "@specwright/database";
 import { stringifyJson } from "@specwright/runtime";
-import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
-import type { PublishedVersion, Version, VersionHead } from "./version.ts";
-import type { VersionRepository, VersionSelection } from "./version-repository.ts";
+import { readPublished, readVersion } from "./read-version.ts";
+import type { PublishedVersion } from "./version.ts";
+import type { VersionReader, VersionRepository, VersionSelection } from "./version-repository.ts";
 
 /** Stores versions in a SQL table. */
 export function sqlVersions(client: SqlClient): VersionRepository {
   return {
-    async byId(id) {
-      const [row] = await client.query("SELECT * FROM versions WHERE id = $1", [id]);
-      return row && readVersion(row);
-    },
-    async byNumber(name, number) {
-      const query = "SELECT * FROM versions WHERE interface = $1 AND number = $2";
-      const [row] = await client.query(query, [name, number]);
-      return row && readPublished(row);
-    },
-    async newest(name, branch) {
-      const query = `SELECT * FROM versions
-        WHERE interface = $1 AND branch = $2 AND state = 'published'
-        ORDER BY position DESC LIMIT 1`;
-      const [row] = await client.query(query, [name, branch]);
-      return row && readPublished(row);
-    },
-    async list(selection) {
-      return await listVersions(client, selection);
-    },
-    async branches(name) {
-      const query = `SELECT DISTINCT branch FROM versions
-        WHERE interface = $1 AND state = 'published' ORDER BY branch`;
-      return (await client.query(query, [name])).map((row) => text(row, "branch"));
-    },
+    ...versionReader(client),
     async latestAccepted(name, branch) {
       const query = `SELECT * FROM versions
         WHERE interface = $1 AND branch = $2 AND state IN ('published', 'processing')
@@ -87,6 +56,35 @@ export function sqlVersions(client: SqlClient): VersionRepository {
   };
 }
 
+function versionReader(client: SqlClient): VersionReader {
+  return {
+    async byId(id) {
+      const [row] = await client.query("SELECT * FROM versions WHERE id = $1", [id]);
+      return row && readVersion(row);
+    },
+    async byNumber(name, number) {
+      const query = "SELECT * FROM versions WHERE interface = $1 AND number = $2";
+      const [row] = await client.query(query, [name, number]);
+      return row && readPublished(row);
+    },
+    async newest(name, branch) {
+      const query = `SELECT * FROM versions
+        WHERE interface = $1 AND branch = $2 AND state = 'published'
+        ORDER BY position DESC LIMIT 1`;
+      const [row] = await client.query(query, [name, branch]);
+      return row && readPublished(row);
+    },
+    async list(selection) {
+      return await listVersions(client, selection);
+    },
+    async branches(name) {
+      const query = `SELECT DISTINCT branch FROM versions
+        WHERE interface = $1 AND state = 'published' ORDER BY branch`;
+      return (await client.query(query, [name])).map((row) => text(row, "branch"));
+    },
+  };
+}
+
 async function listVersions(
   client: SqlClient,
   selection: VersionSelection,
@@ -107,50 +105,6 @@ async function listVersions(
   const query = `SELECT * FROM versions WHERE ${conditions.join(" AND ")}
     ORDER BY position DESC LIMIT ${bind(limit)}`;
   return (await client.query(query, values)).map(readPublished);
-}
-
-function readVersion(row: Row): Version {
-  const state = text(row, "state");
-  switch (state) {
-    case "processing":
-      return { ...readHead(row), state };
-    case "published":
-      return readPublished(row);
-    case "rejected":
-      return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
-    case "failed":
-      return { ...readHead(row), state, failure: text(row, "failure") };
-    default:
-      throw new TypeError("column state holds no state of a version");
-  }
-}
-
-function readPublished(row: Row): PublishedVersion {
-  return {
-    ...readHead(row),
-    state: "published",
-    number: integer(row, "number"),
-    previousId: textOrNull(row, "previous_id"),
-    facts: readFacts(text(row, "facts")),
-    releasedAt: textOrNull(row, "released_at"),
-    publishedAt: integer(row, "published_at"),
-    revisedAt: integerOrNull(row, "revised_at"),
-  };
-}
-
-function readHead(row: Row): VersionHead {
-  return {
-    id: text(row, "id"),
-    position: integer(row, "position"),
-    interface: text(row, "interface"),
-    branch: text(row, "branch"),
-    digest: text(row, "digest"),
-    path: text(row, "path"),
-    format: readFormat(row),
-    commit: textOrNull(row, "commit_id"),
-    release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },
-    acceptedAt: integer(row, "accepted_at"),
-  };
 }
 
 function isoTime(ms: number): string {

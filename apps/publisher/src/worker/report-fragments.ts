@@ -15,7 +15,6 @@ export function reportFragments(
   const options = {
     ...(before && { base: reported(before) }),
     revision: reported(after),
-    verbose: true,
   };
 
   function write(format: "markdown" | "html" | "text"): Fragment {

@@ -1,0 +1,46 @@
+import type { Clock } from "@specwright/runtime";
+import type { PublisherStorage, Repositories } from "../storage/publisher-storage.ts";
+import type { ClaimedJob } from "./job-repository.ts";
+
+/** What holding a job needs. */
+export interface JobHolder {
+  readonly storage: PublisherStorage;
+  readonly clock: Clock;
+  /** How long a claim is valid, in milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** A job that this process has, and whose claim it renews. */
+export interface HeldJob {
+  /** Aborts when another process has taken the job. */
+  readonly lost: AbortSignal;
+  /**
+   * Runs a transaction that changes nothing if another process has taken the job; it then rejects
+   * with the reason of `lost`.
+   */
+  transaction<T>(work: (stored: Repositories) => Promise<T>): Promise<T>;
+  /** Stops renewing the claim. */
+  letGo(): void;
+}
+
+/** Holds a claimed job until `letGo` is called. */
+export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder): HeldJob {
+  const lost = new AbortController();
+
+  function transaction<T>(work: (stored: Repositories) => Promise<T>): Promise<T> {
+    return storage.transaction(async (stored) => {
+      if (!(await stored.jobs.hold(job, clock.now() + leaseMs))) lost.abort();
+      lost.signal.throwIfAborted();
+      return await work(stored);
+    });
+  }
+
+  function renew(): void {
+    cancelRenewal = clock.setTimer(leaseMs / 3, renew);
+    // A storage that is away may be back before the claim has expired.
+    transaction(async () => {}).catch(() => {});
+  }
+
+  let cancelRenewal = clock.setTimer(leaseMs / 3, renew);
+  return { lost: lost.signal, transaction, letGo: () => cancelRenewal() };
+}

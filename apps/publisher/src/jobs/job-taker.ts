@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { Clock, Logger } from "@specwright/runtime";
+import type { ProcessDocument } from "../processing/protocol.ts";
+import type { PublisherStorage } from "../storage/publisher-storage.ts";
+import type { ClaimedJob } from "./job-repository.ts";
+import { runJob } from "./run-job.ts";
+
+/** Options for `jobTaker`. */
+export interface JobTakerOptions {
+  readonly storage: PublisherStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly process: ProcessDocument;
+  /** Default 1. */
+  readonly concurrency?: number;
+  /** Default 30,000. */
+  readonly leaseMs?: number;
+  /** Default 1,000. */
+  readonly retryMs?: number;
+  /** Aborts when the process stops. */
+  readonly closing: AbortSignal;
+  readonly report: (error: unknown) => void;
+  /** Called when work on a version or a comparison has ended. */
+  readonly onEnd: (ownerId: string) => void;
+}
+
+/** Takes jobs and runs them, some at a time. */
+export interface JobTaker {
+  /** Looks for jobs now. */
+  wake(): void;
+  /** Resolves when nothing is running any more. */
+  ended(): Promise<void>;
+}
+
+/** Creates what takes jobs; it looks for them when it is woken, and when one has ended. */
+export function jobTaker(options: JobTakerOptions): JobTaker {
+  const { storage, clock, closing, report, onEnd } = options;
+  const { concurrency = 1, leaseMs = 30_000, retryMs = 1_000 } = options;
+  const running = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+
+  function wake(): void {
+    isAskedAgain = true;
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  }
+
+  /** Takes jobs until there are none, or enough. */
+  async function look(): Promise<void> {
+    try {
+      while (isAskedAgain && !closing.aborted) {
+        isAskedAgain = false;
+        while (running.size < concurrency && (await takeOne()));
+      }
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  async function takeOne(): Promise<boolean> {
+    if (closing.aborted) return false;
+    const now = clock.now();
+    const claim = randomUUID();
+    const job = await storage.transaction(({ jobs }) => jobs.claim(now, now + leaseMs, claim));
+    if (job === undefined) return false;
+    const run = work(job).finally(() => {
+      running.delete(run);
+      wake();
+    });
+    running.add(run);
+    return true;
+  }
+
+  async function work(job: ClaimedJob): Promise<void> {
+    try {
+      await runJob(job, { ...options, retryMs, leaseMs }, closing);
+    } catch (error) {
+      report(error);
+    }
+    onEnd(job.ownerId);
+  }
+
+  return {
+    wake,
+    async ended() {
+      await looking;
+      await Promise.all(running);
+    },
+  };
+}

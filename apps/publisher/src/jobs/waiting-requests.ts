@@ -1,0 +1,45 @@
+import { EventEmitter } from "node:events";
+import { type Clock, sleep } from "@specwright/runtime";
+import type { PublisherStorage } from "../storage/publisher-storage.ts";
+
+/** Requests that wait until something has been processed. */
+export interface WaitingRequests {
+  /** Wakes those who wait for a version or a comparison. */
+  tell(ownerId: string): void;
+  /** Resolves when it has been processed, or the time is over, or the signal aborts. */
+  settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** How often a waiting request looks whether another process has finished a job. */
+const LOOK_MS = 250;
+
+/** Creates the waiting room of a process. All leave it when the process stops. */
+export function waitingRequests(
+  storage: PublisherStorage,
+  clock: Clock,
+  closing: AbortSignal,
+): WaitingRequests {
+  const ended = new EventEmitter().setMaxListeners(0);
+
+  /** Resolves when work on it has ended here, or after a while. */
+  async function pause(ownerId: string, ms: number, leaving: AbortSignal): Promise<void> {
+    const heard = new AbortController();
+    const onEnd = (): void => heard.abort();
+    ended.once(ownerId, onEnd);
+    await sleep(clock, ms, AbortSignal.any([leaving, heard.signal])).catch(() => {});
+    ended.off(ownerId, onEnd);
+  }
+
+  return {
+    tell: (ownerId) => void ended.emit(ownerId),
+    async settled(ownerId, timeoutMs, signal) {
+      const until = clock.elapsed() + timeoutMs;
+      const leaving = AbortSignal.any([closing, ...(signal === undefined ? [] : [signal])]);
+      while (!leaving.aborted && (await storage.committed.jobs.isThere(ownerId))) {
+        const leftMs = until - clock.elapsed();
+        if (leftMs <= 0) return;
+        await pause(ownerId, Math.min(LOOK_MS, leftMs), leaving);
+      }
+    },
+  };
+}

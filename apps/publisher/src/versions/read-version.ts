@@ -1,0 +1,49 @@
+import { integer, integerOrNull, type Row, text, textOrNull } from "@specwright/database";
+import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
+import type { PublishedVersion, Version, VersionHead } from "./version.ts";
+
+/** Reads a version in any state. */
+export function readVersion(row: Row): Version {
+  const state = text(row, "state");
+  switch (state) {
+    case "processing":
+      return { ...readHead(row), state };
+    case "published":
+      return readPublished(row);
+    case "rejected":
+      return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
+    case "failed":
+      return { ...readHead(row), state, failure: text(row, "failure") };
+    default:
+      throw new TypeError("column state holds no state of a version");
+  }
+}
+
+/** Reads a published version. */
+export function readPublished(row: Row): PublishedVersion {
+  return {
+    ...readHead(row),
+    state: "published",
+    number: integer(row, "number"),
+    previousId: textOrNull(row, "previous_id"),
+    facts: readFacts(text(row, "facts")),
+    releasedAt: textOrNull(row, "released_at"),
+    publishedAt: integer(row, "published_at"),
+    revisedAt: integerOrNull(row, "revised_at"),
+  };
+}
+
+function readHead(row: Row): VersionHead {
+  return {
+    id: text(row, "id"),
+    position: integer(row, "position"),
+    interface: text(row, "interface"),
+    branch: text(row, "branch"),
+    digest: text(row, "digest"),
+    path: text(row, "path"),
+    format: readFormat(row),
+    commit: textOrNull(row, "commit_id"),
+    release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },
+    acceptedAt: integer(row, "accepted_at"),
+  };
+}
