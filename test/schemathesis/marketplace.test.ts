@@ -68,7 +68,7 @@ test
     program,
     document: deployedDocument(),
     url,
-    ...(options.hasSession ? { token: await token("root") } : {}),
+    ...(options.hasSession ? { authorization: `Bearer ${await token("root")}` } : {}),
     arguments: options.arguments,
     seed,
     accepted,

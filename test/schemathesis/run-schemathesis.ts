@@ -26,8 +26,8 @@ export interface RunOptions {
   /** The OpenAPI document, as JSON. */
   readonly document: object;
   readonly url: string;
-  /** The session of the requests; absent for none. */
-  readonly token?: string;
+  /** The value of `Authorization`; absent for none. */
+  readonly authorization?: string;
   /** Further arguments of `schemathesis run`. */
   readonly arguments: readonly string[];
   readonly seed: number;
@@ -121,14 +121,15 @@ export async function runSchemathesis(options: RunOptions): Promise<RunReport> {
     const document = join(folder, "openapi.json");
     const events = join(folder, "events.ndjson");
     await writeFile(document, JSON.stringify(options.document));
-    const session =
-      options.token === undefined ? [] : ["--header", `Authorization: Bearer ${options.token}`];
+    const { authorization } = options;
+    const caller =
+      authorization === undefined ? [] : ["--header", `Authorization: ${authorization}`];
     await run(options.program, folder, [
       ...["run", document, "--url", options.url, "--checks", "all", "--mode", "all"],
       ...["--continue-on-failure", "--no-color", "--no-shrink", "--generation-database", "none"],
       ...["--report", "ndjson", "--report-ndjson-path", events, "--output-sanitize", "false"],
       ...["--suppress-health-check", "all", "--seed", `${options.seed}`],
-      ...session,
+      ...caller,
       ...options.arguments,
     ]);
     return judge(await readFile(events, "utf8"), options.accepted);

@@ -1,4 +1,6 @@
+export type { RatePolicyName } from "./access/rate-policies.ts";
 export type { ChangeSelection, PlacedChange } from "./changes/change-repository.ts";
+export { createPublisher, type Publisher } from "./create-publisher.ts";
 export {
   acceptDiff,
   type DiffAcceptance,
@@ -6,7 +8,12 @@ export {
   diffOfVersions,
 } from "./diffs/accept-diff.ts";
 export type { Diff, DiffHead, FinishedDiff } from "./diffs/diff-repository.ts";
+export { type PublisherEnvironment, readEnvironment } from "./environment/read-environment.ts";
 export { unpackBytes } from "./files/pack-file.ts";
+export type { History, HistoryInterface, HistoryVersion } from "./history/history.ts";
+export { ownHistory, readHistory } from "./history/read-history.ts";
+export { seedHistory } from "./history/seed-history.ts";
+export type { HttpServices } from "./http-services.ts";
 export type {
   InterfaceDescription,
   PublishedInterface,
@@ -16,6 +23,8 @@ export type { Framing } from "./pages/framing.ts";
 export type { FoundPage, StoredPage } from "./pages/page-repository.ts";
 export type { ProcessLimits } from "./processing/protocol.ts";
 export { workerProcesses } from "./processing/run-worker.ts";
+export { PublisherError, type PublisherErrorCode, publisherErrorCodes } from "./publisher-error.ts";
+export type { PublisherOptions } from "./publisher-options.ts";
 export type { Services } from "./services.ts";
 export { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 export type { PublisherStorage, Readers, Repositories } from "./storage/publisher-storage.ts";

@@ -11,7 +11,7 @@ import { inject, onTestFinished } from "vitest";
 export const isPostgres: boolean = process.env["TEST_ENGINE"] === "postgres";
 
 /** The databases of this test file on the engine under test. */
-export const { databaseOf, execute }: TestDatabases = testDatabases({
+export const { databaseOf, databaseVariables, execute }: TestDatabases = testDatabases({
   fileName: "publisher.db",
   postgresUrl: isPostgres ? () => inject("postgresUrl") : undefined,
 });

@@ -1,4 +1,5 @@
 export type { Logger } from "@specwright/runtime";
+export { type AnswerHistogram, answerHistogram } from "./answer-histogram.ts";
 export {
   type Authenticator,
   apiKey,

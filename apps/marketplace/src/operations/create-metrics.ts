@@ -1,9 +1,8 @@
 import type { Metrics } from "@specwright/operator-port";
-import type { Answered } from "@specwright/rest-server";
+import { type Answered, answerHistogram } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
-import { answerHistogram } from "./answer-histogram.ts";
 
 /** The Prometheus metrics of a service. */
 export interface MarketplaceMetrics extends Metrics {
@@ -21,7 +20,7 @@ export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
   const registers = [registry];
   let watched: MarketplaceStorage | undefined;
   collectDefaultMetrics({ register: registry });
-  const answers = answerHistogram();
+  const answers = answerHistogram("marketplace_answer_seconds");
   const oldest = new Gauge({
     name: "marketplace_outbox_oldest_seconds",
     help: "Age of the oldest mail that is yet to leave.",

@@ -21,6 +21,8 @@ export interface InterfaceReader {
     readonly limit: number;
     readonly after?: string;
   }): Promise<readonly PublishedInterface[]>;
+  /** Returns for each interface what changes whenever anything is published or described anew. */
+  revisions(): Promise<readonly { readonly name: string; readonly revision: string }[]>;
 }
 
 /** Stores interfaces. */

@@ -24,6 +24,17 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
       const query = "SELECT * FROM interfaces WHERE name > $1 ORDER BY name LIMIT $2";
       return (await client.query(query, [after, limit])).map(readInterface);
     },
+    async revisions() {
+      const query = `SELECT name, updated_at, COUNT(number) AS versions,
+          COALESCE(MAX(published_at), 0) AS published_at, COALESCE(MAX(revised_at), 0) AS revised_at
+        FROM interfaces LEFT JOIN versions ON interface = name AND state = 'published'
+        GROUP BY name, updated_at ORDER BY name`;
+      const columns = ["updated_at", "versions", "published_at", "revised_at"];
+      return (await client.query(query)).map((row) => ({
+        name: text(row, "name"),
+        revision: columns.map((column) => integer(row, column)).join("-"),
+      }));
+    },
     async insert(added) {
       await client.query(
         `INSERT INTO interfaces

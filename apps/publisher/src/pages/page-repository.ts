@@ -41,6 +41,8 @@ export interface FoundPage {
 /** Reads pages. */
 export interface PageReader {
   byPath(versionId: string, path: string): Promise<StoredPage | undefined>;
+  /** Returns those of some versions that have a page of this path. */
+  versionsWith(path: string, versionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns all pages of a version in their order. */
   list(versionId: string): Promise<readonly StoredPage[]>;
   /** Returns a fragment, compressed by gzip. */

@@ -10,6 +10,13 @@ export function sqlPages(client: SqlClient): PageRepository {
       const [row] = await client.query(query, [versionId, path]);
       return row && readPage(row);
     },
+    async versionsWith(path, versionIds) {
+      if (versionIds.length === 0) return [];
+      const { values, bind } = bindings();
+      const query = `SELECT version_id FROM pages
+        WHERE path = ${bind(path)} AND version_id IN (${versionIds.map(bind).join(", ")})`;
+      return (await client.query(query, values)).map((row) => text(row, "version_id"));
+    },
     async list(versionId) {
       const query = "SELECT * FROM pages WHERE version_id = $1 ORDER BY position";
       return (await client.query(query, [versionId])).map(readPage);

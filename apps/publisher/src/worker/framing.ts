@@ -1,7 +1,7 @@
 import { operationTags } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
 import type { Change } from "@specwright/diff";
-import { referenceNavigation } from "@specwright/site";
+import { referenceIndex, referenceNavigation } from "@specwright/site";
 import type { Framing } from "../pages/framing.ts";
 
 /** Returns what the pages of a version need beside their content, as JSON. */
@@ -14,6 +14,7 @@ export function framingOf(
   const framing: Framing = {
     navigation: referenceNavigation(contract),
     operationTags: operationTags(contracts, changes),
+    reference: [...referenceIndex(contract)],
   };
   return JSON.stringify(framing);
 }

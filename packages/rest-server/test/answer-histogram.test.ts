@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerHistogram } from "../src/operations/answer-histogram.ts";
+import { answerHistogram } from "../src/answer-histogram.ts";
 
 test("answers are counted in the text format of Prometheus", () => {
-  const histogram = answerHistogram();
+  const histogram = answerHistogram("marketplace_answer_seconds");
   const read = { operation: "getListing", method: "GET", status: 200 };
   for (const ms of [1, 1.5, 20_000]) histogram.note({ ...read, ms });
   histogram.note({ operation: undefined, method: "MKCOL", status: 404, ms: 3 });

@@ -1,7 +1,7 @@
 // A histogram of the time that answers take. It does not use prom-client, which looks labels up by
 // a concatenated text each time; that costs as much as reading a row.
 
-import type { Answered } from "@specwright/rest-server";
+import type { Answered } from "./rest-server-options.ts";
 
 /** Counts answers by operation, method and status. */
 export interface AnswerHistogram {
@@ -18,11 +18,10 @@ interface Series {
   sumSeconds: number;
 }
 
-const NAME = "marketplace_answer_seconds";
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** Creates an empty histogram. */
-export function answerHistogram(): AnswerHistogram {
+/** Creates an empty histogram of a name, such as `marketplace_answer_seconds`. */
+export function answerHistogram(name: string): AnswerHistogram {
   /** By operation, method and status. */
   const all = new Map<string, Map<string, Map<number, Series>>>();
 
@@ -57,20 +56,20 @@ export function answerHistogram(): AnswerHistogram {
         [...byMethod.values()].flatMap((byStatus) => [...byStatus.values()]),
       );
       return [
-        `# HELP ${NAME} Time from a request to its answer.`,
-        `# TYPE ${NAME} histogram`,
-        ...series.flatMap(linesOf),
+        `# HELP ${name} Time from a request to its answer.`,
+        `# TYPE ${name} histogram`,
+        ...series.flatMap((each) => linesOf(name, each)),
         "",
       ].join("\n");
     },
   };
 }
 
-function linesOf({ labels, counts, sumSeconds }: Series): readonly string[] {
+function linesOf(name: string, { labels, counts, sumSeconds }: Series): readonly string[] {
   let count = 0;
   const buckets = counts.map((own, at) => {
     count += own;
-    return `${NAME}_bucket{le="${BOUNDS[at] ?? "+Inf"}",${labels}} ${count}`;
+    return `${name}_bucket{le="${BOUNDS[at] ?? "+Inf"}",${labels}} ${count}`;
   });
-  return [...buckets, `${NAME}_sum{${labels}} ${sumSeconds}`, `${NAME}_count{${labels}} ${count}`];
+  return [...buckets, `${name}_sum{${labels}} ${sumSeconds}`, `${name}_count{${labels}} ${count}`];
 }

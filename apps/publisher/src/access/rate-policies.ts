@@ -1,0 +1,61 @@
+// The rate limits of the API. Pages have none: they are cheap, and most of them come from memory.
+
+import { operations } from "@specwright/publisher-api/server";
+import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
+import type { Caller } from "../tokens/verify-token.ts";
+
+/** The names of the limits. */
+export type RatePolicyName = "address" | "tokens" | "requests" | "uploads";
+
+type Policy = RateLimitPolicy<Caller>;
+
+const MINUTE_MS = 60_000;
+
+const secured = operations.filter(({ security }) => security.length > 0);
+
+/** Every status of the secured operations except 401. */
+const accepted = [
+  ...new Set(secured.flatMap(({ responses }) => Object.keys(responses).map(Number))),
+].filter((status) => status !== 401);
+
+/** Returns the limits, with other quotas where given. */
+export function ratePolicies(
+  quotas: Readonly<Partial<Record<RatePolicyName, number>>> = {},
+): readonly Policy[] {
+  const secure = secured.map(({ id }) => id);
+  return [
+    {
+      name: "address",
+      quota: quotas.address ?? 1200,
+      windowMs: MINUTE_MS,
+      when: "arrival",
+      keyOf: ({ ip }) => networkOf(ip),
+    },
+    // A token cannot be guessed; this keeps those who try from making the database look.
+    {
+      name: "tokens",
+      quota: quotas.tokens ?? 60,
+      windowMs: MINUTE_MS,
+      when: "arrival",
+      operations: secure,
+      keyOf: ({ ip }) => networkOf(ip, 24),
+      refundOn: accepted,
+    },
+    {
+      name: "requests",
+      quota: quotas.requests ?? 1200,
+      windowMs: MINUTE_MS,
+      when: "authenticated",
+      operations: secure,
+      keyOf: ({ principal }) => principal?.prefix,
+    },
+    {
+      name: "uploads",
+      quota: quotas.uploads ?? 120,
+      windowMs: MINUTE_MS,
+      when: "authenticated",
+      operations: ["publishVersion", "createDiff"],
+      keyOf: ({ principal }) => principal?.prefix,
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { ProblemError, type RequestContext } from "@specwright/rest-server";
+import type { TokenRights } from "../tokens/token-repository.ts";
+import { type Caller, mayUse } from "../tokens/verify-token.ts";
+
+/** What handlers get in addition to the request. */
+export type Context = RequestContext<Caller>;
+
+/**
+ * Returns the caller of an operation that needs a token.
+ *
+ * @throws ProblemError 401 without one.
+ */
+export function callerOf(context: Context): Caller {
+  if (context.principal !== undefined) return context.principal;
+  throw new ProblemError(401, "unauthorized");
+}
+
+/**
+ * Checks that a caller may do something with an interface, before anybody looks whether that exists.
+ *
+ * @throws ProblemError 403
+ */
+export function requireRight(context: Context, rights: TokenRights, name: string): void {
+  const caller = callerOf(context);
+  if (mayUse(caller, rights, name)) return;
+  const detail =
+    caller.interface !== null && caller.interface !== name
+      ? "This token is for another interface."
+      : `This token does not allow to ${verbs[rights]}.`;
+  throw new ProblemError(403, "forbidden", detail);
+}
+
+const verbs: Readonly<Record<TokenRights, string>> = {
+  read: "read",
+  publish: "publish",
+  admin: "administer",
+};

@@ -1,0 +1,14 @@
+import type { SlotOptions } from "@specwright/rest-server";
+import type { Caller } from "../tokens/verify-token.ts";
+
+/**
+ * How many documents are received at once. One takes about eight times its size in memory while it
+ * is read.
+ */
+export const uploadSlots: SlotOptions<Caller> = {
+  operations: ["publishVersion", "createDiff"],
+  total: 4,
+  waitingPerKey: 100,
+  waitMs: 60_000,
+  sharesOf: (_request, caller) => [{ key: caller?.prefix ?? "", most: 3 }],
+};

@@ -1,0 +1,31 @@
+// The classes of changes in the API, which has underscores where the comparison has hyphens.
+
+import { type ChangeClass, changeClasses } from "@specwright/diff";
+import type { ChangeCounts, ChangeClass as PublishedClass } from "@specwright/publisher-api/types";
+
+const publishedClasses = {
+  breaking: "breaking",
+  "potentially-breaking": "potentially_breaking",
+  deprecation: "deprecation",
+  "non-breaking": "non_breaking",
+  docs: "docs",
+} as const satisfies Readonly<Record<ChangeClass, PublishedClass>>;
+
+/** Returns the name of a class in the API. */
+export function publishedClass(changeClass: ChangeClass): PublishedClass {
+  return publishedClasses[changeClass];
+}
+
+/** Returns the counts of changes as the API has them. */
+export function presentCounts(counts: Readonly<Record<ChangeClass, number>>): ChangeCounts {
+  const presented = { ...none };
+  for (const each of changeClasses) presented[publishedClasses[each]] = counts[each];
+  return presented;
+}
+
+const none = { breaking: 0, potentially_breaking: 0, deprecation: 0, non_breaking: 0, docs: 0 };
+
+/** Reports whether changes break uses, or may. */
+export function isBreaking(counts: ChangeCounts): boolean {
+  return counts.breaking + counts.potentially_breaking > 0;
+}

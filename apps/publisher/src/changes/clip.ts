@@ -1,0 +1,5 @@
+/** Shortens a text to a number of characters; what is left out shows as an ellipsis. */
+export function clip(text: string, maxLength: number): string {
+  const whole = text.toWellFormed();
+  return whole.length <= maxLength ? whole : `${whole.slice(0, maxLength - 1)}…`.toWellFormed();
+}

@@ -1,0 +1,54 @@
+import type { Change } from "@specwright/diff";
+import type { DiffItem } from "@specwright/publisher-api/types";
+import { clip } from "./clip.ts";
+
+/** How long a list of items may be. */
+const MAX_ITEMS = 1000;
+
+/** Groups changes by what changed, in the order of its worst change. */
+export function diffItems(changes: readonly Change[]): DiffItem[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = `${change.subject.kind} ${change.subject.name}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [change]);
+    else group.push(change);
+  }
+  return [...groups]
+    .slice(0, MAX_ITEMS)
+    .flatMap(([key, [first, ...rest]]) => (first === undefined ? [] : groupItem(key, first, rest)));
+}
+
+function groupItem(key: string, first: Change, rest: readonly Change[]): DiffItem {
+  const { kind, name } = first.subject;
+  const all = [first, ...rest];
+  const isWhole = (end: string): boolean => all.some(({ ruleId }) => ruleId === `${kind}-${end}`);
+  return {
+    id: clip(key, 4096),
+    name: clip(name, 4096),
+    status: isWhole("added") ? "added" : isWhole("removed") ? "removed" : "modified",
+    type: kind,
+    breaking: all.some(breaks),
+    children: all.slice(0, MAX_ITEMS).map(changeItem),
+  };
+}
+
+function changeItem(change: Change): DiffItem {
+  return {
+    id: change.fingerprint,
+    name: clip(change.message, 4096),
+    status: statusOf(change),
+    type: change.ruleId,
+    breaking: breaks(change),
+    children: [],
+  };
+}
+
+function statusOf({ base, revision }: Change): DiffItem["status"] {
+  if (base === undefined) return "added";
+  return revision === undefined ? "removed" : "modified";
+}
+
+function breaks({ class: each }: Change): boolean {
+  return each === "breaking" || each === "potentially-breaking";
+}

@@ -1,0 +1,45 @@
+import type { Change } from "@specwright/diff";
+import type { Change as PublishedChange, SourcePlace } from "@specwright/publisher-api/types";
+import { publishedClass } from "./change-classes.ts";
+import { clip } from "./clip.ts";
+
+/** How many operations a change lists at most. */
+const MAX_AFFECTED = 1000;
+
+/** Presents a change as the API has it. */
+export function presentChange(change: Change): PublishedChange {
+  const { subject, witness } = change;
+  return {
+    id: change.fingerprint,
+    class: publishedClass(change.class),
+    rule: change.ruleId,
+    surface: change.surface,
+    direction: change.direction ?? null,
+    subject: {
+      kind: subject.kind,
+      name: clip(subject.name, 2048),
+      path: subject.path === undefined ? null : clip(subject.path, 4096),
+    },
+    base: placeOf(change.base),
+    head: placeOf(change.revision),
+    affects: affectedBy(change),
+    message: clip(change.message, 4096),
+    why: clip(change.why, 4096),
+    witness:
+      witness === undefined
+        ? null
+        : { value: witness.value, valid_in: witness.validIn === "base" ? "base" : "head" },
+    sunset: change.sunset === undefined ? null : clip(change.sunset, 256),
+  };
+}
+
+function placeOf(position: Change["base"]): SourcePlace | null {
+  if (position === undefined) return null;
+  const { file, line, column, pointer } = position;
+  return { file, line, column, pointer: clip(pointer, 4096) };
+}
+
+function affectedBy({ affects }: Change): string[] {
+  const names = new Set(affects.map(({ operation }) => clip(operation, 2048)));
+  return [...names].sort().slice(0, MAX_AFFECTED);
+}

@@ -1,0 +1,73 @@
+import { InterfaceNameCodec, PutInterfaceBodyCodec } from "@specwright/publisher-api/codec";
+import type { PutInterfaceBody } from "@specwright/publisher-api/types";
+import { systemClock } from "@specwright/runtime";
+import { badUsage } from "./bad-usage.ts";
+import { readCommandLine } from "./command-line.ts";
+import { withStorage } from "./with-storage.ts";
+
+/** Runs `specwright-publisher interface ...`; resolves with what to print. */
+export async function interfaceCommand(
+  [verb, ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  if (verb === "list" && args.length === 0) return await listInterfaces(env);
+  if (verb !== "create") throw badUsage("interface takes create and a name, or list");
+  const { words, options } = readCommandLine(args, ["title", "description", "home"]);
+  const [name, ...more] = words;
+  if (name === undefined || more.length > 0) throw badUsage("interface create takes one name");
+  const { title = name, description, home } = options;
+  if (!isName(name)) {
+    throw badUsage(`${name} is no name: small letters, digits and single hyphens between them`);
+  }
+  const body = describedBy({ title, description, home });
+  return await withStorage(env, (storage) =>
+    storage.transaction(async ({ interfaces }) => {
+      const found = await interfaces.lock(name);
+      const now = systemClock.now();
+      const described = {
+        title: body.title,
+        description: body.description ?? null,
+        homePageUrl: body.home_page_url ?? null,
+      };
+      if (found === undefined) {
+        await interfaces.insert({ name, ...described, createdAt: now, updatedAt: now });
+        return `created ${name}\n`;
+      }
+      await interfaces.update({ ...found, ...described, updatedAt: now });
+      return `changed ${name}\n`;
+    }),
+  );
+}
+
+async function listInterfaces(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const found = await withStorage(env, (storage) =>
+    storage.committed.interfaces.list({ limit: 100_000 }),
+  );
+  return found.map(({ name, title }) => `${name}\t${title}\n`).join("");
+}
+
+function isName(name: string): boolean {
+  try {
+    InterfaceNameCodec.parse(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describedBy(options: {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly home: string | undefined;
+}): PutInterfaceBody {
+  const { title, description, home } = options;
+  try {
+    return PutInterfaceBodyCodec.parse({
+      title,
+      ...(description === undefined ? {} : { description }),
+      ...(home === undefined ? {} : { home_page_url: home }),
+    });
+  } catch (error) {
+    throw badUsage(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,24 @@
+import { DatabaseError } from "@specwright/database";
+import { systemClock } from "@specwright/runtime";
+import { readEnvironment } from "../environment/read-environment.ts";
+import { openStorage } from "../storage/open-storage.ts";
+import type { PublisherStorage } from "../storage/publisher-storage.ts";
+
+/** Opens the storage for a command, also while the service runs, and closes it afterwards. */
+export async function withStorage<Result>(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (storage: PublisherStorage) => Promise<Result>,
+): Promise<Result> {
+  const { database } = readEnvironment(env).options;
+  const open = (isBeside: boolean) => openStorage({ database, clock: systemClock, isBeside });
+  const storage = await open(false).catch((error: unknown) => {
+    // The service has the file, and maintains it.
+    if (error instanceof DatabaseError && error.code === "database_in_use") return open(true);
+    throw error;
+  });
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
+import {
+  createRestServer,
+  frameworkLogger,
+  memoryRateLimiter,
+  type RestServerOptions,
+} from "@specwright/rest-server";
+import { silentLogger, systemClock } from "@specwright/runtime";
+import { announceDeprecation } from "./access/announce-deprecation.ts";
+import { authenticators } from "./access/authenticators.ts";
+import { ratePolicies } from "./access/rate-policies.ts";
+import type { Context } from "./access/require-right.ts";
+import { uploadSlots } from "./access/upload-slots.ts";
+import type { HttpServices } from "./http-services.ts";
+import { startJobRunner } from "./jobs/job-runner.ts";
+import { servePages } from "./pages/serve-pages.ts";
+import { workerProcesses } from "./processing/run-worker.ts";
+import { PublisherError } from "./publisher-error.ts";
+import { publisherHandlers } from "./publisher-handlers.ts";
+import type { PublisherOptions } from "./publisher-options.ts";
+import { openStorage } from "./storage/open-storage.ts";
+import type { PublisherStorage } from "./storage/publisher-storage.ts";
+import type { Caller } from "./tokens/verify-token.ts";
+
+/** The running service. */
+export interface Publisher {
+  readonly storage: PublisherStorage;
+  /** What the commands and the seed work with. */
+  readonly services: HttpServices;
+  /**
+   * Starts to listen and resolves with the URL of the pages, or of this process if no public one is
+   * set. Port 0, the default, takes a free one.
+   */
+  listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
+  /** Returns the port, once it listens. */
+  port(): number | undefined;
+  /** Stops accepting requests, completes pending ones, and stops processing documents. */
+  close(): Promise<void>;
+}
+
+const PROCESS_LIMITS = { timeoutMs: 120_000, heapMb: 1024 };
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Creates the publishing service on its database: applies migrations, and processes what an earlier
+ * process left behind. Waits for a PostgreSQL server that is unavailable. Rejects with
+ * `PublisherError`, `DatabaseError`, or with the reason of the signal.
+ */
+export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { logger = silentLogger, clock = systemClock, prefix = "/v1", signal } = options;
+  const { publicUrl, title = "API contracts" } = options;
+  const authority = options.authority ?? `${hostOf(publicUrl)},2026`;
+  requireAuthority(authority);
+  const storage = await openStorage({
+    database: options.database,
+    clock,
+    logger,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const random = options.random ?? ((size: number) => randomBytes(size));
+  const base = { storage, clock, random, logger, newId: () => randomUUID() };
+  const limits = { ...PROCESS_LIMITS, ...options.processLimits };
+  const process = options.process ?? workerProcesses(limits, clock);
+  const { concurrency = 1 } = options;
+  const runner = startJobRunner({ storage, clock, logger, process, concurrency });
+  let listening: string | undefined;
+  const pages = () => publicUrl ?? listening ?? "http://localhost";
+  const services: HttpServices = {
+    ...base,
+    ...{ runner, authority, title, addresses: { pages, prefix } },
+  };
+  const app = createRestServer(serverOptions(services, options));
+  announceDeprecation(app, () => `${pages()}/tokens.html`);
+  servePages(app.server, services, {
+    cacheBytes: options.pageCacheBytes ?? PAGE_CACHE_BYTES,
+    callableOrigins: options.callableOrigins ?? [],
+    ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
+  });
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await app.close();
+    await runner.close();
+    await storage.close();
+  }
+
+  return {
+    storage,
+    services,
+    async listen({ host = "127.0.0.1", port = 0 } = {}) {
+      listening = await app.listen({ host, port });
+      return pages();
+    },
+    port() {
+      const address = app.server.address();
+      return typeof address === "object" ? address?.port : undefined;
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function serverOptions(
+  services: HttpServices,
+  options: PublisherOptions,
+): RestServerOptions<Caller, PublisherHandlers<Context>> {
+  const { clock, storage, addresses, logger } = services;
+  const { rateLimits = {} } = options;
+  return {
+    operations,
+    handlers: publisherHandlers(services),
+    authenticate: authenticators(storage.committed.tokens),
+    prefix: addresses.prefix,
+    logger: frameworkLogger(logger),
+    slots: uploadSlots,
+    ...(rateLimits === "off"
+      ? {}
+      : {
+          rateLimits: {
+            limiter: rateLimits.limiter ?? memoryRateLimiter({ clock }),
+            policies: ratePolicies(rateLimits.quotas),
+          },
+        }),
+    ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+  };
+}
+
+function hostOf(publicUrl: string | undefined): string {
+  return (publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname) ?? "localhost";
+}
+
+function requireAuthority(authority: string): void {
+  if (/^[A-Za-z0-9][A-Za-z0-9.@_-]*,\d{4}(?:-\d\d){0,2}$/.test(authority)) return;
+  const message = `authority is not a domain and a date, such as example.com,2026`;
+  throw new PublisherError("invalid_option", message);
+}

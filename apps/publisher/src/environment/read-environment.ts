@@ -1,0 +1,111 @@
+import { join, resolve } from "node:path";
+import type { DatabaseLocation } from "@specwright/database";
+import {
+  integerIn,
+  originList,
+  postgresUrl,
+  textThat,
+  trustedProxies,
+  type Variables,
+  variableReader,
+} from "@specwright/operator-port";
+import { PublisherError } from "../publisher-error.ts";
+import type { PublisherOptions } from "../publisher-options.ts";
+
+/** The settings of a service process from the environment. */
+export interface PublisherEnvironment {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly operationsHost: string;
+  /** The port of health and metrics; 0 takes a free one. Not served if absent. */
+  readonly operationsPort: number | undefined;
+  readonly options: PublisherOptions;
+}
+
+/**
+ * Reads the variables listed in `docs/operating-publisher.md`.
+ *
+ * @throws PublisherError `invalid_option`, which names every invalid variable with the reason.
+ */
+export function readEnvironment(variables: Variables): PublisherEnvironment {
+  const { read, faults } = variableReader(variables);
+  const isName = (text: string): boolean => !/\s/.test(text);
+  const hostAt = (name: string) => read(textThat(name, "a host name or address", isName));
+  const host = hostAt("PUBLISHER_HOST");
+  const port = read(integerIn("PUBLISHER_PORT", 0, 65_535));
+  const operationsHost = hostAt("PUBLISHER_OPERATIONS_HOST");
+  const operationsPort = read(integerIn("PUBLISHER_OPERATIONS_PORT", 0, 65_535));
+  const data = resolve(
+    read(textThat("PUBLISHER_DATA", "a folder", () => true)) ?? "data/publisher",
+  );
+  const url = read(postgresUrl("DATABASE_URL"));
+  const connections = read(integerIn("PUBLISHER_DATABASE_CONNECTIONS", 1, 1000));
+  const databaseSeconds = read(integerIn("PUBLISHER_DATABASE_TIMEOUT_SECONDS", 1, 3600));
+  const title = read(textThat("PUBLISHER_TITLE", "a title", (text) => text.trim() !== ""));
+  const publicUrl = read(textThat("PUBLISHER_PUBLIC_URL", "an https:// or http:// URL", isWebUrl));
+  const authority = read(
+    textThat("PUBLISHER_AUTHORITY", "a domain and a date such as example.com,2026", isAuthority),
+  );
+  const trustProxy = read(trustedProxies("PUBLISHER_TRUSTED_PROXIES"));
+  const callableOrigins = read(originList("PUBLISHER_CALLABLE_ORIGINS"));
+  const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
+  const seconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
+  const heapMb = read(integerIn("PUBLISHER_PROCESS_MEGABYTES", 128, 65_536));
+  const cacheMb = read(integerIn("PUBLISHER_CACHE_MEGABYTES", 0, 65_536));
+  const rateLimits = read(
+    textThat("PUBLISHER_RATE_LIMITS", "on or off", (text) => text === "on" || text === "off"),
+  );
+  const wrong = faults("PUBLISHER_");
+  if (wrong.length > 0) throw new PublisherError("invalid_option", wrong.join("; "));
+  return {
+    host: host ?? "127.0.0.1",
+    port: port ?? 0,
+    operationsHost: operationsHost ?? "127.0.0.1",
+    operationsPort,
+    options: {
+      database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
+      ...(title === undefined ? {} : { title }),
+      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      ...(authority === undefined ? {} : { authority }),
+      ...(trustProxy === undefined ? {} : { trustProxy }),
+      ...(callableOrigins === undefined ? {} : { callableOrigins }),
+      ...(concurrency === undefined ? {} : { concurrency }),
+      processLimits: {
+        ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
+        ...(heapMb === undefined ? {} : { heapMb }),
+      },
+      ...(cacheMb === undefined ? {} : { pageCacheBytes: cacheMb * 1024 * 1024 }),
+      ...(rateLimits === "off" ? { rateLimits } : {}),
+    },
+  };
+}
+
+function databaseAt(
+  url: string | undefined,
+  {
+    connections,
+    seconds,
+    data,
+  }: {
+    readonly connections: number | undefined;
+    readonly seconds: number | undefined;
+    readonly data: string;
+  },
+): DatabaseLocation {
+  if (url === undefined) return { engine: "sqlite", file: join(data, "publisher.db") };
+  return {
+    engine: "postgres",
+    url,
+    ...(connections === undefined ? {} : { connections }),
+    ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
+  };
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}
+
+function isAuthority(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9.@_-]*,\d{4}(?:-\d\d){0,2}$/.test(text);
+}

@@ -1,0 +1,112 @@
+import { changelogFeed, type Feed, type FeedFormat } from "@specwright/changelog";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedInterface } from "../interfaces/interface-repository.ts";
+import { changesUrl, interfaceUrl } from "../present/addresses.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { readReleases } from "./read-releases.ts";
+
+/** Which feed of an interface. */
+export interface FeedSelection {
+  /** `main` by default. */
+  readonly branch?: string | undefined;
+  readonly class?: "breaking" | "deprecation" | undefined;
+}
+
+/** A feed, and when it last gained an entry or one was described anew. */
+export interface ReadFeed {
+  readonly feed: Feed;
+  /** In milliseconds; absent without entries. */
+  readonly modifiedAt: number | undefined;
+}
+
+/** What a feed is made with. */
+type FeedServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "title">;
+
+/** What a feed is made of. */
+export interface FeedContent {
+  readonly versions: readonly PublishedVersion[];
+  readonly selection: FeedSelection;
+}
+
+/** How many versions a feed tells of. */
+const MAX_ENTRIES = 100;
+
+const shown = { breaking: "breaking", deprecation: "deprecations" } as const;
+
+/** The classes of changes that a selection shows. */
+export const selectedClasses = {
+  breaking: ["breaking", "potentially-breaking"],
+  deprecation: ["deprecation"],
+} as const;
+
+/** Reads the newest versions of a branch as a feed. */
+export async function readFeed(
+  services: FeedServices,
+  owner: PublishedInterface,
+  selection: FeedSelection,
+): Promise<ReadFeed> {
+  const { branch = "main", class: selected } = selection;
+  const versions = await services.storage.committed.versions.list({
+    interface: owner.name,
+    branch,
+    limit: MAX_ENTRIES,
+    ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
+  });
+  return await feedOf(services, owner, { versions, selection });
+}
+
+/** Returns versions, given newest first, as a feed. */
+export async function feedOf(
+  services: FeedServices,
+  owner: PublishedInterface,
+  { versions, selection }: FeedContent,
+): Promise<ReadFeed> {
+  const { addresses, authority, title } = services;
+  const { branch = "main", class: selected } = selection;
+  const feed = changelogFeed(await readReleases(services, owner, versions), {
+    title: `${owner.title}: ${titles[selected ?? "all"]}`,
+    description: owner.description ?? `What changes in ${owner.title}.`,
+    siteUrl: `${interfaceUrl(addresses, owner.name)}${pages[selected ?? "all"]}`,
+    releaseUrl: ({ key }) => changesUrl(addresses, owner.name, Number(key)),
+    authority,
+    author: title,
+    maxEntries: MAX_ENTRIES,
+    filter: {
+      interface: owner.name,
+      ...(selected === undefined ? {} : { show: shown[selected] }),
+    },
+  });
+  const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
+  return {
+    // The feed of another branch is another feed.
+    feed: branch === "main" ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
+    modifiedAt: times.length === 0 ? undefined : Math.max(...times),
+  };
+}
+
+const titles = {
+  all: "changes",
+  breaking: "breaking changes",
+  deprecation: "deprecations",
+} as const;
+
+const pages = {
+  all: "changes.html",
+  breaking: "changes-breaking.html",
+  deprecation: "changes-deprecations.html",
+} as const;
+
+/** Returns the URL of a feed itself. */
+export function feedUrl(
+  { addresses }: Pick<HttpServices, "addresses">,
+  name: string,
+  format: FeedFormat,
+  { branch, class: selected }: FeedSelection,
+): string {
+  const url = new URL(
+    `${addresses.pages()}${addresses.prefix}/interfaces/${name}/changelog.${format}`,
+  );
+  if (branch !== undefined && branch !== "main") url.searchParams.set("branch", branch);
+  if (selected !== undefined) url.searchParams.set("class", selected);
+  return url.href;
+}

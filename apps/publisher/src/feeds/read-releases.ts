@@ -1,0 +1,77 @@
+import type { Release } from "@specwright/changelog";
+import type { Change } from "@specwright/diff";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedInterface } from "../interfaces/interface-repository.ts";
+import { readFraming } from "../pages/read-framing.ts";
+import { interfaceUrl } from "../present/addresses.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+
+/** How many changes are read at once. */
+const BATCH = 1000;
+
+/** Returns published versions, given newest first, as releases with their changes, the oldest first. */
+export async function readReleases(
+  services: Pick<HttpServices, "storage" | "addresses">,
+  owner: PublishedInterface,
+  versions: readonly PublishedVersion[],
+): Promise<readonly Release[]> {
+  const { versions: stored, pages } = services.storage.committed;
+  const known = new Set(versions.map(({ id }) => id));
+  const oldest = versions.findLast(({ previousId }) => previousId !== null)?.previousId;
+  const before = typeof oldest === "string" && !known.has(oldest) && (await stored.byId(oldest));
+  const all = before && before.state === "published" ? [...versions, before] : versions;
+  const releases = releasesOf(services, owner, all);
+  const complete = await Promise.all(
+    versions.map(async (version, index): Promise<Release[]> => {
+      const release = releases[index];
+      if (release === undefined) return [];
+      const [changes, framing] = await Promise.all([
+        readChanges(services, version.id),
+        readFraming(pages, version),
+      ]);
+      const operationTags = framing?.operationTags;
+      return [{ ...release, changes, ...(operationTags === undefined ? {} : { operationTags }) }];
+    }),
+  );
+  return complete.flat().reverse();
+}
+
+/** Returns published versions as releases without their changes, in the same order. */
+export function releasesOf(
+  { addresses }: Pick<HttpServices, "addresses">,
+  { name, title, homePageUrl }: PublishedInterface,
+  versions: readonly PublishedVersion[],
+): readonly Release[] {
+  const owner = { id: name, title, url: homePageUrl ?? interfaceUrl(addresses, name) };
+  const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  return versions.map((version): Release => {
+    const { release, releasedAt, revisedAt, previousId } = version;
+    const base = previousId === null ? undefined : numbers.get(previousId);
+    return {
+      interface: owner,
+      key: `${version.number}`,
+      version: version.facts.version,
+      ...(base === undefined ? {} : { previous: `${base}` }),
+      ...(releasedAt === null ? {} : { date: releasedAt }),
+      ...(revisedAt === null ? {} : { revised: new Date(revisedAt).toISOString() }),
+      ...(release.title === null ? {} : { title: release.title }),
+      ...(release.notes === null ? {} : { notes: release.notes }),
+      changes: [],
+    };
+  });
+}
+
+/** Returns all changes of a version or a comparison, the worst first. */
+export async function readChanges(
+  { storage }: Pick<HttpServices, "storage">,
+  ownerId: string,
+): Promise<readonly Change[]> {
+  const all: Change[] = [];
+  for (let after = -1; ; ) {
+    const batch = await storage.committed.changes.list(ownerId, { limit: BATCH, after });
+    for (const { change } of batch) all.push(change);
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return all;
+    after = last.position;
+  }
+}

@@ -1,0 +1,81 @@
+import type { FeedEntry } from "@specwright/changelog";
+import type { ChangelogEntry, ChangelogPage } from "@specwright/publisher-api/types";
+import { ProblemError } from "@specwright/rest-server";
+import { presentCounts } from "../changes/change-classes.ts";
+import { clip } from "../changes/clip.ts";
+import { presentChange } from "../changes/present-change.ts";
+import { feedOf, selectedClasses } from "../feeds/read-feed.ts";
+import { acceptedType } from "../http/accepted-type.ts";
+import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
+import type { Handlers, HttpServices } from "../http-services.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { isKnown, validatorsOf } from "./feeds.ts";
+
+/** How many changes an entry lists. */
+const MAX_CHANGES = 1000;
+
+const pages = {
+  all: "changes.html",
+  breaking: "changes-breaking.html",
+  deprecation: "changes-deprecations.html",
+} as const;
+
+/** Answers the changelog as JSON, and sends those who prefer HTML to its page. */
+export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
+  const { storage } = services;
+  return async ({ path, query = {}, headers = {} }, context) => {
+    const type = acceptedType(context.headers.accept, ["application/json", "text/html"]);
+    const owner = await storage.committed.interfaces.byName(path.interface);
+    if (owner === undefined) throw new ProblemError(404, "not_found");
+    const { limit = 20, cursor, ...selection } = query;
+    if (type === "text/html") {
+      const page = pages[selection.class ?? "all"];
+      return { status: 303, headers: { Location: `/${owner.name}/${page}`, Vary: "Accept" } };
+    }
+    const bound = { interface: owner.name, branch: "main", ...selection };
+    const before = cursor === undefined ? undefined : readNumberCursor(cursor, bound);
+    const { class: selected } = selection;
+    const found = await storage.committed.versions.list({
+      interface: owner.name,
+      branch: bound.branch,
+      limit: limit + 1,
+      ...(before === undefined ? {} : { before }),
+      ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
+    });
+    const versions = found.slice(0, limit);
+    const last = versions.at(-1);
+    const hasMore = found.length > limit && last !== undefined;
+    const { feed, modifiedAt } = await feedOf(services, owner, { versions, selection });
+    const entries = new Map(feed.entries.map((each) => [each.source.release.key, each]));
+    const body: ChangelogPage = {
+      data: versions.flatMap((version) => {
+        const entry = entries.get(`${version.number}`);
+        return entry === undefined ? [] : presentEntry(version, entry);
+      }),
+      next_cursor: hasMore ? writeCursor(`${last.position}`, bound) : null,
+    };
+    const validators = { ...validatorsOf(body, modifiedAt), Vary: "Accept" };
+    if (isKnown(headers, validators)) return { status: 304, headers: validators };
+    return { status: 200, headers: validators, body };
+  };
+}
+
+function presentEntry(version: PublishedVersion, entry: FeedEntry): ChangelogEntry {
+  const { changes } = entry.source;
+  return {
+    id: entry.id,
+    version_id: version.id,
+    interface: version.interface,
+    branch: version.branch,
+    number: version.number,
+    version: clip(version.facts.version, 256),
+    title: clip(entry.title, 2048),
+    bump: version.facts.bump,
+    change_counts: presentCounts(version.facts.counts),
+    changes: changes.slice(0, MAX_CHANGES).map(presentChange),
+    truncated: changes.length > MAX_CHANGES,
+    url: entry.url,
+    released_at: version.releasedAt,
+    published_at: new Date(version.publishedAt).toISOString(),
+  };
+}

@@ -1,0 +1,39 @@
+import { ProblemError } from "@specwright/rest-server";
+import { type Context, callerOf } from "../access/require-right.ts";
+import type { HttpServices } from "../http-services.ts";
+import { mayUse } from "../tokens/verify-token.ts";
+import type { PublishedVersion, Version } from "../versions/version.ts";
+
+/**
+ * Returns a version that the caller may read.
+ *
+ * @throws ProblemError 404 for one that does not exist, and for one that the caller may not read.
+ */
+export async function findVersion(
+  { storage }: Pick<HttpServices, "storage">,
+  id: string,
+  context: Context,
+): Promise<Version> {
+  const caller = callerOf(context);
+  // The ids are written in small letters, but a UUID may be sent in capitals.
+  const version = await storage.committed.versions.byId(id.toLowerCase());
+  if (version === undefined || !mayUse(caller, "read", version.interface)) {
+    throw new ProblemError(404, "not_found");
+  }
+  return version;
+}
+
+/**
+ * Returns a published version that the caller may read.
+ *
+ * @throws ProblemError 404
+ */
+export async function findPublished(
+  services: Pick<HttpServices, "storage">,
+  id: string,
+  context: Context,
+): Promise<PublishedVersion> {
+  const version = await findVersion(services, id, context);
+  if (version.state !== "published") throw new ProblemError(404, "not_found");
+  return version;
+}

@@ -1,0 +1,121 @@
+// The operations that read versions.
+
+import { ProblemError } from "@specwright/rest-server";
+import { type Context, callerOf } from "../access/require-right.ts";
+import { unpackBytes } from "../files/pack-file.ts";
+import { entityTag } from "../http/entity-tag.ts";
+import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
+import type { Handlers, HttpServices } from "../http-services.ts";
+import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
+import { presentVersion } from "../present/present-version.ts";
+import { readVersionDetails } from "../present/version-details.ts";
+import { mayUse } from "../tokens/verify-token.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { findPublished, findVersion } from "./find-version.ts";
+
+/** For answers to a token, which a browser or a build may keep but must ask about. */
+export const PRIVATE = "private, no-cache";
+
+/** Answers a published version, or what became of it instead. */
+export function getVersion(services: HttpServices): Handlers["getVersion"] {
+  return async ({ path }, context) => {
+    const version = await findVersion(services, path.version_id, context);
+    switch (version.state) {
+      case "processing":
+        return {
+          status: 202,
+          headers: { "Retry-After": RETRY_SEC },
+          body: presentPending(version),
+        };
+      case "published":
+        return await answerVersion(services, version);
+      case "rejected":
+      case "failed":
+        return refusal(version);
+      default:
+        return version satisfies never;
+    }
+  };
+}
+
+/** Answers the newest version of a branch. */
+export function getLatestVersion(services: HttpServices): Handlers["getLatestVersion"] {
+  return async ({ path, query = {} }, context) => {
+    const newest = mayUse(callerOf(context), "read", path.interface)
+      ? await services.storage.committed.versions.newest(path.interface, query.branch ?? "main")
+      : undefined;
+    if (newest === undefined) throw new ProblemError(404, "not_found");
+    return await answerVersion(services, newest);
+  };
+}
+
+async function answerVersion(services: HttpServices, version: PublishedVersion) {
+  const data = await readVersionDetails(services, version);
+  const headers = { ETag: entityTag(data), "Cache-Control": PRIVATE };
+  return { status: 200, headers, body: { data } } as const;
+}
+
+/** Lists published versions. */
+export function listVersions(services: HttpServices): Handlers["listVersions"] {
+  const { storage, addresses } = services;
+  return async ({ query = {} }, context) => {
+    const { limit = 20, cursor, ...selection } = query;
+    const scope = scopeOf(context, selection.interface);
+    const before = cursor === undefined ? undefined : readNumberCursor(cursor, selection);
+    const found =
+      scope === "nothing"
+        ? []
+        : await storage.committed.versions.list({
+            ...selection,
+            ...scope,
+            limit: limit + 1,
+            ...(before === undefined ? {} : { before }),
+          });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = found.length > limit && last !== undefined;
+    const data = await Promise.all(
+      page.map(async (version) =>
+        presentVersion(version, await storage.committed.files.ofOwner(version.id), addresses),
+      ),
+    );
+    return {
+      status: 200,
+      headers: { "Cache-Control": PRIVATE },
+      body: { data, next_cursor: hasMore ? writeCursor(`${last.position}`, selection) : null },
+    };
+  };
+}
+
+/** Returns which interfaces a caller may list, of the one asked for or all. */
+function scopeOf(
+  context: Context,
+  wanted: string | undefined,
+): { readonly interface?: string } | "nothing" {
+  const { interface: own } = callerOf(context);
+  if (own === null) return {};
+  return wanted === undefined || wanted === own ? { interface: own } : "nothing";
+}
+
+/** Answers a file of a version. */
+export function getDocument(services: HttpServices): Handlers["getDocument"] {
+  const { storage } = services;
+  return async ({ path, query = {} }, context) => {
+    const version = await findPublished(services, path.version_id, context);
+    const name = query.file ?? version.path;
+    const files = await storage.committed.files.ofOwner(version.id);
+    const file = files.find((each) => each.path === name);
+    const packed = file && (await storage.committed.files.packed(file.sha256));
+    if (packed === undefined) throw new ProblemError(404, "not_found");
+    const fileName = name.slice(name.lastIndexOf("/") + 1);
+    return {
+      status: 200,
+      headers: {
+        ETag: `"${packed.sha256.slice(0, 32)}"`,
+        "Cache-Control": PRIVATE,
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+      },
+      body: await unpackBytes(packed),
+    };
+  };
+}

@@ -1,0 +1,62 @@
+import { PublisherError } from "../publisher-error.ts";
+import type { Services } from "../services.ts";
+import { sentDocument } from "../uploads/uploaded-files.ts";
+import { acceptVersion } from "../versions/accept-version.ts";
+import type { History, HistoryVersion } from "./history.ts";
+
+/** How long a version of a history may be processed, in milliseconds. */
+const MAX_PROCESSING_MS = 600_000;
+
+/**
+ * Creates the interfaces of a history, and publishes its versions to those that have none; returns
+ * how many versions it published. Repeating it publishes nothing. Rejects with `PublisherError`
+ * `invalid_history` if a version is refused.
+ */
+export async function seedHistory(services: Services, history: History): Promise<number> {
+  const { storage, clock } = services;
+  await storage.transaction(async ({ interfaces }) => {
+    for (const { name, title, description = null, homePageUrl = null } of history.interfaces) {
+      if ((await interfaces.lock(name)) !== undefined) continue;
+      const now = clock.now();
+      const stamps = { createdAt: now, updatedAt: now };
+      await interfaces.insert({ name, title, description, homePageUrl, ...stamps });
+    }
+  });
+  const filled = new Set<string>();
+  for (const { name } of history.interfaces) {
+    const [known] = await storage.committed.versions.list({ interface: name, limit: 1 });
+    if (known !== undefined) filled.add(name);
+  }
+  let count = 0;
+  for (const version of history.versions) {
+    if (filled.has(version.interface)) continue;
+    if (await publishOne(services, version)) count += 1;
+  }
+  return count;
+}
+
+/** Publishes a version, and reports whether it differs from the one before it. */
+async function publishOne(
+  services: Services,
+  { interface: name, files, releasedAt, title, notes }: HistoryVersion,
+): Promise<boolean> {
+  const acceptance = await acceptVersion(services, {
+    interface: name,
+    branch: "main",
+    document: sentDocument(files, undefined),
+    commit: null,
+    release: { title: title ?? null, notes: notes ?? null },
+    releasedAt,
+  });
+  if (acceptance.kind === "unchanged") return false;
+  const what = `${name}: ${files.document.path}`;
+  if (acceptance.kind !== "accepted" && acceptance.kind !== "processing") {
+    throw new PublisherError("invalid_history", `${what}: ${acceptance.kind}`);
+  }
+  await services.runner.settled(acceptance.id, MAX_PROCESSING_MS);
+  const version = await services.storage.committed.versions.byId(acceptance.id);
+  if (version?.state === "published") return true;
+  const [fault] = version?.state === "rejected" ? version.diagnostics : [];
+  const why = fault?.message ?? (version?.state === "failed" ? version.failure : "not processed");
+  throw new PublisherError("invalid_history", `${what}: ${why}`);
+}

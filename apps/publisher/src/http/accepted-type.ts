@@ -1,0 +1,49 @@
+// Content negotiation by `Accept` (RFC 9110, section 12.5.1).
+
+import { ProblemError } from "@specwright/rest-server";
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/**
+ * Returns the media type that a caller prefers among those offered; of equally welcome ones the one
+ * offered first.
+ *
+ * @throws ProblemError 406 if none is acceptable.
+ */
+export function acceptedType<Type extends string>(
+  accept: string | undefined,
+  offered: readonly [Type, ...Type[]],
+): Type {
+  const [first] = offered;
+  if (accept === undefined || accept.trim() === "") return first;
+  const ranges = accept.split(",").flatMap(readRange);
+  let best: { readonly type: Type; readonly quality: number } | undefined;
+  for (const type of offered) {
+    const quality = qualityOf(type, ranges);
+    if (quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  if (best !== undefined) return best.type;
+  const detail = `The formats are ${offered.join(", ")}.`;
+  throw new ProblemError(406, "not_acceptable", detail, { headers: { vary: "Accept" } });
+}
+
+function readRange(text: string): readonly Range[] {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const quality = weight === undefined ? 1 : Number(weight.replace(/^q\s*=\s*/, ""));
+  return [{ type, quality: Number.isFinite(quality) ? quality : 0 }];
+}
+
+/** Returns the quality of a media type: that of the most specific range that includes it. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const [family = ""] = type.split("/");
+  for (const range of [type, `${family}/*`, "*/*"]) {
+    const found = ranges.find((each) => each.type === range);
+    if (found !== undefined) return found.quality;
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+// Cursors of lists: opaque to callers, and bound to what was selected.
+
+import { createHash } from "node:crypto";
+import { ProblemError } from "@specwright/rest-server";
+
+/** Writes the cursor of the page after a place, such as a position or a name. */
+export function writeCursor(place: string, selection: object): string {
+  return Buffer.from(`${markOf(selection)} ${place}`).toString("base64url");
+}
+
+/**
+ * Reads a cursor and returns the place.
+ *
+ * @throws ProblemError 400 if it is not one of ours, or belongs to another selection.
+ */
+export function readCursor(cursor: string, selection: object): string {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const place = text.slice(text.indexOf(" ") + 1);
+  // Encoding it again must produce the same text, so that each place has one form.
+  if (place !== "" && writeCursor(place, selection) === cursor) return place;
+  throw badCursor();
+}
+
+/**
+ * Reads a cursor whose place is a number.
+ *
+ * @throws ProblemError 400
+ */
+export function readNumberCursor(cursor: string, selection: object): number {
+  const place = readCursor(cursor, selection);
+  if (/^(?:0|[1-9]\d{0,15})$/.test(place)) return Number(place);
+  throw badCursor();
+}
+
+function badCursor(): ProblemError {
+  const message = "Is not a cursor that this list answered for the same selection.";
+  const error = { in: "query" as const, pointer: "/cursor", code: "cursor", message };
+  const detail = "The request breaks its schema; see errors.";
+  return new ProblemError(400, "validation_failed", detail, { members: { errors: [error] } });
+}
+
+/** Returns a short digest of a selection, of which members without a value are no part. */
+function markOf(selection: object): string {
+  const entries = Object.entries(selection)
+    .filter(([, value]) => value !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(entries)).digest("base64url").slice(0, 8);
+}

@@ -1,0 +1,40 @@
+import type { Metrics } from "@specwright/operator-port";
+import { type Answered, answerHistogram } from "@specwright/rest-server";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { PublisherStorage } from "../storage/publisher-storage.ts";
+
+/** The Prometheus metrics of a service. */
+export interface PublisherMetrics extends Metrics {
+  /** Counts an answer. */
+  answered(answered: Answered): void;
+  /** Queries the jobs of a storage at each scrape. */
+  watch(storage: PublisherStorage): void;
+}
+
+const unknown = { count: Number.NaN };
+
+/** Creates the metrics of a process. */
+export function createMetrics(): PublisherMetrics {
+  const registry = new Registry();
+  let watched: PublisherStorage | undefined;
+  collectDefaultMetrics({ register: registry });
+  const answers = answerHistogram("publisher_answer_seconds");
+  const waiting: Gauge = new Gauge({
+    name: "publisher_jobs_waiting",
+    help: "Documents that are yet to be processed, or are being processed.",
+    registers: [registry],
+    async collect() {
+      // An unknown value is not 0, and must not prevent the other metrics.
+      const found = await watched?.committed.jobs.waiting().catch(() => unknown);
+      waiting.set(found?.count ?? 0);
+    },
+  });
+  return {
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    render: async () => `${await registry.metrics()}\n${answers.render()}`,
+    answered: answers.note,
+    watch(storage) {
+      watched = storage;
+    },
+  };
+}

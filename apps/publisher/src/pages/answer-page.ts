@@ -1,0 +1,105 @@
+// What is answered to a path: a page with its frame, its Markdown, or a file.
+
+import { framePage } from "@specwright/site";
+import type { HttpServices } from "../http-services.ts";
+import { readAsset } from "./assets.ts";
+import { readDocumentFile } from "./document-files.ts";
+import type { PageContent } from "./finished-page.ts";
+import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
+import { interfaceTexts } from "./interface-texts.ts";
+import type { PageAnswer } from "./page-answer.ts";
+import { pageRoute } from "./page-route.ts";
+import { readInterface } from "./read-interface.ts";
+import type { ShownPage } from "./shown-page.ts";
+import { showMissing, showSitePage, siteText } from "./site-pages.ts";
+
+/** What a reader asks for. */
+export interface PageRequest {
+  readonly pathname: string;
+  readonly query: URLSearchParams;
+}
+
+const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** Answers a request for a page; 404 is a page, too. */
+export async function answerPage(
+  services: HttpServices,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const route = pageRoute(request.pathname);
+  const found = route && (await answerRoute(services, route, request));
+  return found ?? content(framed(await showMissing(services, request.pathname), 404));
+}
+
+async function answerRoute(
+  services: HttpServices,
+  route: NonNullable<ReturnType<typeof pageRoute>>,
+  { query }: PageRequest,
+): Promise<PageAnswer | undefined> {
+  switch (route.kind) {
+    case "redirect":
+      return route;
+    case "asset": {
+      const asset = readAsset(route.name);
+      return asset && content(asset);
+    }
+    case "site": {
+      const text = await siteText(services, route.path);
+      if (text !== undefined) return content(text);
+      return inFormat(route.path, (path) => showSitePage(services, path));
+    }
+    default:
+      return await answerInterface(services, route, query);
+  }
+}
+
+async function answerInterface(
+  services: HttpServices,
+  route: Extract<
+    ReturnType<typeof pageRoute>,
+    { readonly kind: "interface" | "version" | "document" }
+  >,
+  query: URLSearchParams,
+): Promise<PageAnswer | undefined> {
+  const view = await readInterface(services, route.name);
+  if (view === undefined) return undefined;
+  if (route.kind === "interface") {
+    const text = await interfaceTexts(services, view, { path: route.path, query });
+    if (text !== undefined) return text;
+    return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
+  }
+  const version = view.versions.find(({ number }) => number === route.number);
+  if (version === undefined) return undefined;
+  if (route.kind === "document") {
+    const file = await readDocumentFile(services, version, route.file);
+    return file && content(file);
+  }
+  return inFormat(route.path, (path) => showVersionPage(services, view, { version, path }));
+}
+
+/** Answers a page as HTML, or in Markdown if its path ends with `.md`. */
+async function inFormat(
+  path: string,
+  show: (path: string) => Promise<ShownPage | undefined>,
+): Promise<PageAnswer | undefined> {
+  const isMarkdown = path.endsWith(".md");
+  if (!isMarkdown && !path.endsWith(".html")) return undefined;
+  const shown = await show(isMarkdown ? path.replace(/\.md$/, ".html") : path);
+  if (shown === undefined) return undefined;
+  if (!isMarkdown) return content(framed(shown, shown.status ?? 200));
+  const markdown = await shown.markdown();
+  return content({ type: MARKDOWN, content: markdown, modifiedAt: shown.modifiedAt });
+}
+
+function framed(
+  shown: Pick<ShownPage, "page" | "frame" | "modifiedAt" | "headers">,
+  status: number,
+) {
+  const { page, frame, modifiedAt, headers = {} } = shown;
+  return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
+}
+
+function content(made: PageContent): PageAnswer {
+  return { kind: "content", content: made };
+}

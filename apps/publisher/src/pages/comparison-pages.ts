@@ -1,0 +1,97 @@
+import { comparePages, html, type SitePage } from "@specwright/site";
+import { diffOfVersions } from "../diffs/accept-diff.ts";
+import { readChanges } from "../feeds/read-releases.ts";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { inInterface } from "./in-interface.ts";
+import { readReference } from "./read-framing.ts";
+import type { InterfaceView } from "./read-interface.ts";
+import type { ShownPage } from "./shown-page.ts";
+
+/** Shows the comparison of two versions; while they are compared, a page that asks again. */
+export async function showComparison(
+  services: HttpServices,
+  view: InterfaceView,
+  path: string,
+): Promise<ShownPage | undefined> {
+  const [, from, to] =
+    /^compare\/([1-9]\d{0,8})\.\.\.([1-9]\d{0,8})(?:-\d+)?\.html$/.exec(path) ?? [];
+  const base = view.versions.find(({ number }) => `${number}` === from);
+  const head = view.versions.find(({ number }) => `${number}` === to);
+  if (base === undefined || head === undefined) return undefined;
+  const ownerId = await comparisonOf(services, base, head);
+  if (ownerId === "processing") {
+    const shown = await inInterface(services, view, { page: waitingPage(path) });
+    return { ...shown, modifiedAt: undefined, status: 202, headers: { Refresh: "1" } };
+  }
+  if (ownerId === "failed") {
+    return await inInterface(services, view, { page: failedPage(path) });
+  }
+  const page = await comparisonPage(services, view, { base, head, ownerId, path });
+  return page && (await inInterface(services, view, { page }));
+}
+
+/** Returns whose changes are those from one version to another. */
+async function comparisonOf(
+  services: HttpServices,
+  base: PublishedVersion,
+  head: PublishedVersion,
+): Promise<string> {
+  if (head.previousId === base.id) return head.id;
+  const diff = await diffOfVersions(services, base, head);
+  if (diff.state === "done") return diff.id;
+  return diff.state === "processing" ? "processing" : "failed";
+}
+
+async function comparisonPage(
+  services: HttpServices,
+  view: InterfaceView,
+  asked: {
+    readonly base: PublishedVersion;
+    readonly head: PublishedVersion;
+    readonly ownerId: string;
+    readonly path: string;
+  },
+): Promise<SitePage | undefined> {
+  const { pages } = services.storage.committed;
+  const comparable = async (version: PublishedVersion) => {
+    const release = view.releases[view.versions.indexOf(version)];
+    return release && { release, reference: await readReference(pages, version) };
+  };
+  const [base, head, changes] = await Promise.all([
+    comparable(asked.base),
+    comparable(asked.head),
+    readChanges(services, asked.ownerId),
+  ]);
+  if (base === undefined || head === undefined) return undefined;
+  for (const page of comparePages({ base, head, changes, hasReverse: true })) {
+    if (page.path === asked.path) return page;
+  }
+  return undefined;
+}
+
+function waitingPage(path: string): SitePage {
+  const main = html`<h1>Comparing the versions</h1>
+<p>This page shows the changes as soon as they are known.</p>
+`;
+  return messagePage(path, "Comparing the versions", main.text);
+}
+
+function failedPage(path: string): SitePage {
+  const main = html`<h1>Not compared</h1>
+<p>These versions cannot be compared: they take more time or memory than a comparison may, or are of different kinds.</p>
+`;
+  return messagePage(path, "Not compared", main.text);
+}
+
+function messagePage(path: string, title: string, main: string): SitePage {
+  return {
+    path,
+    kind: "compare",
+    title,
+    description: "",
+    main,
+    markdown: `# ${title}\n`,
+    search: [],
+  };
+}

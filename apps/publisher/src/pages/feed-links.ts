@@ -1,0 +1,25 @@
+import { feedFormats, feedViews } from "@specwright/changelog";
+import type { FrameFeed } from "@specwright/site";
+import type { HttpServices } from "../http-services.ts";
+import { interfacePath } from "../present/addresses.ts";
+
+const names = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const;
+const queries = {
+  all: "",
+  breaking: "?class=breaking",
+  deprecations: "?class=deprecation",
+} as const;
+
+/** Returns the feeds that the pages of an interface announce, at their addresses in the API. */
+export function interfaceFeedLinks(
+  { addresses }: Pick<HttpServices, "addresses">,
+  { name, title }: { readonly name: string; readonly title: string },
+): readonly FrameFeed[] {
+  return feedViews.flatMap(({ show, title: words }) =>
+    feedFormats.map((format) => ({
+      format,
+      title: `${title}${show === "all" ? "" : `: ${words}`} (${names[format]})`,
+      path: `${interfacePath(addresses, name)}/changelog.${format}${queries[show]}`,
+    })),
+  );
+}

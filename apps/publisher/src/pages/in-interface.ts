@@ -1,0 +1,16 @@
+import { interfaceFrame } from "@specwright/site";
+import type { HttpServices } from "../http-services.ts";
+import { framedInterface, type InterfaceView } from "./read-interface.ts";
+import type { ShownPage } from "./shown-page.ts";
+import type { StoredContent } from "./stored-page.ts";
+
+/** Shows a page with the frame of its interface. */
+export async function inInterface(
+  services: HttpServices,
+  view: InterfaceView,
+  { page, markdown = async () => page.markdown }: StoredContent,
+): Promise<ShownPage> {
+  const framed = await framedInterface(services, view, page.path);
+  const frame = interfaceFrame(page, framed, view.navigation);
+  return { page, frame, markdown, modifiedAt: view.modifiedAt };
+}

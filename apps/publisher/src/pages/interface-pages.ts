@@ -1,0 +1,89 @@
+// The pages of an interface: those about all of its versions, and those of one.
+
+import type { Release } from "@specwright/changelog";
+import { changelogPages, type SitePage, versionFrame, versionsPage } from "@specwright/site";
+import { readReleases } from "../feeds/read-releases.ts";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { showChanges } from "./change-pages.ts";
+import { showComparison } from "./comparison-pages.ts";
+import { inInterface } from "./in-interface.ts";
+import { readFraming } from "./read-framing.ts";
+import { framedInterface, type InterfaceView } from "./read-interface.ts";
+import { showSearch } from "./search-pages.ts";
+import type { ShownPage } from "./shown-page.ts";
+import { storedPage } from "./stored-page.ts";
+
+/** A page of an interface that is asked for. */
+export interface InterfacePageRequest {
+  /** Relative to the folder of the interface, ending with `.html`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Shows a page about all versions, or a page of the newest version. */
+export async function showInterfacePage(
+  services: HttpServices,
+  view: InterfaceView,
+  { path, query }: InterfacePageRequest,
+): Promise<ShownPage | undefined> {
+  if (path === "search.html") return await showSearch(services, view, query.get("q"));
+  if (path.startsWith("compare/")) return await showComparison(services, view, path);
+  const listed = await listPage(services, view, path);
+  if (listed !== undefined) return await inInterface(services, view, { page: listed });
+  if (view.newest === undefined) return undefined;
+  const stored = await storedPage(services, view.newest, path);
+  return stored && (await inInterface(services, view, stored));
+}
+
+/** Returns a page about all versions. */
+async function listPage(
+  services: HttpServices,
+  view: InterfaceView,
+  path: string,
+): Promise<SitePage | undefined> {
+  if (path === "versions.html") {
+    return versionsPage(view.owner, await withChanges(services, view), {
+      isCompared: () => true,
+      compareAction: "compare",
+      documentPath: ({ key }) => {
+        const version = view.versions.find(({ number }) => `${number}` === key);
+        return version && `versions/${version.number}/document/${version.path}`;
+      },
+    });
+  }
+  if (!/^changes(?:-[a-z0-9]+)*\.html$/.test(path)) return undefined;
+  const releases = await withChanges(services, view);
+  for (const page of changelogPages(view.owner, releases)) {
+    if (page.path === path) return page;
+  }
+  return undefined;
+}
+
+/** Returns the releases of the main branch with their changes, the oldest first. */
+async function withChanges(
+  services: HttpServices,
+  { name, versions }: InterfaceView,
+): Promise<readonly Release[]> {
+  const found = await services.storage.committed.interfaces.byName(name);
+  const main = versions.filter(({ branch }) => branch === "main");
+  return found === undefined ? [] : await readReleases(services, found, main);
+}
+
+/** Shows a page of a version. */
+export async function showVersionPage(
+  services: HttpServices,
+  view: InterfaceView,
+  { version, path }: { readonly version: PublishedVersion; readonly path: string },
+): Promise<ShownPage | undefined> {
+  const stored = await (/^changes(?:-\d+)?\.html$|^changes\//.test(path)
+    ? showChanges(services, view, { version, path })
+    : storedPage(services, version, path));
+  const release = view.releases[view.versions.indexOf(version)];
+  if (stored === undefined || release === undefined) return undefined;
+  const { page, markdown = async () => page.markdown } = stored;
+  const framed = await framedInterface(services, view, path);
+  const framing = await readFraming(services.storage.committed.pages, version);
+  const frame = versionFrame(page, release, framed, framing?.navigation ?? []);
+  return { page, frame, markdown, modifiedAt: view.modifiedAt };
+}

@@ -1,0 +1,32 @@
+// What an interface has besides pages: `llms.txt`, and the form that chooses two versions.
+
+import { interfaceLlmsText } from "@specwright/site";
+import type { HttpServices } from "../http-services.ts";
+import type { PageAnswer } from "./page-answer.ts";
+import type { InterfaceView } from "./read-interface.ts";
+
+/** Answers a path of an interface that is no page. */
+export async function interfaceTexts(
+  { storage }: HttpServices,
+  { name, owner, description, newest, modifiedAt }: InterfaceView,
+  { path, query }: { readonly path: string; readonly query: URLSearchParams },
+): Promise<PageAnswer | undefined> {
+  if (path === "llms.txt" && newest !== undefined) {
+    const pages = await storage.committed.pages.list(newest.id);
+    const lists = [
+      { path: "changes.html", kind: "changelog", title: "Changes", description: "" },
+      { path: "versions.html", kind: "versions", title: "Versions", description: "" },
+    ] as const;
+    const about = { title: owner.title, description: description ?? "" };
+    const text = interfaceLlmsText(about, [...pages, ...lists]);
+    const content = { type: "text/plain; charset=utf-8", content: text, modifiedAt };
+    return { kind: "content", content };
+  }
+  if (path === "compare") {
+    const [base, head] = [query.get("base") ?? "", query.get("head") ?? ""];
+    const isPair = [base, head].every((each) => /^[1-9]\d{0,8}$/.test(each));
+    const to = isPair ? `compare/${base}...${head}.html` : "versions.html";
+    return { kind: "redirect", to: `/${name}/${to}`, isTemporary: true };
+  }
+  return undefined;
+}

@@ -1,0 +1,6 @@
+import type { PageContent } from "./finished-page.ts";
+
+/** What a reader gets. */
+export type PageAnswer =
+  | { readonly kind: "content"; readonly content: PageContent }
+  | { readonly kind: "redirect"; readonly to: string; readonly isTemporary?: boolean };

@@ -1,0 +1,56 @@
+import type { FinishedPage } from "./finished-page.ts";
+
+/** Finished pages in memory, up to a number of bytes. */
+export interface PageCache {
+  /** Returns a page if it was made at this revision of what it shows. */
+  get(key: string, revision: string): FinishedPage | undefined;
+  /** Keeps a page; those that were not asked for the longest make room. */
+  set(key: string, revision: string, page: FinishedPage): void;
+}
+
+interface Entry {
+  readonly revision: string;
+  readonly page: FinishedPage;
+  readonly size: number;
+}
+
+/** What an entry takes besides its bytes: the key, the headers and the objects. */
+const ENTRY_BYTES = 1500;
+
+/** Creates an empty cache. */
+export function pageCache(maxBytes: number): PageCache {
+  // A map remembers the order of its keys: the first one was not asked for the longest.
+  const entries = new Map<string, Entry>();
+  let total = 0;
+
+  function remove(key: string, { size }: Entry): void {
+    entries.delete(key);
+    total -= size;
+  }
+
+  return {
+    get(key, revision) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      if (entry.revision !== revision) {
+        remove(key, entry);
+        return undefined;
+      }
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.page;
+    },
+    set(key, revision, page) {
+      const size = ENTRY_BYTES + page.bytes.length + (page.gzip?.length ?? 0);
+      const known = entries.get(key);
+      if (known !== undefined) remove(key, known);
+      if (size > maxBytes) return;
+      entries.set(key, { revision, page, size });
+      total += size;
+      for (const [oldest, entry] of entries) {
+        if (total <= maxBytes) break;
+        remove(oldest, entry);
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What the paths of pages stand for. They are the same as in a static site.
+
+/** What a path asks for. Paths of pages end with `.html`, whatever the reader wants of them. */
+export type PageRoute =
+  | { readonly kind: "site"; readonly path: string }
+  | { readonly kind: "interface"; readonly name: string; readonly path: string }
+  | {
+      readonly kind: "version";
+      readonly name: string;
+      readonly number: number;
+      readonly path: string;
+    }
+  | {
+      readonly kind: "document";
+      readonly name: string;
+      readonly number: number;
+      readonly file: string;
+    }
+  | { readonly kind: "asset"; readonly name: string }
+  | { readonly kind: "redirect"; readonly to: string };
+
+const interfaceName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const versionNumber = /^[1-9]\d{0,8}$/;
+
+/** Returns what a path asks for; `undefined` if it cannot be the path of a page. */
+export function pageRoute(pathname: string): PageRoute | undefined {
+  const segments = segmentsOf(pathname);
+  if (segments === undefined) return undefined;
+  const [first = "", ...rest] = segments;
+  const [name = "", ...others] = rest;
+  if (first === "assets") return others.length === 0 ? { kind: "asset", name } : undefined;
+  if (rest.length === 0) return siteRoute(first);
+  return interfaceName.test(first) ? interfaceRoute(first, rest) : undefined;
+}
+
+/** Returns the decoded segments of a path; those with a slash or a control character are none. */
+function segmentsOf(pathname: string): readonly string[] | undefined {
+  try {
+    const segments = pathname.slice(1).split("/").map(decodeURIComponent);
+    const isClean = segments.every((each) => !/[/\\\p{Cc}]/u.test(each) && !/^\.\.?$/.test(each));
+    return isClean ? segments : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function siteRoute(name: string): PageRoute | undefined {
+  if (name === "") return { kind: "site", path: "index.html" };
+  if (name.includes(".")) return { kind: "site", path: name };
+  return interfaceName.test(name) ? { kind: "redirect", to: `/${name}/` } : undefined;
+}
+
+function interfaceRoute(name: string, segments: readonly string[]): PageRoute | undefined {
+  const [first = "", second = "", ...rest] = segments;
+  if (first !== "versions") return { kind: "interface", name, path: pathOf(segments) };
+  if (!versionNumber.test(second)) return undefined;
+  const number = Number(second);
+  if (segments.length === 2) return { kind: "redirect", to: `/${name}/versions/${second}/` };
+  const [third, ...file] = rest;
+  if (third === "document") return { kind: "document", name, number, file: file.join("/") };
+  return { kind: "version", name, number, path: pathOf(rest) };
+}
+
+function pathOf(segments: readonly string[]): string {
+  const path = segments.join("/");
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}

@@ -1,0 +1,74 @@
+import type { PublishedInterface, Release } from "@specwright/changelog";
+import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/site";
+import { releasesOf } from "../feeds/read-releases.ts";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { interfaceFeedLinks } from "./feed-links.ts";
+import { readFraming } from "./read-framing.ts";
+
+/** What all pages of an interface need. */
+export interface InterfaceView {
+  readonly name: string;
+  readonly owner: PublishedInterface;
+  readonly description: string | null;
+  /** The newest version of the main branch first, and then all others, the newest first. */
+  readonly versions: readonly PublishedVersion[];
+  /** In the same order, without their changes. */
+  readonly releases: readonly Release[];
+  readonly newest: PublishedVersion | undefined;
+  /** The navigation of the newest version. */
+  readonly navigation: readonly NavigationGroup[];
+  readonly feeds: readonly FrameFeed[];
+  /** When something was last published or described anew, in milliseconds. */
+  readonly modifiedAt: number;
+}
+
+/** How many versions the pages of an interface know of. */
+const MAX_VERSIONS = 1000;
+
+/** Reads an interface; `undefined` if there is none of this name. */
+export async function readInterface(
+  services: HttpServices,
+  name: string,
+): Promise<InterfaceView | undefined> {
+  const { interfaces, versions: stored } = services.storage.committed;
+  const found = await interfaces.byName(name);
+  if (found === undefined) return undefined;
+  const [newest, listed] = await Promise.all([
+    stored.newest(name, "main"),
+    stored.list({ interface: name, limit: MAX_VERSIONS }),
+  ]);
+  const others = listed.filter(({ id }) => id !== newest?.id);
+  const versions = newest === undefined ? others : [newest, ...others];
+  const releases = releasesOf(services, found, versions);
+  const framing = newest && (await readFraming(services.storage.committed.pages, newest));
+  const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
+  return {
+    ...{ name, versions, releases, newest },
+    owner: releases[0]?.interface ?? { id: name, title: found.title, url: found.homePageUrl ?? "" },
+    description: found.description,
+    navigation: framing?.navigation ?? [],
+    feeds: interfaceFeedLinks(services, found),
+    modifiedAt: Math.max(found.updatedAt, ...times),
+  };
+}
+
+/** Returns what the frame of a page is made of: which versions have the page, among others. */
+export async function framedInterface(
+  { storage, addresses }: HttpServices,
+  { owner, releases, versions, feeds }: InterfaceView,
+  path: string,
+): Promise<FramedInterface> {
+  const shown = versions.slice(0, MAX_SHOWN).map(({ id }) => id);
+  const having = new Set(await storage.committed.pages.versionsWith(path, shown));
+  const numbers = new Set(
+    versions.filter(({ id }) => having.has(id)).map(({ number }) => `${number}`),
+  );
+  return {
+    ...{ owner, releases, feeds, baseUrl: addresses.pages() },
+    hasPage: ({ key = "" }, wanted) => wanted === path && numbers.has(key),
+  };
+}
+
+/** The switch of versions shows ten. */
+const MAX_SHOWN = 12;

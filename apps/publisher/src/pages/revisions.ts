@@ -1,0 +1,49 @@
+import type { HttpServices } from "../http-services.ts";
+
+/** Tells when pages have to be made anew. */
+export interface Revisions {
+  /** Returns what changes whenever anything about an interface, or about any of them, changes. */
+  of(name: string | undefined): Promise<string>;
+  /** Returns the same at once, if it is known to be true by now. */
+  known(name: string | undefined): string | undefined;
+}
+
+/** For how long nobody looks again, in milliseconds. */
+const FRESH_MS = 500;
+
+/** Watches the interfaces of a storage, of which other processes may publish versions. */
+export function watchRevisions({
+  storage,
+  clock,
+}: Pick<HttpServices, "storage" | "clock">): Revisions {
+  let found: ReadonlyMap<string, string> = new Map();
+  let all = "";
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const startedAt = clock.elapsed();
+    const rows = await storage.committed.interfaces.revisions();
+    found = new Map(rows.map(({ name, revision }) => [name, revision]));
+    all = rows.map(({ name, revision }) => `${name} ${revision}`).join(",");
+    lookedAt = startedAt;
+  }
+
+  function known(name: string | undefined): string | undefined {
+    if (clock.elapsed() - lookedAt > FRESH_MS) return undefined;
+    return name === undefined ? all : (found.get(name) ?? "");
+  }
+
+  return {
+    known,
+    async of(name) {
+      if (known(name) === undefined) {
+        looking ??= look().finally(() => {
+          looking = undefined;
+        });
+        await looking;
+      }
+      return name === undefined ? all : (found.get(name) ?? "");
+    },
+  };
+}

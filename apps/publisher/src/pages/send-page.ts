@@ -1,0 +1,51 @@
+// Sends pages over node:http: most of them come from memory, where a framework would cost more than
+// the answer itself.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isNotModified } from "@specwright/changelog";
+import type { FinishedPage } from "./finished-page.ts";
+
+/** Sends a page, or 304 if the reader has it. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: FinishedPage,
+): void {
+  if (page.status === 200 && isKnown(request, page)) {
+    const { "Content-Type": _type, ...headers } = page.headers;
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const gzip = acceptsGzip(request.headers["accept-encoding"]) ? page.gzip : undefined;
+  const body = gzip ?? page.bytes;
+  response.writeHead(page.status, {
+    ...page.headers,
+    ...(gzip === undefined ? {} : { "Content-Encoding": "gzip" }),
+    "Content-Length": body.length,
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function isKnown({ headers }: IncomingMessage, { etag, modifiedAt }: FinishedPage): boolean {
+  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = headers;
+  if (ifNoneMatch === undefined && ifModifiedSince === undefined) return false;
+  return isNotModified(
+    {
+      ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+      ...(ifModifiedSince === undefined ? {} : { ifModifiedSince }),
+    },
+    {
+      etag,
+      ...(modifiedAt === undefined ? {} : { lastModified: new Date(modifiedAt).toUTCString() }),
+    },
+  );
+}
+
+function acceptsGzip(accepted: string | undefined): boolean {
+  if (accepted === undefined) return false;
+  return accepted.split(",").some((each) => {
+    const [coding = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
+    const isZero = parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter));
+    return (coding === "gzip" || coding === "*") && !isZero;
+  });
+}

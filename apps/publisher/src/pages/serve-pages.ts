@@ -1,0 +1,125 @@
+// Serves pages in front of the API, on the same port: they need no framework, and most of them come
+// from memory.
+
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Answered } from "@specwright/rest-server";
+import { UnavailableError } from "@specwright/runtime";
+import type { HttpServices } from "../http-services.ts";
+import { answerPage } from "./answer-page.ts";
+import { type FinishedPage, finishPage } from "./finished-page.ts";
+import { pageCache } from "./page-cache.ts";
+import { pagePolicy } from "./page-policy.ts";
+import { watchRevisions } from "./revisions.ts";
+import { sendPage } from "./send-page.ts";
+
+/** Options for `servePages`. */
+export interface PageOptions {
+  /** How much finished pages may take in memory. */
+  readonly cacheBytes: number;
+  /** The origins that pages may call. */
+  readonly callableOrigins: readonly string[];
+  readonly onAnswer?: (answered: Answered) => void;
+}
+
+/** Serves pages on a server before its other listener, which gets everything else. */
+export function servePages(server: Server, services: HttpServices, options: PageOptions): void {
+  const others = server.listeners("request");
+  const isApi = apiPaths(services.addresses.prefix);
+  const answer = pageAnswerer(services, options);
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    const { method = "", url = "" } = request;
+    if ((method === "GET" || method === "HEAD") && url.startsWith("/") && !isApi(url)) {
+      answer(request, response);
+      return;
+    }
+    for (const listener of others) Reflect.apply(listener, server, [request, response]);
+  });
+}
+
+function apiPaths(prefix: string): (url: string) => boolean {
+  return (url) => url.startsWith(`${prefix}/`) || url === prefix || url.startsWith(`${prefix}?`);
+}
+
+/** Returns the function that answers a request for a page. */
+function pageAnswerer(
+  services: HttpServices,
+  options: PageOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { logger, clock } = services;
+  const cache = pageCache(options.cacheBytes);
+  const revisions = watchRevisions(services);
+  const policy = pagePolicy(options.callableOrigins);
+
+  async function make(url: string): Promise<FinishedPage> {
+    const { pathname, searchParams: query } = new URL(url, "http://localhost");
+    const revision = await revisions.of(scopeOf(pathname));
+    const known = cache.get(url, revision);
+    if (known !== undefined) return known;
+    const found = await answerPage(services, { pathname, query });
+    if (found.kind === "redirect") return redirection(found.to, found.isTemporary === true);
+    const { content } = found;
+    const isHtml = content.type.startsWith("text/html");
+    const headers = isHtml
+      ? { "Content-Security-Policy": policy, ...content.headers }
+      : (content.headers ?? {});
+    const page = finishPage({ ...content, headers });
+    if (page.status === 200 && isLasting(page)) cache.set(url, revision, page);
+    return page;
+  }
+
+  return (request, response) => {
+    const startedAt = clock.elapsed();
+    const { url = "", method = "" } = request;
+    if (options.onAnswer !== undefined) {
+      response.once("finish", () => {
+        const ms = clock.elapsed() - startedAt;
+        options.onAnswer?.({ operation: "page", method, status: response.statusCode, ms });
+      });
+    }
+    const path = url.split("?", 1)[0] ?? "";
+    const revision = revisions.known(scopeOf(path));
+    const known = revision === undefined ? undefined : cache.get(url, revision);
+    if (known !== undefined) {
+      sendPage(request, response, known);
+      return;
+    }
+    make(url).then(
+      (page) => sendPage(request, response, page),
+      (error: unknown) => {
+        if (!(error instanceof UnavailableError)) logger.error({ err: error }, "page failed");
+        sendPage(request, response, failure(error));
+      },
+    );
+  };
+}
+
+/** Returns the interface whose revision a page depends on; `undefined` if it depends on all. */
+function scopeOf(path: string): string | undefined {
+  const [, first = "", ...rest] = path.split("/");
+  return rest.length === 0 ? undefined : first;
+}
+
+function isLasting({ headers }: FinishedPage): boolean {
+  return headers["Cache-Control"]?.includes("no-store") !== true;
+}
+
+function redirection(to: string, isTemporary: boolean): FinishedPage {
+  return finishPage({
+    status: isTemporary ? 303 : 308,
+    type: "text/plain; charset=utf-8",
+    content: `${to}\n`,
+    headers: { Location: to },
+  });
+}
+
+function failure(error: unknown): FinishedPage {
+  const isAway = error instanceof UnavailableError;
+  return finishPage({
+    status: isAway ? 503 : 500,
+    type: "text/plain; charset=utf-8",
+    content: isAway ? "The service is unavailable. Try again soon.\n" : "The page failed.\n",
+    caching: "no-store",
+    headers: isAway ? { "Retry-After": `${error.retryAfterSec}` } : {},
+  });
+}

@@ -1,0 +1,141 @@
+// The pages about all interfaces.
+
+import {
+  type Frame,
+  html,
+  interfacesPage,
+  type ListedInterface,
+  rulesPage,
+  type SitePage,
+  siteLlmsText,
+} from "@specwright/site";
+import { readReleases, releasesOf } from "../feeds/read-releases.ts";
+import type { HttpServices } from "../http-services.ts";
+import type { PageContent } from "./finished-page.ts";
+import type { ShownPage } from "./shown-page.ts";
+
+/** How many interfaces the first page lists. */
+const MAX_INTERFACES = 500;
+const MAX_VERSIONS = 1000;
+
+const TEXT = "text/plain; charset=utf-8";
+
+/** Shows a page of the whole site. */
+export async function showSitePage(
+  services: HttpServices,
+  path: string,
+): Promise<ShownPage | undefined> {
+  const page = await sitePage(services, path);
+  return page && shown(services, page);
+}
+
+async function sitePage(services: HttpServices, path: string): Promise<SitePage | undefined> {
+  switch (path) {
+    case "index.html":
+      return interfacesPage(services.title, await listInterfaces(services));
+    case "rules.html":
+      return rulesPage();
+    case "tokens.html":
+      return tokensPage();
+    default:
+      return undefined;
+  }
+}
+
+/** Returns a file of the whole site that is no page. */
+export async function siteText(
+  services: HttpServices,
+  path: string,
+): Promise<PageContent | undefined> {
+  if (path === "llms.txt") {
+    const text = siteLlmsText(services.title, await listInterfaces(services));
+    return { type: TEXT, content: text };
+  }
+  // Comparisons are made when somebody asks for them, of whom a crawler would be the most diligent.
+  if (path === "robots.txt") {
+    const lines = ["User-agent: *", "Disallow: /*/compare/", "Disallow: /*/search.html", ""];
+    return { type: TEXT, content: lines.join("\n") };
+  }
+  return undefined;
+}
+
+/** Shows that there is no such page. */
+export async function showMissing(services: HttpServices, pathname: string): Promise<ShownPage> {
+  const main = html`<h1>Not found</h1>
+<p>There is no page at <code>${pathname}</code>. It may be in another version of its interface.</p>
+`;
+  const page: SitePage = {
+    // Links of the page count from where it is shown, and so do those of its frame.
+    path: pathname.slice(1) || "index.html",
+    kind: "missing",
+    title: "Not found",
+    description: "",
+    main: main.text,
+    markdown: "# Not found\n",
+    search: [],
+  };
+  return shown(services, page);
+}
+
+function shown({ title, addresses }: HttpServices, page: SitePage): ShownPage {
+  const frame: Frame = {
+    title,
+    home: "index.html",
+    assets: "assets",
+    sections: [
+      { text: "Interfaces", path: "index.html", isCurrent: page.kind === "interfaces" },
+      { text: "Rules of changes", path: "rules.html", isCurrent: page.kind === "rules" },
+    ],
+    footer: [{ text: "llms.txt", path: "llms.txt" }],
+    ...(page.kind !== "missing" && {
+      canonical: `${addresses.pages()}/${page.path === "index.html" ? "" : page.path}`,
+    }),
+  };
+  return { page, frame, markdown: async () => page.markdown, modifiedAt: undefined };
+}
+
+async function listInterfaces(services: HttpServices): Promise<readonly ListedInterface[]> {
+  const { interfaces, versions } = services.storage.committed;
+  const all = await interfaces.list({ limit: MAX_INTERFACES });
+  const listed = await Promise.all(
+    all.map(async (found): Promise<ListedInterface[]> => {
+      const of = { interface: found.name, branch: "main" };
+      const published = await versions.list({ ...of, limit: MAX_VERSIONS });
+      const [newest] = published;
+      if (newest === undefined) return [];
+      const [release] = await readReleases(services, found, [newest]);
+      // Only the changes of the newest version are told.
+      const older = releasesOf(services, found, published.slice(1)).toReversed();
+      const releases = release === undefined ? older : [...older, release];
+      const owner = releases[0]?.interface;
+      return owner === undefined ? [] : [{ owner, description: found.description ?? "", releases }];
+    }),
+  );
+  return listed.flat();
+}
+
+function tokensPage(): SitePage {
+  const main = html`<h1>Access tokens</h1>
+<p>The API takes an access token in the header <code>Authorization</code>, after the word <code>Token</code> and a space.</p>
+<pre><code>Authorization: Token ACCESS_TOKEN</code></pre>
+<h2 id="basic">Basic authentication is deprecated</h2>
+<p>A token as the username of Basic authentication, with an empty password, still works. Every answer to it says since when it is deprecated (<code>Deprecation</code>) and from when it may stop working (<code>Sunset</code>). Replace it by the header above; the token stays the same.</p>
+`;
+  return {
+    path: "tokens.html",
+    kind: "rules",
+    title: "Access tokens",
+    description: "How programs authenticate.",
+    main: main.text,
+    markdown: `# Access tokens
+
+The API takes an access token in the header \`Authorization\`: \`Token ACCESS_TOKEN\`.
+
+## Basic authentication is deprecated
+
+A token as the username of Basic authentication, with an empty password, still works. Every answer to
+it says since when it is deprecated (\`Deprecation\`) and from when it may stop working (\`Sunset\`).
+`,
+    search: [],
+  };
+}

@@ -1,0 +1,16 @@
+import type { Interface } from "@specwright/publisher-api/types";
+import type { PublishedInterface } from "../interfaces/interface-repository.ts";
+import { type Addresses, interfaceUrl } from "./addresses.ts";
+
+/** Presents an interface as the API has it. */
+export function presentInterface(found: PublishedInterface, addresses: Addresses): Interface {
+  return {
+    name: found.name,
+    title: found.title,
+    description: found.description,
+    home_page_url: found.homePageUrl,
+    public_url: interfaceUrl(addresses, found.name),
+    created_at: new Date(found.createdAt).toISOString(),
+    updated_at: new Date(found.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,12 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { PageReader } from "../pages/page-repository.ts";
+
+const decompress = promisify(gunzip);
+
+/** Reads a stored text. Rejects if it is missing, which only a damaged database causes. */
+export async function readFragment(pages: PageReader, digest: string): Promise<string> {
+  const content = await pages.fragment(digest);
+  if (content === undefined) throw new TypeError(`the database has no fragment ${digest}`);
+  return (await decompress(content)).toString("utf8");
+}

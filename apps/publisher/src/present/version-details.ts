@@ -1,0 +1,31 @@
+import type { VersionDetails } from "@specwright/publisher-api/types";
+import { clip } from "../changes/clip.ts";
+import { diffItems } from "../changes/diff-items.ts";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { presentVersion } from "./present-version.ts";
+import { readFragment } from "./read-fragment.ts";
+
+/** How many changes the details of a version tell. */
+const MAX_CHANGES = 1000;
+
+/** The longest report in an answer. */
+const MAX_REPORT = 1024 * 1024;
+
+/** Presents a version with its changes since the previous one. */
+export async function readVersionDetails(
+  { storage, addresses }: Pick<HttpServices, "storage" | "addresses">,
+  version: PublishedVersion,
+): Promise<VersionDetails> {
+  const { files, changes, pages } = storage.committed;
+  const [own, report, list] = await Promise.all([
+    files.ofOwner(version.id),
+    readFragment(pages, version.facts.reports.markdown),
+    changes.list(version.id, { limit: MAX_CHANGES }),
+  ]);
+  return {
+    ...presentVersion(version, own, addresses),
+    diff_markdown: clip(report, MAX_REPORT),
+    diff_details: diffItems(list.map(({ change }) => change)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { DatabaseLocation } from "@specwright/database";
+import type { Answered, Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import type { RatePolicyName } from "./access/rate-policies.ts";
+import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
+import type { RandomBytes } from "./tokens/token-text.ts";
+
+/** Options for `createPublisher`. */
+export interface PublisherOptions {
+  readonly database: DatabaseLocation;
+  /** What the operator calls the whole; "API contracts" by default. */
+  readonly title?: string;
+  /** The URL of the pages, without a slash at its end. Default: where the service listens. */
+  readonly publicUrl?: string;
+  /** The prefix of the API. Default `/v1`. */
+  readonly prefix?: string;
+  /**
+   * A domain and a date at which it was the operator's, such as `example.com,2026`. It is a part of
+   * every id in feeds, and must never change. Default: the host of `publicUrl`, and 2026.
+   */
+  readonly authority?: string;
+  /** Other quotas, a limiter for several processes, or none. */
+  readonly rateLimits?:
+    | "off"
+    | {
+        readonly limiter?: RateLimiter;
+        readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
+      };
+  /** How many documents are processed at once. Default 1. */
+  readonly concurrency?: number;
+  /** What a document may take. Default: 120 seconds and 1 GB. */
+  readonly processLimits?: Partial<ProcessLimits>;
+  /** Works on a document. Default: a process of its own for each, with these limits. */
+  readonly process?: ProcessDocument;
+  /** How much finished pages may take in memory, in bytes. Default 64 MiB. */
+  readonly pageCacheBytes?: number;
+  /** The origins that pages may call, where an interface can be tried. Default none. */
+  readonly callableOrigins?: readonly string[];
+  /** The limits of requests. Default: those of the REST server. */
+  readonly limits?: RestServerLimits;
+  /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
+  readonly trustProxy?: boolean | string | readonly string[];
+  /** Called with each answer after it was sent; pages have the operation `page`. */
+  readonly onAnswer?: (answered: Answered) => void;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
+  /** Default: the random source of the machine. */
+  readonly random?: RandomBytes;
+  /** Ends the wait for an unavailable database at the start. */
+  readonly signal?: AbortSignal;
+  /** Default: none. It receives no tokens and no documents. */
+  readonly logger?: Logger;
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { CreateDiffBody, PublishVersionBody } from "@specwright/publisher-api/types";
+import { badUpload, digestMismatch } from "./bad-upload.ts";
+import type { UploadedFiles } from "./uploaded-files.ts";
+
+/**
+ * Reads the files of a JSON body.
+ *
+ * @throws ProblemError 400 for a file that is sent twice, or a wrong digest.
+ */
+export function readJsonUpload(body: PublishVersionBody | CreateDiffBody): UploadedFiles {
+  const { document: text, sha256, files: others = [] } = body;
+  if (sha256 !== undefined && sha256 !== sha256Of(text)) {
+    throw digestMismatch("Is not the digest of the document.");
+  }
+  const path = body.path ?? `${body.format ?? kindOf(text)}.${isJson(text) ? "json" : "yaml"}`;
+  const paths = new Set([path]);
+  for (const [index, file] of others.entries()) {
+    if (paths.has(file.path)) {
+      throw badUpload(`/files/${index}/path`, "unique", "There is a file of this path already.");
+    }
+    paths.add(file.path);
+  }
+  return { document: { path, text }, others };
+}
+
+/** Returns the SHA-256 digest of text or bytes in hex. */
+export function sha256Of(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function isJson(text: string): boolean {
+  return text.trimStart().startsWith("{");
+}
+
+/** Guesses the kind of a document for the name of its file, which nothing else depends on. */
+function kindOf(text: string): "asyncapi" | "openapi" {
+  return /^\s*\{?\s*"?asyncapi"?\s*:/m.test(text.slice(0, 10_000)) ? "asyncapi" : "openapi";
+}

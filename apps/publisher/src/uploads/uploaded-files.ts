@@ -1,0 +1,29 @@
+import type { SentDocument } from "../versions/document.ts";
+
+/** A file of an uploaded document. */
+export interface UploadedFile {
+  /** Relative to the common root of the files, with `/` as the separator. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of an uploaded document. */
+export interface UploadedFiles {
+  readonly document: UploadedFile;
+  /** Those that the document refers to, or might. */
+  readonly others: readonly UploadedFile[];
+}
+
+/** How many files a document may have besides itself. */
+export const MAX_OTHER_FILES = 256;
+
+/** The length of a file, in characters. */
+export const MAX_FILE_LENGTH = 16 * 1024 * 1024;
+
+/** Returns uploaded files as a document to be stored. */
+export function sentDocument(
+  { document, others }: UploadedFiles,
+  format: SentDocument["format"] | undefined,
+): SentDocument {
+  return { path: document.path, files: [document, ...others], format: format ?? null };
+}

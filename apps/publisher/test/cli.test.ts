@@ -1,0 +1,92 @@
+// The command `specwright-publisher`.
+
+import { expect, test } from "vitest";
+import { runCli } from "../src/cli/run-cli.ts";
+import { databaseVariables, temporaryFolder } from "./test-services.ts";
+
+/** Returns a function that runs commands on one database. */
+async function command() {
+  const folder = await temporaryFolder();
+  const env = { PUBLISHER_DATA: folder, ...(await databaseVariables(folder)) };
+  return async (...args: readonly string[]) => {
+    const said = { out: "", err: "" };
+    const code = await runCli(args, {
+      env,
+      async out(text) {
+        said.out += text;
+      },
+      err(text) {
+        said.err += text;
+      },
+    });
+    return { code, ...said };
+  };
+}
+
+test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {
+  const run = await command();
+  const { code, out } = await run(flag);
+  expect([code, out]).toEqual([0, expect.stringContaining("specwright-publisher serve")]);
+});
+
+test.each([
+  [["sreve"], "there is no command sreve"],
+  [["serve", "--port", "1"], "serve takes no --port"],
+  [["interface"], "interface takes create and a name, or list"],
+  [["interface", "create"], "interface create takes one name"],
+  [["interface", "create", "Shop!"], "Shop! is no name"],
+  [["interface", "create", "shop", "--colour", "red"], "colour"],
+  [["token", "issue"], "token issue takes one label"],
+  [["token", "issue", "ci", "--rights", "all"], "rights are read, publish, admin"],
+  [["token", "burn"], "token takes issue, list or revoke"],
+  [["seed", "a.json", "b.json"], "seed takes one file"],
+])("a command line that makes no sense ends with 2: %j", async (args, message) => {
+  const run = await command();
+  const { code, out, err } = await run(...args);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+  expect(err).toContain("specwright-publisher --help");
+});
+
+test("interfaces are created and listed", async () => {
+  const run = await command();
+  expect(await run("interface", "create", "shop", "--title", "Our shop")).toMatchObject({
+    code: 0,
+    out: "created shop\n",
+  });
+  expect(await run("interface", "create", "shop", "--title", "The shop")).toMatchObject({
+    out: "changed shop\n",
+  });
+  expect(await run("interface", "list")).toMatchObject({ code: 0, out: "shop\tThe shop\n" });
+});
+
+test("tokens are issued, listed without themselves, and revoked", async () => {
+  const run = await command();
+  await run("interface", "create", "shop");
+  const issued = await run("token", "issue", "ci", "--interface", "shop");
+  expect(issued).toMatchObject({ code: 0, out: expect.stringMatching(/^[A-Za-z0-9_-]{43}\n$/) });
+  const prefix = issued.out.slice(0, 8);
+  expect((await run("token", "list")).out).toBe(`${prefix}\tpublish\tshop\tci\n`);
+  expect(await run("token", "revoke", prefix)).toMatchObject({ out: `revoked ${prefix}\n` });
+  expect(await run("token", "revoke", prefix)).toMatchObject({ code: 1 });
+  expect((await run("token", "list")).out).toContain("\trevoked ");
+  expect(await run("token", "issue", "ci", "--interface", "none")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("there is no interface none"),
+  });
+});
+
+test("a wrong setting is named", async () => {
+  const settings = { PUBLISHER_PORT: "x", PUBLISHER_COLOUR: "red" };
+  let err = "";
+  const code = await runCli(["interface", "list"], {
+    env: settings,
+    out: async () => {},
+    err: (text) => {
+      err += text;
+    },
+  });
+  expect(code).toBe(1);
+  expect(err).toContain("PUBLISHER_PORT");
+  expect(err).toContain("PUBLISHER_COLOUR");
+});

@@ -1,0 +1,105 @@
+// Feeds and the changelog of an interface.
+
+import { expect, test } from "vitest";
+import { publishAll, type RunningPublisher, shop, startPublisher } from "./start-publisher.ts";
+
+const formats = ["rss", "atom", "json"] as const;
+
+const feedOf = ({ url }: RunningPublisher, format: string, query = "", headers = {}) =>
+  fetch(`${url}/interfaces/shop/changelog.${format}${query}`, { headers });
+
+/** Returns the ids of the entries of a feed. */
+function idsOf(text: string): readonly string[] {
+  return [...text.matchAll(/tag:[^<":]*:releases\/[^<"]*/g)].map(([id]) => id);
+}
+
+const history = [
+  { document: shop("1.0", "orders", "users"), released_at: "2022-05-02" },
+  { document: shop("1.0", "orders"), released_at: null },
+  { document: shop("1.0", "orders", "pets") },
+];
+
+test.each(formats)("the %s feed keeps its ids, whatever is done to it", async (format) => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", history);
+  const before = await (await feedOf(running, format)).text();
+  expect(idsOf(before)).toEqual(
+    [3, 2, 1].map((number) => `tag:localhost,2026:releases/shop/${number}`),
+  );
+  const admin = await running.as("admin");
+  await admin.putInterface({ path: { interface: "shop" }, body: { title: "Another title" } });
+  const after = await (await feedOf(running, format)).text();
+  expect(after).toContain("Another title");
+  expect(idsOf(after)).toEqual(idsOf(before));
+});
+
+test.each(formats)("a reader of the %s feed gets 304 until something changes", async (format) => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", history.slice(0, 1));
+  const first = await feedOf(running, format);
+  expect(first.status).toBe(200);
+  const etag = `${first.headers.get("etag")}`;
+  const modified = `${first.headers.get("last-modified")}`;
+  const known = { "If-None-Match": etag };
+  const again = await feedOf(running, format, "", known);
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("etag")).toBe(etag);
+  expect(again.headers.get("last-modified")).toBe(modified);
+  expect((await feedOf(running, format, "", { "If-Modified-Since": modified })).status).toBe(304);
+  await publishAll(running, "shop", [{ document: shop("2.0"), released_at: "2022-05-01" }]);
+  const changed = await feedOf(running, format, "", known);
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get("etag")).not.toBe(etag);
+});
+
+test("feeds are selected by class and by branch", async () => {
+  const running = await startPublisher();
+  const next = { document: shop("2.0", "orders"), branch: "next" };
+  await publishAll(running, "shop", [...history, next]);
+  for (const format of formats) {
+    const ids = async (query: string) => idsOf(await (await feedOf(running, format, query)).text());
+    expect(await ids("?class=breaking")).toEqual(["tag:localhost,2026:releases/shop/2"]);
+    expect(await ids("?class=deprecation")).toEqual([]);
+    expect(await ids("?branch=next")).toEqual(["tag:localhost,2026:releases/shop/4"]);
+    expect((await feedOf(running, format, "?class=docs")).status).toBe(400);
+    expect((await feedOf(running, format, "?branch=none")).status).toBe(200);
+  }
+});
+
+test("the changelog is JSON for programs, in pages, and a web page for people", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", history);
+  const path = { interface: "shop" };
+  const page = await running.anonymous.getChangelog({ path, query: { limit: 2 } });
+  expect(page).toMatchObject({
+    status: 200,
+    headers: { Vary: "Accept" },
+    body: {
+      data: [
+        { number: 3, title: "Shop 1.0: 1 not breaking", released_at: expect.any(String) },
+        {
+          ...{ number: 2, released_at: null, truncated: false },
+          ...{ id: "tag:localhost,2026:releases/shop/2" },
+          ...{ url: `${running.site}/shop/versions/2/changes.html` },
+          changes: [{ class: "breaking", subject: { kind: "operation", name: "GET /users" } }],
+        },
+      ],
+    },
+  });
+  if (page.status !== 200) return;
+  const query = { limit: 2, cursor: `${page.body.next_cursor}` };
+  const rest = await running.anonymous.getChangelog({ path, query });
+  expect(rest).toMatchObject({ body: { data: [{ number: 1 }], next_cursor: null } });
+  const headers = { "If-None-Match": `${page.headers?.ETag}` };
+  const known = await running.anonymous.getChangelog({ path, query: { limit: 2 }, headers });
+  expect(known.status).toBe(304);
+  const url = `${running.url}/interfaces/shop/changelog`;
+  const asPerson = { headers: { accept: "text/html,*/*;q=0.8" }, redirect: "manual" } as const;
+  const answer = await fetch(`${url}?class=breaking`, asPerson);
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    "/shop/changes-breaking.html",
+  ]);
+  expect((await fetch(url, { headers: { accept: "image/png" } })).status).toBe(406);
+  expect((await fetch(`${running.url}/interfaces/none/changelog`)).status).toBe(404);
+});

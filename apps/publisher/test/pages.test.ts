@@ -1,0 +1,123 @@
+// The pages over HTTP: their headers, their twins, and that no link leads nowhere.
+
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { publishAll, shop, startPublisher } from "./start-publisher.ts";
+
+const two = [
+  { document: shop("1.0", "orders", "users"), released_at: "2022-05-02" },
+  { document: shop("1.1", "orders", "pets"), release_title: "Pets" },
+];
+
+test("pages are sent with what keeps readers safe and polls cheap", async () => {
+  const running = await startPublisher({ callableOrigins: ["https://api.example.com"] });
+  await publishAll(running, "shop", two);
+  const url = `${running.site}/shop/operations/list-orders.html`;
+  const page = await fetch(url);
+  const header = (name: string) => page.headers.get(name);
+  expect(page.status).toBe(200);
+  expect(header("content-type")).toBe("text/html; charset=utf-8");
+  expect(header("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
+  expect(header("content-security-policy")).toContain("connect-src 'self' https://api.example.com");
+  expect(header("content-security-policy")).not.toContain("unsafe");
+  expect(header("x-content-type-options")).toBe("nosniff");
+  expect(header("vary")).toBe("Accept-Encoding");
+  expect(header("content-encoding")).toBe("gzip");
+  const again = (headers: object) => fetch(url, { headers: { ...headers } });
+  expect((await again({ "If-None-Match": header("etag") })).status).toBe(304);
+  expect((await again({ "If-Modified-Since": header("last-modified") })).status).toBe(304);
+  expect((await again({ "If-None-Match": '"other"' })).status).toBe(200);
+  const head = await fetch(url, { method: "HEAD" });
+  expect([head.status, head.headers.get("etag")]).toEqual([200, header("etag")]);
+  const plain = await fetch(url, { headers: { "Accept-Encoding": "identity" } });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe(await page.text());
+  expect((await fetch(url, { method: "POST" })).status).toBe(404);
+});
+
+test("pages follow what is published", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", two.slice(0, 1));
+  const read = async (path: string) => await (await fetch(`${running.site}${path}`)).text();
+  expect(await read("/")).toContain("Shop");
+  expect(await read("/shop/")).toContain("/users");
+  expect(await read("/shop/versions/1/")).not.toContain("older version");
+  const newest = await read("/shop/operations/list-orders.md");
+  await publishAll(running, "shop", two.slice(1));
+  await expect.poll(() => read("/shop/")).not.toContain("/users");
+  expect(await read("/shop/versions/1/")).toContain("an older version");
+  expect(await read("/shop/versions/1/operations/list-users.html")).toContain("/users");
+  expect(await read("/shop/operations/list-orders.md")).toBe(newest);
+  expect(await read("/shop/changes.html")).toContain("GET /users was removed");
+  expect(await read("/shop/changes-breaking.html")).toContain("GET /users was removed");
+  expect(await read("/shop/changes-deprecations.html")).toContain("Nothing was deprecated");
+  expect(await read("/shop/versions/2/changes.html")).toContain("Pets");
+  expect(await read("/shop/compare/1...2.html")).toContain("GET /users was removed");
+  await expect.poll(() => read("/shop/compare/2...1.html")).toContain("GET /pets was removed");
+  expect(await read("/shop/search.html?q=pets")).toContain("operations/list-pets.html");
+  expect(await read("/shop/search.html?q=<script>")).not.toContain("<script>");
+  expect(await read("/shop/llms.txt")).toContain("operations/list-orders");
+  expect(await read("/llms.txt")).toContain("shop/llms.txt");
+  const { document } = two[1] ?? {};
+  expect(await read("/shop/versions/2/document/openapi.yaml")).toBe(document);
+});
+
+test.each([
+  ["/shop", 308],
+  ["/shop/compare?base=1&head=2", 303],
+  ["/shop/compare?base=1", 303],
+  ["/none/", 404],
+  ["/shop/none.html", 404],
+  ["/shop/versions/9/", 404],
+  ["/shop/versions/0/", 404],
+  ["/shop/versions/1/changes/0123456789ab.html", 404],
+  ["/shop/compare/1...9.html", 404],
+  ["/shop/versions/1/document/none.yaml", 404],
+  ["/shop/%2e%2e/%2e%2e/etc/passwd", 404],
+  ["/%00", 404],
+  ["/%", 404],
+  ["/assets/none.css", 404],
+  ["/robots.txt", 200],
+  ["/rules.html", 200],
+  ["/v1", 404],
+  ["/v1/none", 404],
+  ["/v1/diffs", 405],
+])("%s answers %i", async (path, status) => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", two.slice(0, 1));
+  const answer = await rawGet(`${running.site}`, path);
+  expect(answer).toBe(status);
+});
+
+test("every link leads somewhere, and every page has its Markdown", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", two);
+  await publishAll(running, "other", two.slice(0, 1));
+  const seen = new Set<string>(["/"]);
+  const broken: string[] = [];
+  for (const path of seen) {
+    const answer = await fetch(running.site + path);
+    if (!answer.ok) broken.push(`${path} ${answer.status}`);
+    if (!`${answer.headers.get("content-type")}`.startsWith("text/html")) continue;
+    for (const [, address = ""] of (await answer.text()).matchAll(
+      / (?:href|src|action)="([^"]*)"/g,
+    )) {
+      const url = new URL(address.replaceAll("&amp;", "&"), `${running.site}${path}`);
+      if (url.origin === running.site) seen.add(url.pathname + url.search);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(seen.size).toBeGreaterThan(50);
+});
+
+/** Sends a path as it is, which `fetch` would normalise. */
+async function rawGet(site: string, path: string): Promise<number> {
+  const { hostname: host, port } = new URL(site);
+  return await new Promise((resolve, reject) => {
+    const sent = request({ host, port, path, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.once("error", reject).end();
+  });
+}
