@@ -1,11 +1,17 @@
 // The data of `reference/channels.md`.
 
 import type { Channel, Message } from "@specwright/contract";
-import { type EmitContext, groupParameters, markdown, markdownCode } from "@specwright/emit-kit";
-import { channelRules } from "./channel-rules.ts";
+import {
+  channelRules,
+  type EmitContext,
+  groupParameters,
+  inlineProse,
+  markdown,
+  markdownCode,
+  prose,
+} from "@specwright/emit-kit";
 import { type FieldView, fieldView } from "./fields-view.ts";
 import { indented } from "./operations-view.ts";
-import { inlineProse, prose } from "./prose.ts";
 import { jsonText, type Links, link } from "./type-text.ts";
 
 /** The data for the page of all channels. */
@@ -64,7 +70,7 @@ function channelView(channel: Channel, links: Links): ChannelView {
     })),
     sends: channel.sends.map((message) => messageView(message, links)),
     receives: channel.receives.map((message) => messageView(message, links)),
-    rules: channelRules(channel),
+    rules: channelRules(channel).flatMap(({ sentences }) => sentences),
     closeCodes: channel.closeCodes.map(({ code, name, description }) => ({
       code,
       name: markdownCode(name),

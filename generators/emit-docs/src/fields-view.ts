@@ -1,9 +1,8 @@
 // Tables of fields and parameters.
 
 import type { Schema } from "@specwright/contract";
-import { dereference, markdownCode, orderedProperties } from "@specwright/emit-kit";
+import { dereference, inlineProse, markdownCode, orderedProperties } from "@specwright/emit-kit";
 import { constraints } from "./constraints.ts";
-import { inlineProse } from "./prose.ts";
 import { type Links, typeText } from "./type-text.ts";
 
 /** One row: name, type, whether it is required, and a description. All encoded. */
@@ -31,7 +30,7 @@ export function fieldView(
   ];
   return {
     name: markdownCode(name),
-    type: schema === undefined ? "anything" : typeText(schema, options.links, 1),
+    type: schema === undefined ? "anything" : typeText(schema, options.links),
     required: options.required ? "yes" : "no",
     notes: cell(notes.filter((each) => each !== "").join(" ")),
   };

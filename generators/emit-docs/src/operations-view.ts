@@ -1,9 +1,8 @@
 // The data of `reference/operations.md`.
 
 import type { HttpOperation, MediaType } from "@specwright/contract";
-import { type EmitContext, markdown, markdownCode } from "@specwright/emit-kit";
+import { type EmitContext, inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit";
 import { type FieldView, fieldView } from "./fields-view.ts";
-import { inlineProse, prose } from "./prose.ts";
 import { jsonText, type Links, typeText } from "./type-text.ts";
 
 /** The data for the page of all operations and webhooks. */
@@ -79,7 +78,7 @@ function bodyText(content: readonly MediaType[], links: Links): string {
   return content
     .map(({ mediaType, schema }) => {
       const type = markdownCode(mediaType);
-      return schema === undefined ? type : `${type}: ${typeText(schema, links, 1)}`;
+      return schema === undefined ? type : `${type}: ${typeText(schema, links)}`;
     })
     .join("; ");
 }

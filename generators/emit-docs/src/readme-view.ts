@@ -1,7 +1,13 @@
 // The data of the README.
 
-import { type EmitContext, markdown, markdownCode, streamChannels } from "@specwright/emit-kit";
-import { inlineProse, prose } from "./prose.ts";
+import {
+  type EmitContext,
+  inlineProse,
+  markdown,
+  markdownCode,
+  prose,
+  streamChannels,
+} from "@specwright/emit-kit";
 import { anchor } from "./type-text.ts";
 
 /** The data for the first page. */

@@ -1,10 +1,9 @@
 // The data of `reference/schemas.md`.
 
 import type { Declaration } from "@specwright/contract";
-import { type EmitContext, markdown } from "@specwright/emit-kit";
+import { type EmitContext, markdown, prose } from "@specwright/emit-kit";
 import { constraints } from "./constraints.ts";
 import { type FieldView, fieldViews } from "./fields-view.ts";
-import { prose } from "./prose.ts";
 import { type Links, typeText } from "./type-text.ts";
 
 /** The data for the page of all named schemas. */
@@ -38,7 +37,7 @@ function schemaView(declaration: Declaration, links: Links): SchemasView["schema
   return {
     name: links.names.type(declaration),
     description: prose(schema.kind === "schema" ? schema.description : undefined),
-    type: fields.length > 0 ? "" : typeText(schema, links),
+    type: fields.length > 0 ? "" : typeText(schema, links, { named: false }),
     constraints: constraints(schema).join(", "),
     fields,
   };

@@ -17,6 +17,7 @@ export type {
   Specification,
 } from "@specwright/spec-loader";
 export { defineDiagnostics } from "@specwright/spec-loader";
+export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";
 export { codeSpan, comment, docComment } from "./doc-comment.ts";
 export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-handlers.ts";
@@ -56,6 +57,7 @@ export {
   list,
   softline,
 } from "./printable.ts";
+export { inlineProse, prose } from "./prose.ts";
 export { regularExpression } from "./regular-expression.ts";
 export { reservedNames } from "./reserved-names.ts";
 export {
@@ -80,6 +82,7 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export { type TypePart, type TypePartsOptions, typeParts } from "./type-parts.ts";
 export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";

@@ -30,7 +30,7 @@ export type {
   FrameVersion,
   VersionLink,
 } from "./frame/frame.ts";
-export { documentTitle, framePage, markdownPath } from "./frame/frame-page.ts";
+export { documentTitle, framePage } from "./frame/frame-page.ts";
 export {
   type FramedInterface,
   interfaceFeeds,
@@ -48,6 +48,7 @@ export { methodBadge } from "./html/method-badge.ts";
 export type { ReferenceOptions } from "./pages/reference.ts";
 export { referencePages } from "./pages/reference-pages.ts";
 export type { PageKind, SearchEntry, SitePage } from "./pages/site-page.ts";
+export { markdownPath } from "./paths/markdown-path.ts";
 export { slugOf, slugsOf } from "./paths/slug.ts";
 export { interfaceLlmsText, type ListedPage, siteLlmsText } from "./search/llms-text.ts";
 export { type FoundEntry, rankEntries } from "./search/rank-entries.ts";

@@ -18,6 +18,11 @@ export function pageProblems(page: string): readonly string[] {
   return problems;
 }
 
+/** Parses a page as a browser does. */
+export function parsePage(page: string): Node {
+  return parse(page);
+}
+
 /** Lists all elements, in the order of the document. */
 export function elementsOf(node: Node): readonly Element[] {
   const found: Element[] = [];

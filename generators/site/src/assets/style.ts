@@ -1,5 +1,16 @@
-// The style sheet of all pages.
+import { codeStyle } from "./style/code.ts";
+import { colorStyle } from "./style/colors.ts";
+import { elementStyle } from "./style/elements.ts";
+import { fieldStyle } from "./style/fields.ts";
+import { frameStyle } from "./style/frame.ts";
+import { referenceStyle } from "./style/reference.ts";
 
-/** The style sheet. */
-export const styleText: string = `:root { color-scheme: light dark; }
-`;
+/** The style sheet of all pages. */
+export const styleText: string = [
+  colorStyle,
+  elementStyle,
+  frameStyle,
+  referenceStyle,
+  fieldStyle,
+  codeStyle,
+].join("\n");

@@ -3,6 +3,7 @@ import { pageScript, styleSheet } from "../assets/site-assets.ts";
 import { Address } from "../html/address.ts";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
+import { markdownPath } from "../paths/markdown-path.ts";
 import type { Banner, Frame, FrameLink } from "./frame.ts";
 import { type LinkTo, linksFrom } from "./link-to.ts";
 import { sideNavigation } from "./side-navigation.ts";
@@ -91,11 +92,6 @@ function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): 
 export function documentTitle(page: SitePage, { title, version }: Frame): string {
   const whole = version === undefined ? title : `${title} ${version.text}`;
   return page.title === title ? whole : `${page.title} – ${whole}`;
-}
-
-/** Returns the path of a page in Markdown. */
-export function markdownPath(path: string): string {
-  return path.replace(/\.html$/, ".md");
 }
 
 function canonicalAddress(url: string): Address {

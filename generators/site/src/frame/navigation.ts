@@ -1,9 +1,11 @@
 // The navigation of a version: the same data for all of its pages.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
+import { channelTitle } from "../pages/channel-title.ts";
 import { groupOperations } from "../pages/group-operations.ts";
 import { operationTitle } from "../pages/operation-title.ts";
 import { type PagePaths, pagePaths } from "../paths/page-paths.ts";
+import { plainText } from "../text/plain-text.ts";
 
 /** A page in the navigation. */
 export interface NavigationItem {
@@ -19,34 +21,68 @@ export interface NavigationGroup {
   readonly text: string;
   /** The page of the group, if it has one. */
   readonly path?: string;
+  /** Whether it is closed on other pages even in a small document. */
+  readonly isMinor?: boolean;
   readonly items: readonly NavigationItem[];
 }
 
 /** Lists the reference pages of a contract by group. */
 export function referenceNavigation(contract: Contract): readonly NavigationGroup[] {
   const paths = pagePaths(contract);
-  return [introduction(paths), ...operationGroups(contract, paths)].filter(
-    ({ items }) => items.length > 0,
-  );
+  const groups = [
+    introduction(contract, paths),
+    channelGroup(contract, paths),
+    ...groupOperations(contract, paths).map(({ title, path, operations }) => ({
+      text: title,
+      path,
+      items: operations.map((operation) => operationItem(operation, contract, paths)),
+    })),
+    schemaGroup(contract, paths),
+  ];
+  return groups.filter(({ items }) => items.length > 0);
 }
 
-function introduction(paths: PagePaths): NavigationGroup {
-  return { text: "", items: [{ text: "Overview", path: paths.overview }] };
+function introduction({ securitySchemes }: Contract, paths: PagePaths): NavigationGroup {
+  const security =
+    securitySchemes.length > 0 ? [{ text: "Authentication", path: paths.security }] : [];
+  return { text: "", items: [{ text: "Overview", path: paths.overview }, ...security] };
 }
 
-function operationGroups(contract: Contract, paths: PagePaths): readonly NavigationGroup[] {
-  return groupOperations(contract).map(({ title, tag, operations }) => ({
-    text: title,
-    ...(tag !== undefined && { path: paths.group(tag) }),
-    items: operations.map((operation) => operationItem(operation, paths)),
+function channelGroup({ channels }: Contract, paths: PagePaths): NavigationGroup {
+  const items = channels.map((channel) => ({
+    text: channelTitle(channel),
+    path: paths.channel(channel),
+    ...(channel.deprecated && { isDeprecated: true }),
   }));
+  return { text: "Channels", items };
 }
 
-function operationItem(operation: HttpOperation, paths: PagePaths): NavigationItem {
+function operationItem(
+  operation: HttpOperation,
+  { webhooks }: Contract,
+  paths: PagePaths,
+): NavigationItem {
   return {
     text: operationTitle(operation),
     path: paths.operation(operation),
-    method: operation.method.toUpperCase(),
+    method: webhooks.includes(operation) ? "HOOK" : operation.method.toUpperCase(),
     ...(operation.deprecated && { isDeprecated: true }),
   };
+}
+
+function schemaGroup({ declarations }: Contract, paths: PagePaths): NavigationGroup {
+  const items = declarations
+    .filter(({ origin }) => origin === "schema")
+    .flatMap((declaration) => {
+      const path = paths.schema(declaration);
+      return path === undefined ? [] : [{ text: plainText(declaration.name) || "Unnamed", path }];
+    })
+    .sort((one, other) => compareTexts(one.text, other.text));
+  return { text: "Schemas", path: paths.schemas, isMinor: true, items };
+}
+
+function compareTexts(one: string, other: string): number {
+  const [left, right] = [one.toLowerCase(), other.toLowerCase()];
+  if (left === right) return one < other ? -1 : 1;
+  return left < right ? -1 : 1;
 }

@@ -18,14 +18,16 @@ export function sideNavigation(
   linkTo: LinkTo,
 ): Html {
   if (groups.length === 0) return html``;
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const major = groups.filter(({ isMinor }) => isMinor !== true);
+  const isSmall = major.reduce((sum, { items }) => sum + items.length, 0) <= maxItems;
   return html`<nav class="side" id="navigation" aria-label="Reference">
 <a class="close-menu" href="${anchorLink("main")}">Close the menu</a>
-${groups.map((group) =>
-  count <= maxItems || group.path === undefined || isOpen(page, group)
+${groups.map((group) => {
+  const isShown = isOpen(page, group) || (isSmall && group.isMinor !== true);
+  return isShown || group.path === undefined
     ? openGroup(page, group, linkTo)
-    : html`<p class="group"><a href="${linkTo(group.path)}">${group.text}</a></p>\n`,
-)}
+    : html`<p class="group closed"><a href="${linkTo(group.path)}">${group.text}</a></p>\n`;
+})}
 </nav>`;
 }
 
@@ -33,13 +35,14 @@ function isOpen(page: SitePage, { path, items }: NavigationGroup): boolean {
   return page.path === path || items.some((item) => item.path === page.path);
 }
 
-function openGroup(page: SitePage, { text, path, items }: NavigationGroup, linkTo: LinkTo): Html {
+function openGroup(page: SitePage, group: NavigationGroup, linkTo: LinkTo): Html {
+  const { text, path } = group;
   const title =
     path === undefined
       ? text
       : html`<a href="${linkTo(path)}" aria-current="${current(page, path)}">${text}</a>`;
   return html`${text !== "" && html`<p class="group">${title}</p>\n`}<ul>
-${items.map((item) => itemOf(page, item, linkTo))}</ul>
+${nearItems(page, group).map((item) => itemOf(page, item, linkTo))}</ul>
 `;
 }
 
@@ -56,4 +59,13 @@ function itemOf(
 
 function current(page: SitePage, path: string): string {
   return page.path === path ? "page" : "false";
+}
+
+/** Lists the items of a group; of a very long one, those around the page. */
+function nearItems(page: SitePage, { path, items }: NavigationGroup): readonly NavigationItem[] {
+  if (path === undefined || items.length <= 2 * maxItems) return items;
+  const at = items.findIndex((item) => item.path === page.path);
+  if (at < 0) return items.slice(0, maxItems);
+  const start = Math.max(0, Math.min(at - maxItems / 2, items.length - maxItems));
+  return items.slice(start, start + maxItems);
 }

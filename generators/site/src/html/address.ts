@@ -44,6 +44,7 @@ function anchorHash(anchor: string): string {
 
 /** Encodes a segment of a path; of what is readable as it is, as little as possible. */
 function encodeSegment(text: string): string {
+  if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%(?:40|24|2C|3A|3B|3D|2B)/g, (code) =>
     decodeURIComponent(code),
   );

@@ -4,6 +4,7 @@
 
 import { escapeAttribute, escapeText } from "@specwright/changelog/text";
 import { Address } from "./address.ts";
+import { pageText } from "./page-text.ts";
 import { type Slot, templateSlots } from "./template-slots.ts";
 
 /** HTML that is safe to put into a page. */
@@ -54,6 +55,9 @@ export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
+/** Most values are plain: printable ASCII without a character that has a meaning in HTML. */
+const needsNothing = /^[ !#-%(-;=?-~]*$/;
+
 function slotText(value: HtmlValue, slot: Slot): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Html) {
@@ -67,5 +71,8 @@ function slotText(value: HtmlValue, slot: Slot): string {
     for (const each of value) text += slotText(each, slot);
     return text;
   }
-  return slot === "text" ? escapeText(String(value)) : escapeAttribute(String(value));
+  const written = String(value);
+  if (needsNothing.test(written)) return written;
+  const text = pageText(written);
+  return slot === "text" ? escapeText(text) : escapeAttribute(text);
 }

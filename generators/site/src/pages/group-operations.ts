@@ -1,11 +1,12 @@
 import { type Contract, compareCodePoints, type HttpOperation } from "@specwright/contract";
+import type { PagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /** Operations with the same first tag. */
 export interface OperationGroup {
   readonly title: string;
-  /** Absent for operations without a tag, and for webhooks. */
-  readonly tag?: string;
+  /** The page of the group. */
+  readonly path: string;
   readonly description?: string;
   readonly operations: readonly HttpOperation[];
 }
@@ -14,26 +15,29 @@ export interface OperationGroup {
  * Groups the operations of a contract by their first tag: in the order in which the document
  * describes its tags, then the others by name, then operations without a tag, and webhooks.
  */
-export function groupOperations(contract: Contract): readonly OperationGroup[] {
+export function groupOperations(contract: Contract, paths: PagePaths): readonly OperationGroup[] {
   const byTag = Map.groupBy(contract.operations, ({ tags }) => tags[0]);
   const described = contract.tags.map(({ name }) => name);
-  const others = [...byTag.keys()].filter((tag) => tag !== undefined && !described.includes(tag));
-  const tags = [...described, ...others.filter((tag) => tag !== undefined).sort(compareCodePoints)];
+  const others = [...byTag.keys()].filter((tag) => tag !== undefined).sort(compareCodePoints);
   const groups: OperationGroup[] = [];
-  for (const tag of new Set(tags)) {
+  for (const tag of new Set([...described, ...others])) {
     const operations = byTag.get(tag);
     if (operations === undefined) continue;
     const description = contract.tags.find(({ name }) => name === tag)?.description;
-    const title = plainText(tag) || "Unnamed";
-    groups.push({ title, tag, ...(description !== undefined && { description }), operations });
+    groups.push({
+      title: plainText(tag) || "Unnamed",
+      path: paths.group(tag),
+      ...(description !== undefined && { description }),
+      operations,
+    });
   }
   const untagged = byTag.get(undefined) ?? [];
   if (untagged.length > 0) {
     const title = groups.length === 0 ? "Operations" : "Other operations";
-    groups.push({ title, operations: untagged });
+    groups.push({ title, path: paths.group(undefined), operations: untagged });
   }
   if (contract.webhooks.length > 0) {
-    groups.push({ title: "Webhooks", operations: contract.webhooks });
+    groups.push({ title: "Webhooks", path: paths.webhooks, operations: contract.webhooks });
   }
   return groups;
 }

@@ -1,41 +1,137 @@
-import { pageLink } from "../html/address.ts";
+import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { pageLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import { methodBadge } from "../html/method-badge.ts";
 import { description } from "../text/description.ts";
+import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
+import { channelTitle } from "./channel-title.ts";
 import { groupOperations, type OperationGroup } from "./group-operations.ts";
-import { operationTitle } from "./operation-title.ts";
+import { operationsMarkdown, operationsTable } from "./group-page.ts";
 import type { Reference } from "./reference.ts";
+import { serversMarkdown, serversTable } from "./servers-table.ts";
 import type { SitePage } from "./site-page.ts";
+
+/** With more operations, the page lists their groups only. */
+const maxOperations = 150;
 
 /** Writes the first page of an interface. */
 export function overviewPage(reference: Reference): SitePage {
   const { contract, paths } = reference;
-  const { info } = contract;
+  const { info, servers, channels, securitySchemes } = contract;
   const title = plainText(info.title) || "Untitled";
-  const groups = groupOperations(contract);
-  const main = html`<h1>${title}</h1>
-${description(info.description ?? info.summary, 2)}
-${groups.map((group) => groupSection(group, reference))}`;
+  const groups = groupOperations(contract, paths);
+  const isLarge = contract.operations.length > maxOperations;
+  const main = html`<article>
+<header class="page-head">
+<h1>${title}</h1>
+</header>
+${description(info.description ?? info.summary, 2)}${
+  servers.length > 0 &&
+  html`<section>
+<h2 id="servers">Servers</h2>
+${serversTable(servers)}</section>
+`
+}${
+  securitySchemes.length > 0 &&
+  html`<section>
+<h2 id="authentication">Authentication</h2>
+<p><a href="${pageLink(paths.security)}">How callers prove who they are</a>: ${securitySchemes.map(({ id }, index) => html`${index > 0 && ", "}<code>${plainText(id)}</code>`)}</p>
+</section>
+`
+}${channels.length > 0 && channelSection(reference)}${
+  groups.length > 0 &&
+  html`<section>
+<h2 id="operations">Operations</h2>
+${groups.map((group) => groupSection(group, reference, isLarge))}</section>
+`
+}${aboutSection(reference)}</article>
+`;
   return {
     path: paths.overview,
     kind: "overview",
     title,
     description: firstSentence(info.summary ?? info.description ?? ""),
     main: main.text,
-    markdown: `# ${title}\n`,
-    search: [],
+    markdown: overviewMarkdown(title, groups, reference),
+    search: [
+      { kind: "section", name: title, text: firstSentence(info.description ?? ""), anchor: "" },
+    ],
   };
 }
 
-function groupSection({ title, operations }: OperationGroup, { paths }: Reference): Html {
-  return html`<section>
-<h2>${title}</h2>
-<ul class="operations">
-${operations.map(
-  (each) =>
-    html`<li><a href="${pageLink(paths.operation(each))}">${methodBadge(each.method)} <code>${each.path}</code> <span>${operationTitle(each)}</span></a></li>\n`,
-)}</ul>
+function groupSection(group: OperationGroup, reference: Reference, isLarge: boolean): Html {
+  const { title, path, operations, description: words } = group;
+  const heading = html`<h3><a href="${pageLink(path)}">${title}</a></h3>\n`;
+  const summary = firstSentence(words ?? "");
+  if (!isLarge)
+    return html`${heading}${summary !== "" && html`<p>${summary}</p>\n`}${operationsTable(group, reference, "")}`;
+  return html`<section class="card">
+${heading}<p>${summary} <span class="quiet">${operations.length} ${operations.length === 1 ? "operation" : "operations"}</span></p>
 </section>
 `;
+}
+
+function channelSection({ contract, paths }: Reference): Html {
+  return html`<section>
+<h2 id="channels">Channels</h2>
+<table class="list">
+<caption>Channels</caption>
+<thead><tr><th scope="col">Channel</th><th scope="col">Address</th><th scope="col">What it carries</th></tr></thead>
+<tbody>
+${contract.channels.map(
+  (channel) =>
+    html`<tr><td><a href="${pageLink(paths.channel(channel))}">${channelTitle(channel)}</a>${channel.deprecated && html` <span class="mark">deprecated</span>`}</td><td>${channel.address === null ? "known at run time" : html`<code>${plainText(channel.address)}</code>`}</td><td>${plainText(channel.summary ?? "") || firstSentence(channel.description ?? "")}</td></tr>\n`,
+)}</tbody>
+</table>
+</section>
+`;
+}
+
+function aboutSection({ contract }: Reference): Html {
+  const { contact, license, termsOfService } = contract.info;
+  const facts: Html[] = [];
+  const add = (label: string, text: unknown, url: unknown): void => {
+    const words = typeof text === "string" ? plainText(text) : "";
+    const address = typeof url === "string" ? webLink(url) : undefined;
+    const name = words || address?.href;
+    if (name === undefined || name === "") return;
+    const value = address === undefined ? html`${name}` : html`<a href="${address}">${name}</a>`;
+    facts.push(html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`);
+  };
+  const email = contact?.["email"];
+  add("Contact", contact?.["name"], contact?.["url"]);
+  add("Mail", email, typeof email === "string" ? `mailto:${email}` : undefined);
+  add("License", license?.["name"], license?.["url"]);
+  add("Terms", termsOfService, termsOfService);
+  if (facts.length === 0) return html``;
+  return html`<section>
+<h2 id="about">About</h2>
+<dl class="facts-table">
+${facts}</dl>
+</section>
+`;
+}
+
+function overviewMarkdown(
+  title: string,
+  groups: readonly OperationGroup[],
+  reference: Reference,
+): string {
+  const { contract, paths } = reference;
+  const channels = contract.channels.map(
+    (channel) =>
+      `- ${linkText(channelTitle(channel), paths.channel(channel))}: ${markdownCode(channel.address ?? "")} ${inlineProse(channel.summary)}\n`,
+  );
+  return markdownParts([
+    `# ${markdown(title)}`,
+    prose(contract.info.description ?? contract.info.summary),
+    contract.servers.length === 0 ? "" : `## Servers\n\n${serversMarkdown(contract.servers)}`,
+    contract.securitySchemes.length === 0
+      ? ""
+      : `## Authentication\n\n${linkText("How callers prove who they are", paths.security)}`,
+    channels.length === 0 ? "" : `## Channels\n\n${channels.join("")}`,
+    ...groups.map(
+      (group) => `## ${markdown(group.title)}\n\n${operationsMarkdown(group, reference, "")}`,
+    ),
+  ]);
 }

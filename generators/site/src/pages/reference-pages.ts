@@ -1,8 +1,14 @@
 import type { Contract } from "@specwright/contract";
-import { pagePaths } from "../paths/page-paths.ts";
+import { referenceNavigation } from "../frame/navigation.ts";
+import { channelPage } from "./channel-page.ts";
+import { createReference } from "./create-reference.ts";
+import { groupOperations } from "./group-operations.ts";
+import { groupPage, schemasPage } from "./group-page.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import type { Reference, ReferenceOptions } from "./reference.ts";
+import type { ReferenceOptions } from "./reference.ts";
+import { schemaPage } from "./schema-page.ts";
+import { securityPage } from "./security-page.ts";
 import type { SitePage } from "./site-page.ts";
 
 /**
@@ -15,8 +21,20 @@ export function* referencePages(
   contract: Contract,
   options: ReferenceOptions = {},
 ): Generator<SitePage, void, undefined> {
-  const reference: Reference = { contract, options, paths: pagePaths(contract) };
+  const reference = createReference(contract, options);
   yield overviewPage(reference);
-  for (const operation of contract.operations) yield operationPage(operation, reference);
-  for (const operation of contract.webhooks) yield operationPage(operation, reference);
+  if (contract.securitySchemes.length > 0) yield securityPage(reference);
+  for (const channel of contract.channels) yield channelPage(channel, reference);
+  for (const group of groupOperations(contract, reference.paths)) {
+    yield groupPage(group, reference);
+    for (const operation of group.operations) yield operationPage(operation, reference);
+  }
+  const schemas = referenceNavigation(contract).find(
+    ({ path }) => path === reference.paths.schemas,
+  );
+  if (schemas !== undefined) yield schemasPage(schemas, reference);
+  for (const declaration of contract.declarations) {
+    const page = schemaPage(declaration, reference);
+    if (page !== undefined) yield page;
+  }
 }

@@ -1,10 +1,17 @@
-import type { Contract } from "@specwright/contract";
+import type { Contract, Declaration } from "@specwright/contract";
+import type { Names } from "@specwright/emit-kit/reading";
 import type { PagePaths } from "../paths/page-paths.ts";
 
 /** Options for `referencePages`. */
 export interface ReferenceOptions {
-  /** The npm package of the generated client, for code samples. */
+  /** The npm package of the generated client, for code samples; without one, a folder is named. */
   readonly sdkPackage?: string;
+}
+
+/** A page that uses a schema. */
+export interface SchemaUse {
+  readonly title: string;
+  readonly path: string;
 }
 
 /** What every reference page is written from. */
@@ -12,4 +19,7 @@ export interface Reference {
   readonly contract: Contract;
   readonly options: ReferenceOptions;
   readonly paths: PagePaths;
+  readonly names: Names;
+  /** The pages that use a named schema directly. */
+  usesOf(declaration: Declaration): readonly SchemaUse[];
 }

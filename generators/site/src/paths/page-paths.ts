@@ -11,8 +11,11 @@ export interface PagePaths {
   channel(channel: Channel): string;
   /** Returns the path of the page of a named schema, or `undefined` if it has none. */
   schema(declaration: Declaration): string | undefined;
-  /** Returns the path of the page of a tag. */
-  group(tag: string): string;
+  /** The page of all schemas. */
+  readonly schemas: string;
+  readonly webhooks: string;
+  /** Returns the path of the page of the operations with a tag, or without any. */
+  group(tag: string | undefined): string;
 }
 
 /** Chooses the paths of the reference pages of a contract. */
@@ -32,7 +35,10 @@ export function pagePaths(contract: Contract): PagePaths {
       const slug = schemaSlugs.get(each.name);
       return slug === undefined ? undefined : `schemas/${slug}.html`;
     },
-    group: (tag) => `groups/${groupSlugs.get(tag) ?? "other"}.html`,
+    schemas: "schemas.html",
+    webhooks: "webhooks.html",
+    group: (tag) =>
+      tag === undefined ? "operations.html" : `groups/${groupSlugs.get(tag) ?? ""}.html`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { markdownRenderer } from "@specwright/changelog/text";
 import { type Html, html, trustedHtml } from "../html/html.ts";
+import { pageText } from "../html/page-text.ts";
 import { codeBlock } from "./highlight.ts";
 
 const render = markdownRenderer({
@@ -9,5 +10,5 @@ const render = markdownRenderer({
 /** Renders a description, which is Markdown; its largest heading gets the given level. */
 export function description(text: string | undefined, headingLevel?: number): Html {
   if (text === undefined || text.trim() === "") return html``;
-  return html`<div class="prose">${trustedHtml(render(text, headingLevel))}</div>\n`;
+  return html`<div class="prose">${trustedHtml(render(pageText(text), headingLevel))}</div>\n`;
 }

@@ -1,7 +1,7 @@
 // Descriptions are Markdown by the authors of documents. Paragraphs, list items, code spans and
 // strong text are kept; everything else is escaped, so that a page shows the text unchanged.
 
-import { markdown, markdownCode } from "@specwright/emit-kit";
+import { markdown, markdownCode } from "./markdown.ts";
 
 /** Formats a description as paragraphs and lists; empty if there is none. */
 export function prose(text: string | undefined): string {

@@ -1,11 +1,23 @@
 // The promises of a channel's extensions, in sentences.
 
 import type { Channel } from "@specwright/contract";
-import { markdownCode } from "@specwright/emit-kit";
+import { markdownCode } from "./markdown.ts";
+
+/** What some rules of a channel are about, and each rule as a sentence in Markdown. */
+export interface ChannelRules {
+  readonly topic: "numbering" | "subscription" | "signature" | "flow control";
+  readonly sentences: readonly string[];
+}
 
 /** Writes the rules of numbering, subscription, signature and flow control as sentences. */
-export function channelRules(channel: Channel): readonly string[] {
-  return [...sequenceRules(channel), ...subscriptionRules(channel), ...connectionRules(channel)];
+export function channelRules(channel: Channel): readonly ChannelRules[] {
+  const rules: readonly ChannelRules[] = [
+    { topic: "numbering", sentences: sequenceRules(channel) },
+    { topic: "subscription", sentences: subscriptionRules(channel) },
+    { topic: "signature", sentences: signatureRules(channel) },
+    { topic: "flow control", sentences: flowRules(channel) },
+  ];
+  return rules.filter(({ sentences }) => sentences.length > 0);
 }
 
 const codes = (names: readonly string[]): string => names.map(markdownCode).join(", ");
@@ -41,19 +53,18 @@ function subscriptionRules({ subscription }: Channel): readonly string[] {
   ];
 }
 
-function connectionRules({ signature, flowControl }: Channel): readonly string[] {
-  const rules: string[] = [];
-  if (signature !== undefined) {
-    const { algorithm, headers, lines, clockSkewMs } = signature;
-    rules.push(
-      `The upgrade request has the headers ${codes([headers.key, headers.timestamp, headers.signature])}: ${markdownCode(algorithm)} over ${lines.length} lines (${codes(lines)}), each ended by a newline. The timestamp may differ from the server's clock by ${clockSkewMs / 1000} s.`,
-    );
-  }
-  if (flowControl !== undefined) {
-    const { maxPendingFrames, maxPendingBytes, closeCode } = flowControl;
-    rules.push(
-      `A reader with more than ${maxPendingFrames} frames or ${maxPendingBytes} bytes pending is disconnected with close code ${closeCode}.`,
-    );
-  }
-  return rules;
+function signatureRules({ signature }: Channel): readonly string[] {
+  if (signature === undefined) return [];
+  const { algorithm, headers, lines, clockSkewMs } = signature;
+  return [
+    `The upgrade request has the headers ${codes([headers.key, headers.timestamp, headers.signature])}: ${markdownCode(algorithm)} over ${lines.length} lines (${codes(lines)}), each ended by a newline. The timestamp may differ from the server's clock by ${clockSkewMs / 1000} s.`,
+  ];
+}
+
+function flowRules({ flowControl }: Channel): readonly string[] {
+  if (flowControl === undefined) return [];
+  const { maxPendingFrames, maxPendingBytes, closeCode } = flowControl;
+  return [
+    `A reader with more than ${maxPendingFrames} frames or ${maxPendingBytes} bytes pending is disconnected with close code ${closeCode}.`,
+  ];
 }

@@ -1,0 +1,5 @@
+// Values of schemas, for makers of samples.
+
+export type { Reader } from "./direction/unsent-names.ts";
+export { isValid } from "./evaluate/is-valid.ts";
+export { matchingStrings } from "./pattern/matching-strings.ts";

@@ -1,0 +1,16 @@
+// What reads a contract without writing code, for makers of pages: this entry loads neither
+// ts-morph nor Handlebars.
+
+export { type ChannelRules, channelRules } from "./channel-rules.ts";
+export { groupParameters } from "./group-parameters.ts";
+export { markdown, markdownCode } from "./markdown.ts";
+export { mediaKind } from "./media-kind.ts";
+export { createNames, type DerivedNames, type Names } from "./names.ts";
+export { inlineProse, prose } from "./prose.ts";
+export { foldConstants, listedValues, orderedProperties, possibleTypes } from "./schema-facts.ts";
+export { schemaLimits } from "./schema-limits.ts";
+export { integerKind, isFile } from "./schema-reading.ts";
+export { streamChannels } from "./stream-channels.ts";
+export { stringLiteral } from "./string-literal.ts";
+export { type TypePart, type TypePartsOptions, typeParts } from "./type-parts.ts";
+export { type UnionTag, unionTag } from "./union-tag.ts";

@@ -1,0 +1,81 @@
+// Fields as Markdown: nested lists.
+
+import { jsonText } from "@specwright/diff";
+import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { linkText } from "../text/markdown-text.ts";
+import { plainText } from "../text/plain-text.ts";
+import type { FieldNode, SchemaNode, TypeWord } from "./schema-node.ts";
+import { shortened } from "./schema-words.ts";
+
+/** Writes a schema as a line with its type, and a list of its fields. */
+export function schemaMarkdown(node: SchemaNode, above: string): string {
+  return `${typeMarkdown(node.type, above)}${factsMarkdown(node)}\n\n${contentMarkdown(node, above, "")}`;
+}
+
+/** Writes the fields and variants of a schema as a list. */
+export function contentMarkdown(node: SchemaNode, above: string, indent: string): string {
+  const { fields, variants, continued, isAnyOf } = node;
+  let text = "";
+  for (const field of fields) text += fieldMarkdown(field, above, indent);
+  for (const { label, tag, node: variant } of variants) {
+    const condition =
+      tag === undefined
+        ? ""
+        : ` (${markdownCode(tag.field)} is ${tag.values.map(markdownCode).join(" or ")})`;
+    text += `${indent}- ${isAnyOf ? "Any" : "One"} of: **${markdown(label)}**${condition}${factsMarkdown(variant)}\n`;
+    text += contentMarkdown(variant, above, `${indent}  `);
+  }
+  if (continued?.path !== undefined) {
+    text += `${indent}- Its fields: ${linkText(continued.text, above + continued.path)}\n`;
+  }
+  return text;
+}
+
+function fieldMarkdown(
+  { name, label, isRequired, node }: FieldNode,
+  above: string,
+  indent: string,
+): string {
+  const title = name === undefined ? `*${markdown(label)}*` : markdownCode(label);
+  const presence = isRequired ? ", required" : "";
+  const words = node.description === undefined ? "" : ` ${inlineProse(node.description)}`;
+  return `${indent}- ${title}: ${typeMarkdown(node.type, above)}${presence}.${words}${factsMarkdown(node)}
+${contentMarkdown(node, above, `${indent}  `)}`;
+}
+
+/** Writes a type with its links. */
+export function typeMarkdown(type: readonly TypeWord[], above: string): string {
+  return type
+    .map(({ text, path, isCode }) => {
+      if (path !== undefined) return linkText(text, above + path);
+      return isCode === true ? markdownCode(text) : text;
+    })
+    .join("");
+}
+
+/** Writes the marks, limits and values of a schema in parentheses. */
+export function factsMarkdown({
+  marks,
+  limits,
+  patterns,
+  values,
+  default: preset,
+  examples,
+}: SchemaNode): string {
+  const facts = [
+    ...marks,
+    ...limits.map(markdown),
+    ...patterns.map((pattern) => `matches ${markdownCode(pattern)}`),
+  ];
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) facts.push(`always ${value(only.value)}`);
+  if (values.length > 1) facts.push(`one of ${values.map((each) => value(each.value)).join(", ")}`);
+  if (preset !== undefined) facts.push(`default ${value(preset)}`);
+  const [example] = examples;
+  if (example !== undefined) facts.push(`for example ${value(example)}`);
+  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
+}
+
+function value(json: Parameters<typeof jsonText>[0]): string {
+  return markdownCode(shortened(plainText(jsonText(json))));
+}

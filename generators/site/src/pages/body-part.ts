@@ -1,0 +1,115 @@
+import type { Example, MediaType, Schema } from "@specwright/contract";
+import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
+import type { Reader } from "@specwright/diff/values";
+import { type PageBudget, readSchema } from "../fields/read-schema.ts";
+import type { SchemaNode } from "../fields/schema-node.ts";
+import { anchorStep } from "../paths/anchors.ts";
+import type { CodeSample } from "../samples/code-sample.ts";
+import { orderMembers } from "../samples/order-members.ts";
+import { sampleValue } from "../samples/sample-value.ts";
+import { plainText } from "../text/plain-text.ts";
+import { exampleText } from "./example-text.ts";
+import type { Reference } from "./reference.ts";
+
+/** One representation of a body. */
+export interface BodyPart {
+  readonly anchor: string;
+  readonly mediaType: string;
+  /** What it consists of; absent if the document does not say. */
+  readonly node?: SchemaNode;
+  /** Whether the schema has a page of its own. */
+  readonly isNamed: boolean;
+  /** Whether the schema is that of each item of a stream. */
+  readonly isStream: boolean;
+  readonly examples: readonly CodeSample[];
+}
+
+/** What reading a body needs. */
+export interface BodyContext {
+  readonly reference: Reference;
+  readonly budget: PageBudget;
+  readonly reader?: Reader;
+}
+
+const maxExamples = 4;
+const maxTitleLength = 24;
+
+/** Reads the representations of a body; the ids of the first start with `anchor`. */
+export function readBody(
+  content: readonly MediaType[],
+  anchor: string,
+  context: BodyContext,
+): readonly BodyPart[] {
+  const { reference, budget, reader } = context;
+  const parts: BodyPart[] = [];
+  for (const [index, media] of content.entries()) {
+    const own = index === 0 ? anchor : `${anchor}-${anchorStep(media.mediaType)}`;
+    const isStream = media.schema === undefined && media.itemSchema !== undefined;
+    const schema = media.schema ?? media.itemSchema;
+    const declaration = media.declaration ?? media.itemDeclaration;
+    const isNamed = declaration !== undefined && declaration.origin === "schema";
+    const options = {
+      anchor: own,
+      levels: 2,
+      budget,
+      isRepeated: isNamed,
+      ...(reader && { reader }),
+    };
+    parts.push({
+      anchor: own,
+      mediaType: plainText(media.mediaType) || "any type",
+      isNamed,
+      isStream,
+      examples: examplesOf(media, context),
+      ...(schema !== undefined && { node: readSchema(schema, reference, options) }),
+    });
+  }
+  return parts;
+}
+
+function examplesOf(media: MediaType, { reference, reader }: BodyContext): readonly CodeSample[] {
+  const language = isJsonMediaType(mediaTypeEssence(media.mediaType)) ? "json" : "bash";
+  const schema = media.schema ?? media.itemSchema;
+  if (media.examples.length > 0) {
+    return media.examples
+      .slice(0, maxExamples)
+      .map((example, index) => exampleSample(example, index, { language, schema, reference }));
+  }
+  if (schema === undefined || language !== "json") return [];
+  const value = sampleValue(schema, reference, reader);
+  return value === undefined
+    ? []
+    : [
+        {
+          id: "sample",
+          title: "JSON",
+          note: "Made from the schema.",
+          language,
+          code: exampleText(value),
+        },
+      ];
+}
+
+/** What an example is an example of. */
+interface ExampleContext {
+  readonly language: CodeSample["language"];
+  readonly schema: Schema | undefined;
+  readonly reference: Reference;
+}
+
+/** Writes an example of the document. */
+export function exampleSample(
+  { name, summary, value }: Example,
+  index: number,
+  { language, schema, reference }: ExampleContext,
+): CodeSample {
+  const own = plainText(name);
+  const note = plainText(summary ?? "");
+  return {
+    id: String(index),
+    title: own !== "" && own.length <= maxTitleLength ? own : `Example ${index + 1}`,
+    ...(note !== "" && { note }),
+    language,
+    code: exampleText(orderMembers(value, schema, reference)),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Message } from "@specwright/contract";
+import { jsonText } from "@specwright/diff";
+import { type PageBudget, readSchema } from "../fields/read-schema.ts";
+import type { SchemaNode } from "../fields/schema-node.ts";
+import { nestedAnchor } from "../paths/anchors.ts";
+import type { CodeSample } from "../samples/code-sample.ts";
+import { sampleValue } from "../samples/sample-value.ts";
+import { plainText } from "../text/plain-text.ts";
+import { exampleSample } from "./body-part.ts";
+import { exampleText } from "./example-text.ts";
+import type { Reference } from "./reference.ts";
+
+/** A message as a reader sees it. */
+export interface MessagePart {
+  readonly message: Message;
+  readonly anchor: string;
+  readonly title: string;
+  /** The field of the payload that tells the message from others, and its value. */
+  readonly tag?: { readonly field: string; readonly value: string };
+  readonly payload?: SchemaNode;
+  /** Whether the payload has a page of its own. */
+  readonly isNamed: boolean;
+  /** A payload in a language other than JSON Schema, as written. */
+  readonly rawPayload?: string;
+  readonly headers?: SchemaNode;
+  readonly bindings?: string;
+  readonly examples: readonly CodeSample[];
+}
+
+const maxExamples = 4;
+
+/** Reads a message; the ids in it start with `anchor`. */
+export function readMessage(
+  message: Message,
+  anchor: string,
+  reference: Reference,
+  budget: PageBudget,
+): MessagePart {
+  const { payload, rawPayload, headers, discriminator, bindings } = message;
+  const isNamed = payload?.origin === "schema";
+  const options = { levels: 2, budget };
+  return {
+    message,
+    anchor,
+    title: plainText(message.title ?? message.name ?? "") || plainText(message.id) || "Unnamed",
+    ...(discriminator && {
+      tag: { field: discriminator.property, value: discriminator.value },
+    }),
+    isNamed,
+    ...(payload && {
+      payload: readSchema(payload.schema, reference, {
+        ...options,
+        anchor: nestedAnchor(anchor, "payload"),
+        isRepeated: isNamed,
+      }),
+    }),
+    ...(rawPayload !== undefined && { rawPayload: jsonText(rawPayload, "  ") }),
+    ...(headers && {
+      headers: readSchema(headers.schema, reference, {
+        ...options,
+        anchor: nestedAnchor(anchor, "headers"),
+      }),
+    }),
+    ...(Object.keys(bindings).length > 0 && { bindings: jsonText(bindings, "  ") }),
+    examples: examplesOf(message, reference),
+  };
+}
+
+function examplesOf({ examples, payload }: Message, reference: Reference): readonly CodeSample[] {
+  if (examples.length > 0) {
+    const context = { language: "json", schema: payload?.schema, reference } as const;
+    return examples.slice(0, maxExamples).map((each, index) => exampleSample(each, index, context));
+  }
+  const value = payload === undefined ? undefined : sampleValue(payload.schema, reference);
+  if (value === undefined) return [];
+  return [
+    {
+      id: "sample",
+      title: "JSON",
+      note: "Made from the schema.",
+      language: "json",
+      code: exampleText(value),
+    },
+  ];
+}

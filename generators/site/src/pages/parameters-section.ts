@@ -1,0 +1,76 @@
+// Parameters and headers, as fields.
+
+import type { Parameter, Schema } from "@specwright/contract";
+import { inlineProse, markdownCode } from "@specwright/emit-kit/reading";
+import type { PageBudget } from "../fields/read-schema.ts";
+import { readSchema } from "../fields/read-schema.ts";
+import { fieldHtml } from "../fields/schema-html.ts";
+import { contentMarkdown, factsMarkdown, typeMarkdown } from "../fields/schema-markdown.ts";
+import type { FieldNode } from "../fields/schema-node.ts";
+import { type Html, html } from "../html/html.ts";
+import { fieldAnchor } from "../paths/anchors.ts";
+import { plainText } from "../text/plain-text.ts";
+import type { Reference } from "./reference.ts";
+
+/** Reads parameters as fields; the ids of those of one place start with its name. */
+export function parameterFields(
+  parameters: readonly Parameter[],
+  prefix: (parameter: Parameter) => string,
+  reference: Reference,
+  budget: PageBudget,
+): readonly FieldNode[] {
+  const fields = new Map<string, FieldNode>();
+  for (const parameter of parameters) {
+    const { name, required, deprecated, description, examples } = parameter;
+    const anchor = fieldAnchor(prefix(parameter), name);
+    if (fields.has(anchor)) continue;
+    const schema: Schema | undefined = parameter.schema ?? parameter.content?.schema;
+    const read =
+      schema === undefined
+        ? undefined
+        : readSchema(schema, reference, { anchor, levels: 1, budget });
+    const marks = read?.marks ?? [];
+    const node = {
+      ...(read ?? untyped(anchor)),
+      ...(description !== undefined && { description }),
+      marks: deprecated && !marks.includes("deprecated") ? ["deprecated", ...marks] : marks,
+      ...(examples.length > 0 && { examples: examples.map(({ value }) => value) }),
+    };
+    const label = plainText(name) || "(empty name)";
+    fields.set(anchor, { name, label, isRequired: required, node, isRepeated: false });
+  }
+  return [...fields.values()];
+}
+
+function untyped(anchor: string): FieldNode["node"] {
+  return {
+    anchor,
+    type: [{ text: "anything" }],
+    marks: [],
+    limits: [],
+    patterns: [],
+    examples: [],
+    values: [],
+    isList: false,
+    fields: [],
+    variants: [],
+    isAnyOf: false,
+  };
+}
+
+/** Writes fields as a list. */
+export function fieldListHtml(fields: readonly FieldNode[], above: string): Html {
+  return html`<ul class="fields">
+${fields.map((field) => fieldHtml(field, above))}</ul>
+`;
+}
+
+/** Writes fields as a Markdown list. */
+export function fieldListMarkdown(fields: readonly FieldNode[], above: string): string {
+  return fields
+    .map(({ label, isRequired, node }) => {
+      const words = inlineProse(node.description);
+      return `- ${markdownCode(label)}: ${typeMarkdown(node.type, above)}${isRequired ? ", required" : ""}.${words === "" ? "" : ` ${words}`}${factsMarkdown(node)}\n${contentMarkdown(node, above, "  ")}`;
+    })
+    .join("");
+}

@@ -1,0 +1,46 @@
+// Code samples and examples, of which one is shown at a time. The choice is made by radio buttons,
+// so that it works without a script.
+
+import { type Html, html } from "../html/html.ts";
+import type { CodeSample } from "../samples/code-sample.ts";
+import { codeBlock } from "../text/highlight.ts";
+
+/** The most samples that one choice offers: the style sheet has a rule for each. */
+export const maxTabs = 8;
+
+/** Writes samples behind tabs; `name` is unique in the page. */
+export function tabsHtml(
+  name: string,
+  title: string,
+  samples: readonly CodeSample[],
+  { isLanguages = false }: { readonly isLanguages?: boolean } = {},
+): Html {
+  const shown = samples.slice(0, maxTabs);
+  const [first] = shown;
+  if (first === undefined) return html``;
+  const panels = shown.map((sample) => panel(title, sample));
+  if (shown.length === 1) {
+    return html`<div class="tabs single"><p class="tabs-title">${title} <span class="quiet">${first.title}</span></p>
+${panels}</div>
+`;
+  }
+  const choices = shown.map((sample, index) => choice(name, sample, index));
+  const legend = html`<legend class="tabs-title">${title}</legend>`;
+  const fieldset = isLanguages
+    ? html`<fieldset data-languages="${name}">${legend}${choices}</fieldset>`
+    : html`<fieldset>${legend}${choices}</fieldset>`;
+  return html`<div class="tabs">
+${fieldset}
+${panels}</div>
+`;
+}
+
+function panel(title: string, { title: name, note, code, language }: CodeSample): Html {
+  return html`<div class="panel">${note !== undefined && html`<p class="panel-note">${note}</p>\n`}${codeBlock(code, language, `${title}: ${name}`)}</div>\n`;
+}
+
+function choice(name: string, { id, title }: CodeSample, index: number): Html {
+  return index === 0
+    ? html`<label><input type="radio" name="${name}" value="${id}" checked><span>${title}</span></label>`
+    : html`<label><input type="radio" name="${name}" value="${id}"><span>${title}</span></label>`;
+}

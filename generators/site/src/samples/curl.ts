@@ -1,0 +1,75 @@
+import { jsonText } from "@specwright/diff";
+import { plainText } from "../text/plain-text.ts";
+import type { CodeSample } from "./code-sample.ts";
+import {
+  type RequestSample,
+  type SampleBody,
+  type SampleCredential,
+  scalarText,
+} from "./request-sample.ts";
+
+/** Writes a request as a command line of curl. */
+export function curlSample(sample: RequestSample): CodeSample {
+  const { method, url, parameters, body, credentials } = sample;
+  const query = credentials
+    .filter(({ kind }) => kind === "query")
+    .map(({ name }) => `${encodeURIComponent(name.toWellFormed())}=KEY`);
+  const address =
+    query.length === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${query.join("&")}`;
+  const headers = parameters
+    .filter(({ parameter }) => parameter.in === "header")
+    .map(({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${scalarText(value)}`)}`);
+  const cookies = parameters
+    .filter(({ parameter }) => parameter.in === "cookie")
+    .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${scalarText(value)}`)}`);
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)} `}${quoted(address)}`,
+    ...credentials.flatMap(credentialLine),
+    ...headers,
+    ...cookies,
+    ...(body === undefined ? [] : bodyLines(body)),
+  ];
+  return { id: "curl", title: "curl", language: "bash", code: lines.join(" \\\n  ") };
+}
+
+function credentialLine({ kind, name }: SampleCredential): readonly string[] {
+  switch (kind) {
+    case "bearer":
+      return ['-H "Authorization: Bearer $TOKEN"'];
+    case "basic":
+      return ['-u "$USERNAME:$PASSWORD"'];
+    case "header":
+      return [`-H ${quoted(`${name}: `)}"$KEY"`];
+    case "cookie":
+      return [`-b ${quoted(`${name}=`)}"$KEY"`];
+    default:
+      return [];
+  }
+}
+
+function bodyLines({ kind, mediaType, value }: SampleBody): readonly string[] {
+  const type = `-H ${quoted(`Content-Type: ${mediaType}`)}`;
+  switch (kind) {
+    case "json":
+      return [type, `-d ${quoted(jsonText(value, "  "))}`];
+    case "form":
+      return members(value).map(([name, text]) => `--data-urlencode ${quoted(`${name}=${text}`)}`);
+    case "multipart":
+      return members(value).map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`);
+    case "text":
+      return [type, `--data-raw ${quoted(scalarText(value))}`];
+    case "file":
+      return [type, "--data-binary @file"];
+  }
+}
+
+function members(value: SampleBody["value"]): readonly (readonly [string, string])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).map(([name, each]) => [name, scalarText(each)] as const);
+}
+
+/** Quotes text for a shell; line ends only where they are JSON's. */
+function quoted(text: string): string {
+  const visible = text.includes("\n") ? text : plainText(text);
+  return `'${visible.replaceAll("'", "'\\''")}'`;
+}

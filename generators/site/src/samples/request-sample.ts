@@ -1,0 +1,149 @@
+// The values of one request to an operation: what its samples have in common.
+
+import type { HttpOperation, MediaType, Parameter, Schema, Server } from "@specwright/contract";
+import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Reference } from "../pages/reference.ts";
+import { orderMembers } from "./order-members.ts";
+import { sampleValue } from "./sample-value.ts";
+import { serverAddress } from "./server-address.ts";
+
+/** A parameter with a value. */
+export interface SampleParameter {
+  readonly parameter: Parameter;
+  readonly value: JsonValue;
+  readonly schema: Schema | undefined;
+}
+
+/** The body of a request. */
+export interface SampleBody {
+  readonly mediaType: string;
+  readonly kind: "json" | "form" | "multipart" | "text" | "file";
+  readonly value: JsonValue;
+  readonly schema: Schema | undefined;
+}
+
+/** A header that carries a credential, as a shell variable or a JavaScript expression. */
+export interface SampleCredential {
+  /** The name of the security scheme. */
+  readonly scheme: string;
+  readonly kind: "bearer" | "basic" | "header" | "query" | "cookie" | "other";
+  /** The name of the header, the parameter or the cookie. */
+  readonly name: string;
+}
+
+/** The values of one request. */
+export interface RequestSample {
+  readonly method: string;
+  readonly url: string;
+  /** The address of the server, without the path. */
+  readonly server: string;
+  readonly parameters: readonly SampleParameter[];
+  readonly body?: SampleBody;
+  readonly credentials: readonly SampleCredential[];
+}
+
+/** Chooses the values of a request: examples of the document, or values of its schemas. */
+export function requestSample(operation: HttpOperation, reference: Reference): RequestSample {
+  const { contract } = reference;
+  const parameters = operation.parameters.flatMap((parameter) =>
+    parameter.required ? sampleParameter(parameter, reference) : [],
+  );
+  const servers: readonly Server[] =
+    operation.servers.length > 0 ? operation.servers : contract.servers;
+  const server = serverAddress(servers[0]);
+  const body = operation.requestBody && sampleBody(operation.requestBody.content, reference);
+  return {
+    method: operation.method.toUpperCase(),
+    server,
+    url: server + pathOf(operation, parameters) + queryOf(parameters),
+    parameters,
+    ...(body !== undefined && { body }),
+    credentials: credentialsOf(operation, reference),
+  };
+}
+
+function sampleParameter(parameter: Parameter, reference: Reference): readonly SampleParameter[] {
+  const schema = parameter.schema ?? parameter.content?.schema;
+  const example = parameter.examples[0] ?? parameter.content?.examples[0];
+  const value =
+    example?.value ??
+    (schema === undefined ? undefined : sampleValue(schema, reference, "request")) ??
+    "string";
+  return [{ parameter, value, schema }];
+}
+
+function sampleBody(content: readonly MediaType[], reference: Reference): SampleBody | undefined {
+  const media =
+    content.find(({ mediaType }) => isJsonMediaType(mediaTypeEssence(mediaType))) ?? content[0];
+  if (media === undefined) return undefined;
+  const { schema } = media;
+  const kind = kindOf(mediaTypeEssence(media.mediaType));
+  const [example] = media.examples;
+  const given = example === undefined ? undefined : orderMembers(example.value, schema, reference);
+  const value = given ?? (schema && sampleValue(schema, reference, "request"));
+  return {
+    mediaType: media.mediaType,
+    kind,
+    value: value ?? (kind === "text" ? "text" : {}),
+    schema,
+  };
+}
+
+function kindOf(essence: string): SampleBody["kind"] {
+  if (isJsonMediaType(essence)) return "json";
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (essence === "multipart/form-data") return "multipart";
+  return essence.startsWith("text/") ? "text" : "file";
+}
+
+function pathOf({ path }: HttpOperation, parameters: readonly SampleParameter[]): string {
+  const filled = path.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const found = parameters.find(
+      ({ parameter }) => parameter.in === "path" && parameter.name === name,
+    );
+    return found === undefined ? whole : encodeURIComponent(scalarText(found.value).toWellFormed());
+  });
+  return filled.startsWith("/") ? filled : `/${filled}`;
+}
+
+function queryOf(parameters: readonly SampleParameter[]): string {
+  const pairs = parameters
+    .filter(({ parameter }) => parameter.in === "query")
+    .map(
+      ({ parameter, value }) =>
+        `${encodeURIComponent(parameter.name.toWellFormed())}=${encodeURIComponent(scalarText(value).toWellFormed())}`,
+    );
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+/** Writes the value of a parameter in its simplest style: a list with commas. */
+export function scalarText(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map((each: JsonValue) => scalarText(each)).join(",");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name},${scalarText(each)}`)
+    .join(",");
+}
+
+function credentialsOf(
+  { security }: HttpOperation,
+  { contract }: Reference,
+): readonly SampleCredential[] {
+  const [first] = security;
+  return [...(first?.keys() ?? [])].flatMap((scheme): readonly SampleCredential[] => {
+    const found = contract.securitySchemes.find(({ id }) => id === scheme);
+    if (found === undefined) return [];
+    const { type, raw } = found;
+    const name = String(raw["name"] ?? "Authorization");
+    if (type === "http") {
+      const kind = String(raw["scheme"]).toLowerCase() === "basic" ? "basic" : "bearer";
+      return [{ scheme, kind, name: "Authorization" }];
+    }
+    if (type === "oauth2" || type === "openIdConnect")
+      return [{ scheme, kind: "bearer", name: "Authorization" }];
+    const place = raw["in"];
+    if (type !== "apiKey" && type !== "httpApiKey") return [{ scheme, kind: "other", name }];
+    return [{ scheme, kind: place === "query" || place === "cookie" ? place : "header", name }];
+  });
+}

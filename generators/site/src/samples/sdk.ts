@@ -1,0 +1,91 @@
+// Samples of the generated client.
+
+import type { Channel, HttpOperation } from "@specwright/contract";
+import { stringLiteral } from "@specwright/emit-kit/reading";
+import type { Reference } from "../pages/reference.ts";
+import type { CodeSample } from "./code-sample.ts";
+import { literalText, propertyName } from "./literal-text.ts";
+import type { RequestSample, SampleCredential, SampleParameter } from "./request-sample.ts";
+
+const groups = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+/** Writes a request as a call of the generated client. */
+export function sdkSample(
+  operation: HttpOperation,
+  sample: RequestSample,
+  reference: Reference,
+): CodeSample {
+  const { names, options } = reference;
+  const client = `create${names.api}Client`;
+  const used = sample.credentials.filter(({ kind }) => kind !== "other");
+  const kinds = [...new Set(used.map(functionOf))].sort();
+  const members = used.map((each) => `${propertyName(each.scheme)}: ${credentialCall(each)}`);
+  const credentials = members.length === 0 ? "" : `\n    credentials: { ${members.join(", ")} },`;
+  const code = `import { ${client} } from ${stringLiteral(clientModule(options.sdkPackage))};
+import { ${[...kinds, "restTransport"].join(", ")} } from "@specwright/rest-client";
+
+const client = ${client}(
+  restTransport({
+    baseUrl: ${stringLiteral(sample.server)},${credentials}
+  }),
+);
+const answer = await client.${names.operation(operation).value}(${requestText(sample, reference)});
+console.log(answer.status);`;
+  return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
+}
+
+/** Writes reading from a channel with the generated client. */
+export function channelSdkSample(channel: Channel, url: string, reference: Reference): CodeSample {
+  const { names, options } = reference;
+  const client = `create${names.api}Client`;
+  const keys = channel.signature === undefined ? "" : ", accessKey, secretKey, brokerId";
+  const code = `import { ${client} } from ${stringLiteral(clientModule(options.sdkPackage))};
+import { streamTransport } from "@specwright/stream-client";
+
+const client = ${client}(
+  streamTransport({ url: ${stringLiteral(url)}${keys} }),
+);
+for await (const message of client.${names.channel(channel).value}()) {
+  console.log(message);
+}`;
+  return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
+}
+
+function clientModule(sdkPackage: string | undefined): string {
+  return sdkPackage === undefined ? "./gen/client.ts" : `${sdkPackage}/client`;
+}
+
+function functionOf({ kind }: SampleCredential): string {
+  return kind === "bearer" || kind === "basic" ? kind : "apiKey";
+}
+
+function credentialCall({ kind, name }: SampleCredential): string {
+  if (kind === "bearer") return "bearer(token)";
+  if (kind === "basic") return "basic(username, password)";
+  return `apiKey({ in: ${stringLiteral(kind)}, name: ${stringLiteral(name)} }, key)`;
+}
+
+function requestText({ parameters, body }: RequestSample, reference: Reference): string {
+  const parts: string[] = [];
+  for (const [place, group] of Object.entries(groups)) {
+    const members = parameters.filter(({ parameter }) => parameter.in === place);
+    if (members.length > 0)
+      parts.push(`${group}: { ${members.map((each) => memberText(each, reference)).join(", ")} }`);
+  }
+  if (body !== undefined) {
+    const text =
+      body.kind === "file"
+        ? "file"
+        : literalText(body.value, "  ", { schema: body.schema, reference });
+    parts.push(body.kind === "file" ? "body: file" : `body: ${text}`);
+  }
+  if (parts.length === 0) return "";
+  const short = `{ ${parts.join(", ")} }`;
+  return short.length < 60 && !short.includes("\n")
+    ? short
+    : `{\n${parts.map((part) => `  ${part},\n`).join("")}}`;
+}
+
+function memberText({ parameter, value, schema }: SampleParameter, reference: Reference): string {
+  return `${propertyName(parameter.name)}: ${literalText(value, "    ", { schema, reference })}`;
+}

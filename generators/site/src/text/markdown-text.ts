@@ -1,0 +1,24 @@
+// Text of a document in the Markdown of a page.
+
+import { markdown } from "@specwright/emit-kit/reading";
+import { pageLink } from "../html/address.ts";
+import { markdownPath } from "../paths/markdown-path.ts";
+
+/** Writes a link to the Markdown of another page. */
+export function linkText(text: string, path: string): string {
+  const { href } = pageLink(markdownPath(path));
+  return `[${markdown(text)}](${href.replaceAll("(", "%28").replaceAll(")", "%29")})`;
+}
+
+/** Writes code as a block that nothing in it can end. */
+export function fencedText(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code.trimEnd()}\n${fence}\n`;
+}
+
+/** Leaves out empty parts, and separates the others by an empty line. */
+export function markdownParts(parts: readonly string[]): string {
+  const texts = parts.map((part) => part.replace(/^\n+|\s+$/g, ""));
+  return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
+}
