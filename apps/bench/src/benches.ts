@@ -5,6 +5,7 @@ import { generateBench } from "./benches/generate.ts";
 import { logBench } from "./benches/log.ts";
 import { marketplaceBench } from "./benches/marketplace.ts";
 import { orderBookBench } from "./benches/order-book.ts";
+import { publisherBench } from "./benches/publisher.ts";
 import { streamsBench } from "./benches/streams.ts";
 
 /** All benchmarks. */
@@ -16,4 +17,5 @@ export const benches: readonly Bench[] = [
   logBench,
   streamsBench,
   marketplaceBench,
+  publisherBench,
 ];

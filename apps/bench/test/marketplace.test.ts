@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ResponseCounter } from "../src/benches/http/response-counter.ts";
 import { describeMarketplace } from "../src/benches/marketplace/describe-marketplace.ts";
 import { stepTimes } from "../src/benches/marketplace/profile-steps.ts";
-import { ResponseCounter } from "../src/benches/marketplace/response-counter.ts";
 import { requestText } from "../src/benches/marketplace/route-load.ts";
 import { compareInPairs } from "../src/rows.ts";
 
@@ -27,6 +27,14 @@ describe("the clients' counter", () => {
     const counter = new ResponseCounter((status) => statuses.push(status));
     for (let at = 0; at < stream.length; at += size) counter.feed(stream.subarray(at, at + size));
     expect(statuses).toEqual([200, 204, 404, 200]);
+  });
+
+  it("expects no body of an answer that says that nothing has changed", () => {
+    const statuses: number[] = [];
+    const counter = new ResponseCounter((status) => statuses.push(status));
+    counter.feed(Buffer.from("HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n"));
+    counter.feed(response(200, "{}"));
+    expect(statuses).toEqual([304, 200]);
   });
 
   it("refuses an answer without a length", () => {

@@ -16,7 +16,11 @@ export function addPublishCommand(
     .requiredOption("--to <url>", "the address of the publisher")
     .requiredOption("--interface <name>", "the interface that the document describes")
     .option("--token-file <file>", "a file with the access token (default: SPECWRIGHT_TOKEN)")
-    .option("--token <->", "- reads the access token from standard input")
+    .addOption(
+      new Option("--token <->", "- reads the access token from standard input").conflicts(
+        "tokenFile",
+      ),
+    )
     .option("--root <folder>", "the folder references may not leave")
     .option("--branch <name>", "the branch (default: main)", branch)
     .addOption(

@@ -320,6 +320,14 @@ describe("what is sent", () => {
     ["a file with something else", ["--token-file", "openapi.yaml"], {}, "token_missing"],
     ["a file that is not there", ["--token-file", "none.txt"], {}, "token_missing"],
   ];
+  it("does not choose between two tokens", async () => {
+    const { code, err } = await publish("https://publisher.example.com", [
+      ...["--token", "-", "--token-file", "token.txt"],
+    ]);
+    expect(code).toBe(2);
+    expect(err).toContain("cannot be used with option '--token-file <file>'");
+  });
+
   it.each(tokens)("takes the token from %s", async (_, args, surroundings, failure) => {
     const { url } = await publisher(publishing([]));
     const folder = await folderOf({ "openapi.yaml": shop, "token.txt": `${goodToken}\n` });

@@ -4,7 +4,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cpuMicrosOf } from "../../pinned-process.ts";
-import { type Clients, startClients } from "./clients.ts";
+import { type Clients, startClients } from "../http/clients.ts";
 import type { Fixture } from "./fixture.ts";
 import { type RouteLoad, type ServerKind, serverKinds } from "./route-load.ts";
 import { requireSameAnswers } from "./same-answers.ts";

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BenchRow } from "../../bench.ts";
 import { cpuMicrosOf } from "../../pinned-process.ts";
-import { startClients } from "./clients.ts";
+import { startClients } from "../http/clients.ts";
 import type { MeasureOptions } from "./measure-routes.ts";
 import { readProfile, stepTimes } from "./profile-steps.ts";
 import { startServer } from "./servers.ts";

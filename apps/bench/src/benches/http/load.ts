@@ -92,7 +92,7 @@ function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     const counter = new ResponseCounter((status) => {
-      if (status !== 200) refused += 1;
+      if (status !== 200 && status !== 304) refused += 1;
       open -= 1;
       if (open === 0) answer({ refused });
       else sendNext(socket);

@@ -40,9 +40,10 @@ export class ResponseCounter {
   }
 
   #begin(head: string): void {
-    const length = LENGTH.exec(head)?.[1];
-    if (length === undefined) throw new Error(`no Content-Length: ${head}`);
     this.#status = Number(head.slice(9, 12));
+    // A 304 has no body, whatever length it states.
+    const length = this.#status === 304 ? 0 : LENGTH.exec(head)?.[1];
+    if (length === undefined) throw new Error(`no Content-Length: ${head}`);
     this.#missing = Number(length);
     if (this.#missing === 0) this.#answered(this.#status);
   }

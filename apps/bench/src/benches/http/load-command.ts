@@ -11,6 +11,6 @@ export type LoadCommand =
 
 /** The answer to a command. */
 export interface LoadAnswer {
-  /** The number of answers with a status other than 200. */
+  /** The number of answers with a status other than 200 and 304. */
   readonly refused: number;
 }

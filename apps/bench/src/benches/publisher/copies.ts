@@ -1,0 +1,55 @@
+// What our server answers, byte for byte, for a server on bare node:http to repeat.
+
+import { type IncomingHttpHeaders, request } from "node:http";
+
+/** An answer as it came over the wire. */
+export interface Copy {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** In base64. */
+  readonly body: string;
+}
+
+/** The request header of every reader: browsers and feed readers take gzip. */
+export const acceptEncoding = "gzip, deflate, br";
+
+/** Asks for paths as the clients do. */
+export async function copyAnswers(
+  port: number,
+  paths: readonly string[],
+): Promise<readonly Copy[]> {
+  const copies: Copy[] = [];
+  for (const path of paths) copies.push(await copyAnswer(port, path));
+  return copies;
+}
+
+function copyAnswer(port: number, path: string): Promise<Copy> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: "127.0.0.1", "accept-encoding": acceptEncoding };
+    const asked = request({ port, path, host: "127.0.0.1", headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () => {
+        const { statusCode: status = 0, headers: found } = response;
+        if (status === 200) {
+          const body = Buffer.concat(chunks).toString("base64");
+          resolve({ path, status, headers: keptHeaders(found), body });
+        } else reject(new Error(`${path} is answered with ${status}`));
+      });
+    });
+    asked.once("error", reject);
+    asked.end();
+  });
+}
+
+/** Leaves out what node:http adds by itself. */
+function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !own.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

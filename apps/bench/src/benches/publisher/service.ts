@@ -1,0 +1,91 @@
+// The publisher as in production: its own program, in its own process.
+
+import { type ChildProcess, execFile } from "node:child_process";
+import { once } from "node:events";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
+import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
+import { restTransport, token } from "@specwright/rest-client";
+import { serverCore, startProgram, stop } from "../../pinned-process.ts";
+
+/** A publisher that listens. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a publisher whose data is in a folder, on the core of the servers. */
+export async function startService(root: string, folder: string): Promise<Service> {
+  const log = await open(join(folder, "log"), "a");
+  const child = startProgram(process.execPath, serverCore, [programOf(root)], {
+    stdio: ["ignore", "pipe", log.fd],
+    env: variables(folder),
+  });
+  await log.close();
+  const { url } = JSON.parse(await firstLine(child)) as { readonly url: string };
+  return { url, port: Number(new URL(url).port), process: child, stop: () => stop(child) };
+}
+
+/** Runs a subcommand of the publisher's program; resolves with its output. */
+export async function serviceCommand(
+  root: string,
+  folder: string,
+  args: readonly string[],
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [programOf(root), ...args], {
+    env: variables(folder),
+  });
+  return stdout.trim();
+}
+
+/** Creates the client of a publisher. */
+export function clientOf({ url }: Service, secret: string): PublisherClient {
+  return createPublisherClient(
+    restTransport({ baseUrl: `${url}/v1`, credentials: { token: token(secret) } }),
+  );
+}
+
+/** Publishes a version, and waits until it is processed. */
+export async function publishAndWait(
+  client: PublisherClient,
+  body: PublishVersionBody,
+): Promise<VersionDetails> {
+  const sent = await client.publishVersion({ contentType: "application/json", body });
+  if (sent.status !== 202) throw new Error(`publishing was answered with ${sent.status}`);
+  for (;;) {
+    const { id } = sent.body.data;
+    const answer = await client.getVersion({ path: { version_id: id } });
+    if (answer.status === 200) return answer.body.data;
+    if (answer.status !== 202) throw new Error(`the version was answered with ${answer.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function programOf(root: string): string {
+  return join(root, "apps/publisher/dist/main.js");
+}
+
+function variables(folder: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PUBLISHER_DATA: folder,
+    PUBLISHER_PORT: "0",
+    PUBLISHER_OPERATIONS_PORT: "0",
+    PUBLISHER_RATE_LIMITS: "off",
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error("the service has no stdout");
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the service did not start");
+  });
+  const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended]);
+  ended.catch(() => {});
+  return String(chunk);
+}
