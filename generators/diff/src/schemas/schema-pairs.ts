@@ -1,9 +1,4 @@
-import {
-  type Contract,
-  isPureReference,
-  type ObjectSchema,
-  type Schema,
-} from "@specwright/contract";
+import type { Contract, Schema } from "@specwright/contract";
 import type { ComparisonSettings } from "../comparison-options.ts";
 import type { Reader } from "../direction/unsent-names.ts";
 import { comparePair, compareWrappers } from "./compare-pair.ts";
@@ -15,6 +10,14 @@ import { replacedSchema } from "./replaced-schema.ts";
 import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
+import {
+  bare,
+  componentName,
+  componentNames,
+  described,
+  targetOf,
+  undescribed,
+} from "./written-references.ts";
 
 /** Two schemas that are compared with one another, however often they are used. */
 export interface SchemaPair {
@@ -179,41 +182,4 @@ export class SchemaPairs {
 function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[]): SchemaEdit[] {
   const at = { base: base.source, revision: revision.source };
   return edits.map((edit) => ({ at, ...edit }));
-}
-
-/** Follows references that have nothing beside them. */
-function undescribed(schema: Schema): Schema {
-  const seen = new Set<Schema>();
-  let current = schema;
-  while (!seen.has(current) && isPureReference(current) && described(current) === undefined) {
-    seen.add(current);
-    current = current.ref.target;
-  }
-  return current;
-}
-
-/** Returns a reference with annotations beside it, without the reference. */
-function described(schema: Schema): ObjectSchema | undefined {
-  if (!isPureReference(schema) || Object.keys(schema.raw).length === 1) return undefined;
-  const { ref: _, ...rest } = schema;
-  return rest;
-}
-
-/** Returns a schema without keywords, for what has no annotations beside a reference. */
-function bare({ source }: Schema): ObjectSchema {
-  return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
-}
-
-function targetOf(schema: Schema): Schema {
-  return isPureReference(schema) ? schema.ref.target : schema;
-}
-
-function componentNames({ declarations }: Contract): ReadonlySet<string> {
-  return new Set(declarations.filter(({ origin }) => origin === "schema").map(({ name }) => name));
-}
-
-function componentName(contract: Contract, schema: Schema): string | undefined {
-  const target = undescribed(schema);
-  const declaration = contract.declarationOf(isPureReference(target) ? target.ref.target : target);
-  return declaration?.origin === "schema" ? declaration.name : undefined;
 }
