@@ -2,4 +2,5 @@
 
 export type { Reader } from "./direction/unsent-names.ts";
 export { isValid } from "./evaluate/is-valid.ts";
+export { regularExpression } from "./pattern/language.ts";
 export { matchingStrings } from "./pattern/matching-strings.ts";

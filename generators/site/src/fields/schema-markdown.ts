@@ -31,7 +31,8 @@ export function contentMarkdown(node: SchemaNode, above: string, indent: string)
   return text;
 }
 
-function fieldMarkdown(
+/** Writes a field as an item of a list. */
+export function fieldMarkdown(
   { name, label, isRequired, node }: FieldNode,
   above: string,
   indent: string,
@@ -39,7 +40,7 @@ function fieldMarkdown(
   const title = name === undefined ? `*${markdown(label)}*` : markdownCode(label);
   const presence = isRequired ? ", required" : "";
   const words = node.description === undefined ? "" : ` ${inlineProse(node.description)}`;
-  return `${indent}- ${title}: ${typeMarkdown(node.type, above)}${presence}.${words}${factsMarkdown(node)}
+  return `${indent}- ${title}: ${typeMarkdown(node.type, above)}${presence}${factsMarkdown(node)}.${words}
 ${contentMarkdown(node, above, `${indent}  `)}`;
 }
 

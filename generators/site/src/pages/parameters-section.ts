@@ -1,11 +1,10 @@
 // Parameters and headers, as fields.
 
 import type { Parameter, Schema } from "@specwright/contract";
-import { inlineProse, markdownCode } from "@specwright/emit-kit/reading";
 import type { PageBudget } from "../fields/read-schema.ts";
 import { readSchema } from "../fields/read-schema.ts";
 import { fieldHtml } from "../fields/schema-html.ts";
-import { contentMarkdown, factsMarkdown, typeMarkdown } from "../fields/schema-markdown.ts";
+import { fieldMarkdown } from "../fields/schema-markdown.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
 import { type Html, html } from "../html/html.ts";
 import { fieldAnchor } from "../paths/anchors.ts";
@@ -67,10 +66,5 @@ ${fields.map((field) => fieldHtml(field, above))}</ul>
 
 /** Writes fields as a Markdown list. */
 export function fieldListMarkdown(fields: readonly FieldNode[], above: string): string {
-  return fields
-    .map(({ label, isRequired, node }) => {
-      const words = inlineProse(node.description);
-      return `- ${markdownCode(label)}: ${typeMarkdown(node.type, above)}${isRequired ? ", required" : ""}.${words === "" ? "" : ` ${words}`}${factsMarkdown(node)}\n${contentMarkdown(node, above, "  ")}`;
-    })
-    .join("");
+  return fields.map((field) => fieldMarkdown(field, above, "")).join("");
 }

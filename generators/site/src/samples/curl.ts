@@ -39,9 +39,9 @@ function credentialLine({ kind, name }: SampleCredential): readonly string[] {
     case "basic":
       return ['-u "$USERNAME:$PASSWORD"'];
     case "header":
-      return [`-H ${quoted(`${name}: `)}"$KEY"`];
+      return [/^[\w-]+$/.test(name) ? `-H "${name}: $KEY"` : `-H ${quoted(`${name}:`)}"$KEY"`];
     case "cookie":
-      return [`-b ${quoted(`${name}=`)}"$KEY"`];
+      return [/^[\w-]+$/.test(name) ? `-b "${name}=$KEY"` : `-b ${quoted(`${name}=`)}"$KEY"`];
     default:
       return [];
   }

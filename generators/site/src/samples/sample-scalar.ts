@@ -1,7 +1,7 @@
 // Strings and numbers for samples.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { matchingStrings } from "@specwright/diff/values";
+import { matchingStrings, regularExpression } from "@specwright/diff/values";
 
 /** A value of each format, the same in every sample. */
 const formats: ReadonlyMap<string, string> = new Map([
@@ -35,7 +35,7 @@ export function sampleString(parts: readonly ObjectSchema[], variation: number):
   const maxLength = Math.min(...parts.map((part) => part.maxLength ?? Number.POSITIVE_INFINITY));
   for (const { format, pattern } of parts) {
     const known = format === undefined ? undefined : formats.get(format);
-    if (known !== undefined && known.length >= minLength && known.length <= maxLength) return known;
+    if (known !== undefined && fits(known, parts)) return known;
     if (pattern === undefined) continue;
     const matching = matchingStrings(pattern, { minLength, maxLength });
     const string = matching[Math.min(variation, matching.length - 1)];
@@ -45,6 +45,13 @@ export function sampleString(parts: readonly ObjectSchema[], variation: number):
   return "string"
     .repeat(Math.ceil(Math.max(length, 1) / 6))
     .slice(0, Math.min(Math.max(length, 6), maxLength));
+}
+
+function fits(text: string, parts: readonly ObjectSchema[]): boolean {
+  return parts.every(({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
+    if (text.length < minLength || text.length > maxLength) return false;
+    return pattern === undefined || regularExpression(pattern)?.test(text) === true;
+  });
 }
 
 /** Returns a number within the bounds of all parts. */

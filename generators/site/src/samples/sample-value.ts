@@ -1,9 +1,9 @@
 // A value that a schema allows, for code samples: an example of the document, or one made up.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { isValid, type Reader } from "@specwright/diff/values";
 import { orderedProperties, possibleTypes } from "@specwright/emit-kit/reading";
-import type { JsonObject, JsonValue } from "@specwright/spec-loader";
+import type { JsonValue } from "@specwright/spec-loader";
 import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
 import { sampleNumber, sampleString } from "./sample-scalar.ts";
@@ -48,29 +48,46 @@ function make(schema: Schema, making: Making): JsonValue | undefined {
   making.budget.left--;
   if (schema.kind === "boolean") return schema.value ? {} : undefined;
   const { parts, isNullable } = schemaParts(schema, making.reference.contract);
-  const given = givenValue(schema, parts, making.reader);
+  const { all, types } = withBranches(schema, parts, making);
+  const given = givenValue(schema, all, making.reader);
   if (given !== undefined) return given;
-  if (parts.some((part) => making.around.has(part)) || making.around.size > maxDepth * 4) {
+  if (all.some((part) => making.around.has(part)) || making.around.size > maxDepth * 4) {
     return isNullable ? null : undefined;
   }
-  const inside: Making = { ...making, around: new Set([...making.around, ...parts]) };
-  const types = possibleTypes(schema);
-  const union = parts.flatMap(({ oneOf, anyOf }) =>
-    [oneOf ?? [], anyOf ?? []].filter((each) => each.length > 0),
-  );
-  const chosen = union.map((branches) =>
-    make(branches[Math.min(making.branch, branches.length - 1)] ?? schema, inside),
-  );
-  if (chosen.length > 0 && !chosen.every(isRecord)) return chosen[0];
-  const isObject = parts.some(
-    ({ properties, additionalProperties }) =>
-      properties !== undefined || additionalProperties !== undefined,
-  );
-  if (isObject || chosen.length > 0 || (types.has("object") && types.size === 1)) {
-    return types.has("object") ? makeObject(parts, chosen.filter(isRecord), inside) : undefined;
+  const inside: Making = { ...making, around: new Set([...making.around, ...all]) };
+  if (types.has("object") && (types.size === 1 || all.some(hasMembers))) {
+    return makeObject(all, inside);
   }
-  if (types.has("array") && types.size <= 2) return makeArray(parts, inside);
-  return makeScalar(parts, types, making);
+  if (types.has("array") && types.size <= 2) return makeArray(all, inside);
+  return makeScalar(all, types, making);
+}
+
+function hasMembers({ properties, additionalProperties, required }: ObjectSchema): boolean {
+  return properties !== undefined || additionalProperties !== undefined || required !== undefined;
+}
+
+/** Adds the parts of one branch of each union, and the types that remain. */
+function withBranches(
+  schema: Schema,
+  parts: readonly ObjectSchema[],
+  { branch, reference }: Making,
+): { readonly all: readonly ObjectSchema[]; readonly types: ReadonlySet<TypeName> } {
+  const all = [...parts];
+  const seen = new Set<Schema>(parts);
+  const types = new Set(possibleTypes(schema));
+  for (let index = 0; index < all.length; index++) {
+    for (const union of [all[index]?.oneOf, all[index]?.anyOf]) {
+      const chosen = union?.[Math.min(branch, union.length - 1)];
+      if (chosen === undefined) continue;
+      const possible = possibleTypes(chosen);
+      for (const type of types) if (!possible.has(type)) types.delete(type);
+      for (const part of schemaParts(chosen, reference.contract).parts) {
+        if (!seen.has(part)) all.push(part);
+        seen.add(part);
+      }
+    }
+  }
+  return { all, types };
 }
 
 function givenValue(
@@ -88,13 +105,9 @@ function givenValue(
   return undefined;
 }
 
-function makeObject(
-  parts: readonly ObjectSchema[],
-  bases: readonly JsonObject[],
-  making: Making,
-): JsonValue {
+function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
   const required = new Set(parts.flatMap((part) => part.required ?? []));
-  const members = new Map<string, JsonValue>(bases.flatMap((base) => Object.entries(base)));
+  const members = new Map<string, JsonValue>();
   const hidden = making.reader === "request" ? "readOnly" : "writeOnly";
   for (const part of parts) {
     for (const [name, property] of orderedProperties(part)) {
@@ -105,6 +118,13 @@ function makeObject(
       const value = make(property, making);
       if (value !== undefined) members.set(name, value);
     }
+  }
+  const others = parts.find((part) => part.additionalProperties !== undefined);
+  for (const name of required) {
+    if (members.has(name)) continue;
+    const schema = others?.additionalProperties;
+    const value = schema?.kind === "schema" ? make(schema, making) : "string";
+    if (value !== undefined) members.set(name, value);
   }
   for (const { additionalProperties } of parts) {
     if (members.size > 0 || additionalProperties?.kind !== "schema" || making.isMinimal) continue;
@@ -127,9 +147,17 @@ function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
     const item = make(items, making);
     if (item === undefined) continue;
     const count = Math.min(Math.max(minItems, making.isMinimal ? 0 : 1), 10);
-    while (values.length < count) values.push(item);
+    while (values.length < count) values.push(varied(item, values.length));
   }
   return values;
+}
+
+/** Returns a value that differs from the first one, since items may have to. */
+function varied(value: JsonValue, index: number): JsonValue {
+  if (index === 0) return value;
+  if (typeof value === "number") return value + index;
+  if (typeof value === "bigint") return value + BigInt(index);
+  return typeof value === "string" && value !== "" ? value.slice(0, -1) + index : value;
 }
 
 function makeScalar(
@@ -143,8 +171,4 @@ function makeScalar(
   if (types.has("array")) return [];
   if (types.has("object")) return {};
   return types.has("null") ? null : undefined;
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,10 +5,10 @@ import { seededRandom } from "@specwright/runtime/testing";
 import { framePage, referenceNavigation, referencePages } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
-import { elementsOf, pageProblems, parsePage } from "../../site/test/page-problems.ts";
-import { hostileAsyncapi } from "./hostile-asyncapi.ts";
-import { hostileOpenapi } from "./hostile-openapi.ts";
-import { rawMarkup } from "./raw-markup.ts";
+import { hostileAsyncapi } from "../../generators/golden/test/hostile-asyncapi.ts";
+import { hostileOpenapi } from "../../generators/golden/test/hostile-openapi.ts";
+import { rawMarkup } from "../../generators/golden/test/raw-markup.ts";
+import { elementsOf, pageProblems, parsePage } from "../../generators/site/test/page-problems.ts";
 
 const documents = 60;
 
