@@ -93,7 +93,7 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
 const claimName = `${manifestName}.claim`;
 
 /** Removes the folders that killed runs left beside an output. */
-async function clearStaged(parent: string): Promise<void> {
+export async function clearStaged(parent: string): Promise<void> {
   if (!existsSync(parent)) return;
   for (const name of await readdir(parent)) {
     const owner = /^\.specwright-(\d+)-/.exec(name)?.[1];
@@ -103,7 +103,7 @@ async function clearStaged(parent: string): Promise<void> {
 }
 
 /** Creates a folder on the same disk as the output, with a name that shows its purpose. */
-async function stagingFolder(parent: string): Promise<string> {
+export async function stagingFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `.specwright-${process.pid}-`));
 }

@@ -6,6 +6,7 @@ import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
 import { addPublishCommand } from "./add-publish-command.ts";
+import { addSiteCommand } from "./add-site-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { checkCommand } from "./commands/check.ts";
@@ -91,6 +92,7 @@ export async function run(
   addDiffCommand(program, terminal, today, done);
   addChangelogCommands(program, terminal, today, done);
   addChangesetCommand(program, terminal, today, done);
+  addSiteCommand(program, terminal, done);
 
   addPublishCommand(
     program,

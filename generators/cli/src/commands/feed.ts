@@ -6,7 +6,7 @@ import { ChangelogError, printHistory, type Release, readHistory } from "@specwr
 import { siteFeeds } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
 import { documentSlug } from "../documents/document-slug.ts";
-import { releasesOfTags } from "../history/releases-of-tags.ts";
+import { versionsOfTags } from "../history/versions-of-tags.ts";
 import { writeFolder } from "../output-folder.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
@@ -93,13 +93,14 @@ async function readTags(
   { document, tags, name, homepage, baseUrl, perspective }: FeedFlags,
 ): Promise<readonly Release[] | undefined> {
   if (document === undefined || tags === undefined) return [];
-  return releasesOfTags(terminal, {
+  const versions = await versionsOfTags(terminal, {
     document,
     pattern: tags,
     id: name ?? documentSlug(document),
     url: homepage ?? baseUrl,
     ...(perspective !== undefined && { perspective }),
   });
+  return versions?.map(({ release }) => release);
 }
 
 async function write(

@@ -1,11 +1,8 @@
-// The releases of a document whose versions are git tags.
+// The versions of a document that are git tags.
 
 import { resolve } from "node:path";
-import { operationTags, type Release } from "@specwright/changelog";
-import type { Contract } from "@specwright/contract";
 import { isLowerVersion } from "@specwright/diff";
 import { CliError } from "../cli-error.ts";
-import { changesOf } from "../documents/compare-pair.ts";
 import { shownPath } from "../documents/find-side.ts";
 import {
   commitOf,
@@ -15,8 +12,9 @@ import {
   type Repository,
   readEntries,
 } from "../documents/git.ts";
-import { readContract } from "../documents/read-contract.ts";
+import { readDocument } from "../documents/read-document.ts";
 import type { Terminal } from "../terminal.ts";
+import { type ReadVersion, readVersion } from "./read-version.ts";
 
 /** What is needed to make releases of tags. */
 export interface TaggedDocument {
@@ -29,11 +27,6 @@ export interface TaggedDocument {
   /** The home page of the interface. */
   readonly url: string;
   readonly perspective?: "provider" | "consumer";
-}
-
-interface VersionedContract {
-  readonly version: string;
-  readonly contract: Contract;
 }
 
 interface TaggedVersion {
@@ -53,14 +46,13 @@ const VERSION = /^v?\d/;
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
-export async function releasesOfTags(
+export async function versionsOfTags(
   terminal: Terminal,
   tagged: TaggedDocument,
-): Promise<readonly Release[] | undefined> {
+): Promise<readonly ReadVersion[] | undefined> {
   const { document, id, url } = tagged;
   const repository = await openRepository(terminal.folder);
-  const releases: Release[] = [];
-  const earlier: VersionedContract[] = [];
+  const earlier: ReadVersion[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
     const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
@@ -71,30 +63,18 @@ export async function releasesOfTags(
     }
     const { perspective } = tagged;
     const path = shownPath(terminal.folder, file);
-    const contract = await readContract(
+    const read = await readDocument(
       terminal,
       { file, path, origin: `git:${tag}:`, commit, ...(perspective && { perspective }) },
       // What was released cannot be mended any more.
       { lenient: true },
     );
-    if (contract === undefined) return undefined;
-    const before = baseOf(version, earlier);
-    const changes = before === undefined ? [] : changesOf(before.contract, contract);
-    releases.push({
-      interface: { id, title: contract.info.title, url },
-      version,
-      date,
-      ...(before === undefined ? { notes: "The first version." } : { previous: before.version }),
-      changes,
-      operationTags: operationTags(
-        before === undefined ? [contract] : [before.contract, contract],
-        changes,
-      ),
-    });
-    earlier.push({ version, contract });
+    if (read === undefined) return undefined;
+    const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
+    earlier.push(readVersion(read, facts, baseOf(version, earlier)));
   }
-  if (releases.length === 0) refuseMissing(tagged);
-  return releases;
+  if (earlier.length === 0) refuseMissing(tagged);
+  return earlier;
 }
 
 function refuseMissing({ document, pattern }: TaggedDocument): never {
@@ -108,16 +88,18 @@ function refuseMissing({ document, pattern }: TaggedDocument): never {
 /**
  * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
  */
-function baseOf(
-  version: string,
-  earlier: readonly VersionedContract[],
-): VersionedContract | undefined {
-  const lower = earlier.filter((each) => isLowerVersion(each.version, version));
-  const [first] = lower;
-  if (first === undefined) return earlier.at(-1);
-  return lower.reduce(
-    (highest, each) => (isLowerVersion(highest.version, each.version) ? each : highest),
-    first,
+function baseOf(version: string, earlier: readonly ReadVersion[]): ReadVersion | undefined {
+  const lower = earlier.filter(({ release }) => isLowerVersion(release.version, version));
+  return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
+}
+
+/** Returns the version with the highest number; the last one if they are no numbers. */
+export function highestVersion(versions: readonly ReadVersion[]): ReadVersion | undefined {
+  const isLower = (one: ReadVersion, other: ReadVersion): boolean | undefined =>
+    isLowerVersion(one.release.version, other.release.version);
+  return versions.reduce<ReadVersion | undefined>(
+    (highest, each) => (highest !== undefined && isLower(each, highest) === true ? highest : each),
+    undefined,
   );
 }
 

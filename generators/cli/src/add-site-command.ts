@@ -1,0 +1,42 @@
+import { type Command, Option } from "commander";
+import type { SiteFlags } from "./commands/site.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Adds `site` to the command line. */
+export function addSiteCommand(
+  program: Command,
+  terminal: Terminal,
+  done: (code: number) => void,
+): void {
+  program
+    .command("site")
+    .argument("[documents...]", "documents or folders (default: those of the configuration)")
+    .description("write reference pages, changelogs and feeds, as files for any host")
+    .requiredOption("--output <folder>", "the folder for the files, which is replaced")
+    .option("--base-url <url>", "the address at which the folder is served; feeds need it")
+    .option("--title <title>", "the title of the site")
+    .option("--tags <pattern>", "the versions are git tags, such as {name}@* or v*")
+    .option("--from <file>", "a file that lists older versions and their documents")
+    .option(
+      "--authority <domain,year>",
+      "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
+    )
+    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "whose side AsyncAPI documents are written from (default: provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .addHelpText("after", examples)
+    .action(async (documents: string[], flags: SiteFlags) => {
+      const { siteCommand } = await import("./commands/site.ts");
+      done(await siteCommand(terminal, documents, flags));
+    });
+}
+
+const examples = `
+Examples:
+  specwright site openapi.yaml --output site
+  specwright site --tags '{name}@*' --output site --base-url https://example.com/docs
+  specwright site --from history.json specs --output site --base-url https://example.com/docs`;

@@ -1,0 +1,80 @@
+// `specwright site`: reference pages, changelogs and feeds as files for any host.
+
+import { resolve } from "node:path";
+import { ChangelogError } from "@specwright/changelog";
+import { wholeSite } from "@specwright/site";
+import { CliError } from "../cli-error.ts";
+import { readInterfaces } from "../site/read-interfaces.ts";
+import { writeSiteFolder } from "../site/site-folder.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The flags of `site`. */
+export interface SiteFlags {
+  readonly output: string;
+  readonly baseUrl?: string;
+  readonly title?: string;
+  readonly tags?: string;
+  readonly from?: string;
+  readonly authority?: string;
+  readonly config?: string;
+  readonly perspective?: "provider" | "consumer";
+}
+
+/** Writes a site. Returns exit code 1 if a document has errors. */
+export async function siteCommand(
+  terminal: Terminal,
+  paths: readonly string[],
+  flags: SiteFlags,
+): Promise<number> {
+  const { output, baseUrl, authority } = flags;
+  if (baseUrl !== undefined) assertAddress(baseUrl);
+  const url = baseUrl ?? "https://localhost/";
+  const interfaces = await readInterfaces(terminal, { ...flags, paths, url });
+  if (interfaces === undefined) return 1;
+  const [first] = interfaces;
+  const title = flags.title ?? (interfaces.length === 1 ? first?.owner.title : undefined);
+  const files = wholeSite(interfaces, {
+    title: title ?? "Interfaces",
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(authority !== undefined && { authority }),
+  });
+  const folder = resolve(terminal.folder, output);
+  const count = await writing(() =>
+    writeSiteFolder(folder, files, (written) => {
+      if (written % 100 === 0) terminal.status(`writing ${output}: ${written} files ...`);
+    }),
+  );
+  terminal.status("");
+  if (baseUrl === undefined) {
+    terminal.err("No feeds were written: they need the address of the site, --base-url URL.");
+  }
+  const versions = interfaces.reduce((sum, each) => sum + each.versions.length, 0);
+  const of = `${counted(versions, "version")} of ${counted(interfaces.length, "interface")}`;
+  terminal.out(`${output}: ${counted(count, "file")} about ${of}`);
+  return 0;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function assertAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return;
+  throw new CliError(
+    "usage",
+    `${JSON.stringify(address)} is not an address that starts with https:// or http://.`,
+    "Give the address at which the folder is served, such as https://example.com/docs.",
+  );
+}
+
+async function writing(write: () => Promise<number>): Promise<number> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof ChangelogError)) throw error;
+    throw new CliError("changelog_invalid", error.message, "Correct it; see docs/site.md.", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { operationTags, type Release } from "@specwright/changelog";
+import type { Contract } from "@specwright/contract";
+import { changesOf } from "../documents/compare-pair.ts";
+import type { ReadDocument } from "../documents/read-document.ts";
+
+/** A version of a document, as it was read, with what it changed. */
+export interface ReadVersion extends ReadDocument {
+  readonly release: Release;
+}
+
+/**
+ * Returns a version with its changes since another, if there is one.
+ *
+ * @throws {CliError} `documents_unlike`.
+ */
+export function readVersion(
+  read: ReadDocument,
+  facts: Omit<Release, "changes" | "operationTags" | "previous">,
+  before: ReadVersion | undefined,
+): ReadVersion {
+  const compared: readonly Contract[] =
+    before === undefined ? [read.contract] : [before.contract, read.contract];
+  const changes = before === undefined ? [] : changesOf(before.contract, read.contract);
+  return {
+    ...read,
+    release: {
+      ...(before === undefined && { notes: "The first version." }),
+      ...facts,
+      ...(before !== undefined && { previous: before.release.key ?? before.release.version }),
+      changes,
+      operationTags: operationTags(compared, changes),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// A file that lists the versions of interfaces, each with a document.
+
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { CliError } from "../cli-error.ts";
+
+/** A version in a history file. */
+export interface HistoryVersion {
+  /** The name of the interface. */
+  readonly interface: string;
+  /** The absolute path of the document. */
+  readonly document: string;
+  /** When it was released; absent if nobody knows. */
+  readonly date?: string;
+  readonly title?: string;
+  readonly notes?: string;
+}
+
+/**
+ * Reads a history file: `{ "versions": [{ "interface", "document", "released_at", "title", "notes"
+ * }] }`, those of each interface in the order in which they were released, the oldest first. Paths
+ * of documents are relative to the file; `released_at` may be null.
+ *
+ * @throws {CliError} `changelog_invalid`; the message names the member that is wrong.
+ */
+export async function readHistoryFile(
+  folder: string,
+  path: string,
+): Promise<readonly HistoryVersion[]> {
+  const file = resolve(folder, path);
+  const content = await parse(file, path);
+  const versions = isObject(content) ? content["versions"] : undefined;
+  if (!Array.isArray(versions)) throw invalid(path, "has no list `versions`");
+  return versions.map((each: unknown, index) => {
+    const place = `versions/${index}`;
+    if (!isObject(each)) throw invalid(path, `has no object at ${place}`);
+    const text = (name: string): string | undefined => {
+      const value = each[name] ?? undefined;
+      if (value === undefined || typeof value === "string") return value;
+      throw invalid(path, `has no text at ${place}/${name}`);
+    };
+    const needed = (name: string): string => {
+      const value = text(name);
+      if (value === undefined || value === "") throw invalid(path, `lacks ${place}/${name}`);
+      return value;
+    };
+    const [date, title, notes] = [text("released_at"), text("title"), text("notes")];
+    return {
+      interface: needed("interface"),
+      document: resolve(dirname(file), needed("document")),
+      ...(date !== undefined && { date }),
+      ...(title !== undefined && { title }),
+      ...(notes !== undefined && { notes }),
+    };
+  });
+}
+
+async function parse(file: string, shown: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw invalid(shown, "cannot be read as JSON", cause);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function invalid(path: string, problem: string, cause?: unknown): CliError {
+  return new CliError(
+    "changelog_invalid",
+    `The history file ${path} ${problem}.`,
+    "Correct it; docs/site.md says what it looks like.",
+    { cause },
+  );
+}

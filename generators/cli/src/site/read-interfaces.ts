@@ -1,0 +1,152 @@
+// The interfaces of a site, from documents on the disk, git tags, or a history file.
+
+import type { SiteInterface } from "@specwright/site";
+import { CliError } from "../cli-error.ts";
+import { configuredDocuments } from "../documents/configured-documents.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
+import { documentSlug } from "../documents/document-slug.ts";
+import { findOnDisk, shownPath } from "../documents/find-side.ts";
+import { readDocument } from "../documents/read-document.ts";
+import { type ReadVersion, readVersion } from "../history/read-version.ts";
+import { highestVersion, versionsOfTags } from "../history/versions-of-tags.ts";
+import type { Terminal } from "../terminal.ts";
+import { readHistoryFile } from "./history-file.ts";
+import { rootedFiles } from "./rooted-files.ts";
+
+/** Where the versions of a site come from. */
+export interface SiteSources {
+  /** Files and folders; those of the configuration if there are none, and no history file. */
+  readonly paths: readonly string[];
+  /** The tags of documents; `{name}` stands for the name of the interface, `*` for the version. */
+  readonly tags?: string;
+  /** A history file. */
+  readonly from?: string;
+  /** The address of the site, or of the home page of its interfaces. */
+  readonly url: string;
+  readonly config?: string;
+  readonly perspective?: "provider" | "consumer";
+}
+
+/**
+ * Reads the interfaces of a site. Returns `undefined` if a document cannot be read; its errors are
+ * printed.
+ *
+ * @throws {CliError} `usage`, `config_not_found`, `document_not_found`, `ref_unknown`,
+ *   `documents_unlike`, `git_unusable`, `changelog_invalid`.
+ */
+export async function readInterfaces(
+  terminal: Terminal,
+  sources: SiteSources,
+): Promise<readonly SiteInterface[] | undefined> {
+  if (sources.tags !== undefined && sources.from !== undefined) {
+    throw new CliError(
+      "usage",
+      "The versions are those of --tags or those of --from, not both.",
+      "Leave one of the two out.",
+    );
+  }
+  const named = await namedDocuments(terminal, sources);
+  const versions = new Map<string, ReadVersion[]>();
+  if (sources.from !== undefined) {
+    for (const { interface: id, document, ...facts } of await readHistoryFile(
+      terminal.folder,
+      sources.from,
+    )) {
+      const path = shownPath(terminal.folder, document);
+      const added = await addVersion(
+        terminal,
+        versions,
+        { id, sources, facts },
+        { file: document, path },
+      );
+      if (!added) return undefined;
+    }
+  }
+  for (const [id, document] of named) {
+    if (sources.tags === undefined) {
+      const added = await addVersion(terminal, versions, { id, sources, facts: {} }, document);
+      if (!added) return undefined;
+    } else {
+      const tagged = await versionsOfTags(terminal, {
+        document: document.path,
+        pattern: sources.tags.replaceAll("{name}", id),
+        id,
+        url: sources.url,
+        ...(document.perspective !== undefined && { perspective: document.perspective }),
+      });
+      if (tagged === undefined) return undefined;
+      versions.set(id, [...tagged]);
+    }
+  }
+  return [...versions].map(([, own]) => interfaceOf(own, sources));
+}
+
+/** Reads a document as the next version of an interface. Returns false if it has errors. */
+async function addVersion(
+  terminal: Terminal,
+  versions: Map<string, ReadVersion[]>,
+  {
+    id,
+    sources: { url, from },
+    facts,
+  }: {
+    readonly id: string;
+    readonly sources: SiteSources;
+    readonly facts: { readonly date?: string; readonly title?: string; readonly notes?: string };
+  },
+  document: DocumentFile,
+): Promise<boolean> {
+  const own = versions.get(id) ?? [];
+  const read = await readDocument(terminal, document, {
+    lenient: own.length > 0 || from !== undefined,
+  });
+  if (read === undefined) return false;
+  const { title, version } = read.contract.info;
+  // The versions of a history file need not have numbers that differ.
+  const key = from === undefined ? {} : { key: String(own.length + 1) };
+  const release = { interface: { id, title, url }, version, ...key, ...facts };
+  versions.set(id, [...own, readVersion(read, release, own.at(-1))]);
+  return true;
+}
+
+function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
+  // Tags may be made late, for older lines; a file says the order.
+  const newest = (tags === undefined ? versions.at(-1) : highestVersion(versions))?.release;
+  if (newest === undefined) throw new TypeError("An interface has at least one version.");
+  return {
+    owner: newest.interface,
+    newest: newest.key ?? newest.version,
+    versions: versions.map((each) => ({ ...each, files: rootedFiles(each) })),
+  };
+}
+
+/** Returns the documents by the names of their interfaces. */
+async function namedDocuments(
+  terminal: Terminal,
+  { paths, from, config, perspective }: SiteSources,
+): Promise<ReadonlyMap<string, DocumentFile>> {
+  const documents: DocumentFile[] = [];
+  for (const path of paths) {
+    documents.push(...(await findOnDisk(terminal.folder, path)).documents.values());
+  }
+  if (paths.length === 0 && from === undefined) {
+    const flags = config === undefined ? {} : { config };
+    documents.push(...(await configuredDocuments(terminal.folder, flags)));
+  }
+  const named = new Map<string, DocumentFile>();
+  for (const each of documents) {
+    const id = documentSlug(each.path);
+    const other = named.get(id);
+    if (other !== undefined && other.file !== each.file) throw sameName(id, other, each);
+    named.set(id, { ...each, ...(perspective !== undefined && { perspective }) });
+  }
+  return named;
+}
+
+function sameName(id: string, one: DocumentFile, other: DocumentFile): CliError {
+  return new CliError(
+    "usage",
+    `${one.path} and ${other.path} would both be the interface ${id}.`,
+    "Give the files names of their own: an interface is called like its file, or the folder of openapi.yaml.",
+  );
+}

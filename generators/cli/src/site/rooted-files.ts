@@ -1,0 +1,18 @@
+import { posix } from "node:path";
+import type { ReadDocument } from "../documents/read-document.ts";
+
+/**
+ * Makes the paths of a document's files relative to the folder that contains all of them: with
+ * `../schemas/order.yaml`, `openapi.yaml` in the folder `shop` becomes `shop/openapi.yaml`.
+ */
+export function rootedFiles({ folder, files }: ReadDocument): ReadDocument["files"] {
+  const normal = files.map((each) => ({ ...each, path: posix.normalize(each.path) }));
+  const above = Math.max(...normal.map(({ path }) => path.split("/").filter(isUp).length), 0);
+  const names = folder.split("/").filter((name) => name !== "");
+  const own = above === 0 ? "" : names.slice(-above).join("/");
+  return normal.map(({ path, text }) => ({ path: posix.join(own, path), text }));
+}
+
+function isUp(segment: string): boolean {
+  return segment === "..";
+}

@@ -1,0 +1,81 @@
+// Writing a site so that an interrupted run leaves the old one whole: everything is written into a
+// folder beside the output, which takes its place at the end.
+
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import type { SiteFile } from "@specwright/site";
+import { CliError } from "../cli-error.ts";
+import { clearStaged, stagingFolder } from "../output-folder.ts";
+
+/** The file that lists what was written into the folder of a site. */
+export const siteManifestName = ".specwright-site.json";
+
+/**
+ * Replaces the folder of a site, and returns the number of files. `onFile` is called for each.
+ *
+ * @throws {CliError} `output_unsafe`: the folder has files that no earlier run wrote.
+ */
+export async function writeSiteFolder(
+  folder: string,
+  files: Iterable<SiteFile>,
+  onFile: (count: number) => void,
+): Promise<number> {
+  await assertReplaceable(folder);
+  await clearStaged(dirname(folder));
+  const staged = await stagingFolder(dirname(folder));
+  const paths: string[] = [];
+  const made = new Set<string>();
+  try {
+    for (const { path, text } of files) {
+      const file = join(staged, "site", path);
+      const above = dirname(file);
+      if (!made.has(above)) await mkdir(above, { recursive: true });
+      made.add(above);
+      await writeFile(file, text);
+      paths.push(path);
+      onFile(paths.length);
+    }
+    const manifest = `${JSON.stringify({ files: paths }, null, 1)}\n`;
+    await writeFile(join(staged, "site", siteManifestName), manifest);
+    if (existsSync(folder)) await rename(folder, join(staged, "before"));
+    await rename(join(staged, "site"), folder);
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+  return paths.length;
+}
+
+/** Refuses a folder in which somebody else put files, since it is going to be removed. */
+async function assertReplaceable(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw refusal(folder, "is not a folder");
+  });
+  const present = entries
+    .filter((each) => !each.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"));
+  if (present.length === 0) return;
+  const known = await knownPaths(join(folder, siteManifestName));
+  const stranger = present.find((path) => path !== siteManifestName && !known.has(path));
+  if (stranger === undefined) return;
+  throw refusal(folder, `has ${stranger}, which \`specwright site\` did not write`);
+}
+
+function refusal(folder: string, problem: string): CliError {
+  return new CliError(
+    "output_unsafe",
+    `${folder} ${problem}.`,
+    "Choose another folder for --output, or move what is in it away: the command replaces it.",
+  );
+}
+
+async function knownPaths(manifest: string): Promise<ReadonlySet<string>> {
+  if (!existsSync(manifest)) return new Set();
+  try {
+    const { files }: { readonly files?: unknown } = JSON.parse(await readFile(manifest, "utf8"));
+    return new Set(Array.isArray(files) ? files.filter((each) => typeof each === "string") : []);
+  } catch {
+    return new Set();
+  }
+}
