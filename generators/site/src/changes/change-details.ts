@@ -1,5 +1,6 @@
 import { type RuleId, rules } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
+import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
 import { changeFacts, shownWitness } from "./change-facts.ts";
 import { type ChangePlace, changePlaces } from "./change-place.ts";
@@ -13,15 +14,14 @@ export function changeDetails(
 ): Html {
   const witness = shownWitness(change, versions);
   const facts = changeFacts(change).map(
-    ({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>\n`,
+    ({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>\n`,
   );
   return html`${
     witness !== undefined &&
     html`<p>${witness.sentence}</p>
-<div class="code"><pre tabindex="0"><code>${witness.json}</code></pre></div>
-`
-  }<dl class="facts">
-${facts}${places.flatMap(changePlaces).map((place) => placeHtml(place, versions))}<dt>Rule</dt><dd><a href="${links.rule(change.ruleId)}"><code>${change.ruleId}</code></a>${ruleTitle(change.ruleId)}</dd>
+${codeBlock(witness.json, "json", "A value that proves the change")}`
+  }<dl class="facts-table">
+${facts}${places.flatMap(changePlaces).map((place) => placeHtml(place, versions))}<div><dt>Rule</dt><dd><a href="${links.rule(change.ruleId)}"><code>${change.ruleId}</code></a>${ruleTitle(change.ruleId)}</dd></div>
 </dl>
 `;
 }
@@ -33,7 +33,7 @@ function placeHtml(
   const version = side === "base" ? base?.name : revision.name;
   const label = version === undefined ? "Place" : `In ${version}`;
   const inside = pointer !== "" && html` <code>#${plainText(pointer)}</code>`;
-  return html`<dt>${label}</dt><dd><code>${plainText(text)}</code>${inside}</dd>\n`;
+  return html`<div><dt>${label}</dt><dd><code>${plainText(text)}</code>${inside}</dd></div>\n`;
 }
 
 function ruleTitle(ruleId: RuleId): string {

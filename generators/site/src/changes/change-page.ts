@@ -4,7 +4,6 @@ import {
   classTitles,
   escapeMarkdown,
   markdownSentence,
-  oneLine,
   plainSentence,
   rules,
 } from "@specwright/diff";
@@ -22,6 +21,7 @@ import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared
 import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
 import { sentence } from "./sentence.ts";
+import { subjectWords } from "./subject-words.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { versionName } from "./version-name.ts";
 
@@ -81,11 +81,10 @@ ${neighbours(context)}`;
 }
 
 /** The sentence, with the subject if it does not name it: titles of pages differ. */
-function titleOf({ message, subject }: Change): string {
-  const text = plainText(plainSentence(message));
-  const name = oneLine(subject.name);
-  const { word } = groupTitle(subject);
-  return name === "" || text.includes(name) ? text : `${text} (${`${word} ${name}`.trim()})`;
+function titleOf(change: Change): string {
+  const text = plainText(plainSentence(change.message));
+  const words = subjectWords(change);
+  return words === "" ? text : `${text} (${words})`;
 }
 
 function headingOf({ change }: ListedChange, { versions }: ChangeContext): string {

@@ -23,6 +23,7 @@ import { versionFolder } from "./compared-versions.ts";
 import { markdownLink, twinOf } from "./markdown-link.ts";
 import { partLinks, partPath } from "./part-path.ts";
 import { sentence } from "./sentence.ts";
+import { subjectWords } from "./subject-words.ts";
 import { verdictOf } from "./verdict.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
@@ -106,10 +107,16 @@ function releaseHtml({ release, changes }: ListedRelease): Html {
 ${
   shown.length > 0 &&
   html`<ul class="change-list">
-${shown.map(({ change }) => html`<li><span class="label class-${change.class}">${classTitles[change.class].heading}:</span> <a href="${pageLink(folder + changePath(change.fingerprint))}">${sentence(change.message)}</a></li>\n`)}</ul>
+${shown.map(({ change }) => changeItem(change, folder))}</ul>
 `
-}${listed.length > shown.length && html`<p><a href="${page}">All ${listed.length} changes of ${versionName(release)}</a></p>\n`}${changes.length === 0 && html`<p>${nothingSaid(release)}</p>\n`}</article>
+}${listed.length > shown.length && html`<p><a href="${page}">All ${changes.length} changes of ${versionName(release)}</a></p>\n`}${changes.length === 0 && html`<p>${nothingSaid(release)}</p>\n`}</article>
 `;
+}
+
+function changeItem(change: Change, folder: string): Html {
+  const page = pageLink(folder + changePath(change.fingerprint));
+  const words = subjectWords(change);
+  return html`<li><span class="label class-${change.class}">${classTitles[change.class].heading}:</span> <a href="${page}">${sentence(change.message)}</a>${words !== "" && html` <span class="note">${words}</span>`}</li>\n`;
 }
 
 function releaseMarkdown({ release, changes }: ListedRelease): string {
@@ -121,7 +128,9 @@ function releaseMarkdown({ release, changes }: ListedRelease): string {
   const listed = listedChanges(changes);
   const items = listed.slice(0, changesPerRelease).map(({ change }) => {
     const page = twinOf(pageLink(folder + changePath(change.fingerprint)));
-    return `- ${classTitles[change.class].heading}: [${markdownSentence(change.message)}](<${page}>)\n`;
+    const words = subjectWords(change);
+    const about = words === "" ? "" : ` (${escapeMarkdown(words)})`;
+    return `- ${classTitles[change.class].heading}: [${markdownSentence(change.message)}](<${page}>)${about}\n`;
   });
   const more = listed.length - items.length;
   return [

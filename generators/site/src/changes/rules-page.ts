@@ -42,8 +42,8 @@ export function rulesPage(): SitePage {
   const main = html`<h1>${title}</h1>
 <p>${intro}</p>
 <h2 id="classes">Classes</h2>
-<dl class="facts">
-${changeClasses.map((each) => html`<dt>${classTitles[each].heading}</dt><dd>${classes[each]}</dd>\n`)}</dl>
+<dl class="facts-table">
+${changeClasses.map((each) => html`<div><dt>${classTitles[each].heading}</dt><dd>${classes[each]}</dd></div>\n`)}</dl>
 ${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}`;
   return {
     path: "rules.html",

@@ -1,0 +1,145 @@
+// The ranking of a search, the page of its results, and the script of a static site.
+
+import { createContext, runInContext, Script } from "node:vm";
+import {
+  type FoundEntry,
+  likePattern,
+  rankEntries,
+  searchPage,
+  searchWords,
+} from "@specwright/site";
+import { parse } from "parse5";
+import { describe, expect, it } from "vitest";
+import { entryScore } from "../src/search/entry-score.ts";
+import { searchScript } from "../src/search/search-script.ts";
+import { elementsOf, pageProblems } from "./page-problems.ts";
+
+const entry = (
+  kind: FoundEntry["kind"],
+  name: string,
+  text = "",
+  path = `${kind}/${name}.html`,
+): FoundEntry => ({ kind, name, text, path, title: `The page of ${name}`, anchor: "" });
+
+const entries: readonly FoundEntry[] = [
+  entry("field", "order_id", "Lines: The order."),
+  entry("schema", "Order", "An order of a customer."),
+  entry("operation", "listOrders", "GET /orders"),
+  entry("operation", "getOrder", "GET /orders/{id}"),
+  entry("operation", "createCart", "POST /carts Starts an order."),
+  entry("value", "ordered", "Status"),
+  entry("channel", "orders", "Every order as it happens."),
+  entry("change", "GET /orders", "GET /orders was removed."),
+  entry("field", "id", "Order: Its number."),
+];
+
+describe("a search", () => {
+  it.each<readonly [string, readonly string[]]>([
+    ["/orders/{id}", ["getOrder"]],
+    ["GET /orders", ["GET /orders", "listOrders", "getOrder"]],
+    ["listorders", ["listOrders"]],
+    ["LISTORDERS", ["listOrders"]],
+    ["order_id", ["order_id"]],
+    ["id", ["id", "order_id", "getOrder"]],
+    ["ordered", ["ordered"]],
+    ["orders", ["orders", "GET /orders", "listOrders", "getOrder"]],
+    ["removed get", ["GET /orders"]],
+    ["orders nothing", []],
+    ["", []],
+    ["%", []],
+    ["'", []],
+  ])("for %j finds %j first", (query, want) => {
+    const found = rankEntries(entries, query).map(({ name }) => name);
+    expect(found.slice(0, want.length)).toEqual(want);
+    if (want.length === 0) expect(found).toEqual([]);
+  });
+
+  it("shows a place once, and no more than asked for", () => {
+    const twice = [entry("field", "order", "", "a.html"), entry("field", "orders", "", "a.html")];
+    expect(rankEntries(twice, "order").map(({ name }) => name)).toEqual(["order"]);
+    expect(rankEntries(entries, "order", 2)).toHaveLength(2);
+  });
+
+  it.each<readonly [string, readonly string[]]>([
+    ["  GET   /Orders ", ["get", "/orders"]],
+    ["a a A", ["a"]],
+    ["1 2 3 4 5 6 7 8 9", ["1", "2", "3", "4", "5", "6", "7", "8"]],
+    ["x".repeat(500), ["x".repeat(80)]],
+    ["\ud800", ["\ufffd"]],
+  ])("reads the words of %j", (query, want) => {
+    expect(searchWords(query)).toEqual(want);
+  });
+
+  it.each([
+    ["orders", "%orders%"],
+    ["100%", "%100\\%%"],
+    ["listing_id", "%listing\\_id%"],
+    ["a\\b", "%a\\\\b%"],
+  ])("asks the database for %j as %j", (word, want) => {
+    expect(likePattern(word)).toBe(want);
+  });
+});
+
+describe("the page of results", () => {
+  const hostile = `"><script>alert(1)</script>`;
+  const page = searchPage({
+    query: hostile,
+    entries: [{ ...entry("field", hostile, hostile), path: "a b.html", anchor: "x y" }],
+    isCut: false,
+  });
+
+  it("escapes what was searched for, and what was found", () => {
+    expect(pageProblems(`<!doctype html><title>x</title>${page.main}`)).toEqual([]);
+    expect(page.main).toContain('href="a%20b.html#x%20y"');
+    expect(page.main).not.toContain("<script");
+  });
+
+  it.each([
+    ["nothing", { query: "zebra", entries: [], isCut: false }, "Nothing contains zebra."],
+    ["one place", { query: "cart", entries: entries.slice(0, 1), isCut: false }, "1 place"],
+    ["many places", { query: "o", entries, isCut: true }, `The best ${entries.length} places`],
+  ])("says that it found %s", (_name, results, want) => {
+    expect(searchPage(results).main).toContain(want);
+  });
+
+  it("has the words in the form, so that the address is a link to the search", () => {
+    const inputs = elementsOf(parse(searchPage({ query: "a b", entries, isCut: false }).main));
+    const input = inputs.find(({ tagName }) => tagName === "input");
+    expect(input?.attrs).toContainEqual({ name: "value", value: "a b" });
+  });
+});
+
+describe("the script of a static site", () => {
+  it("is small", () => {
+    expect(searchScript.text.length).toBeLessThan(8_000);
+  });
+
+  it("ranks as the server does", () => {
+    const [, source = ""] =
+      /const entryScore = (function[\s\S]*?\n {0,2}\});?\n {2}const box/.exec(
+        searchScript.text.replace(/;\n {2}const box/, "\n  const box"),
+      ) ?? [];
+    const score: unknown = runInContext(`(${source})`, createContext({}));
+    if (typeof score !== "function") throw new TypeError("The script has no ranking.");
+    for (const query of ["orders", "get /orders", "id", "order_id", "zebra"]) {
+      for (const each of entries) {
+        const words = searchWords(query);
+        expect([query, each.name, score(each, words)]).toEqual([
+          query,
+          each.name,
+          entryScore(each, words),
+        ]);
+      }
+    }
+  });
+
+  it("uses nothing that the policy of a page forbids", () => {
+    expect(searchScript.text).not.toMatch(
+      /innerHTML|\beval\b|document\.write|\.style\b|new Function/,
+    );
+  });
+
+  it("is one that a browser can run as it stands", () => {
+    expect(() => new Script(searchScript.text)).not.toThrow();
+  });
+});
