@@ -1,3 +1,4 @@
+import { changesStyle } from "./style/changes.ts";
 import { codeStyle } from "./style/code.ts";
 import { colorStyle } from "./style/colors.ts";
 import { elementStyle } from "./style/elements.ts";
@@ -13,4 +14,5 @@ export const styleText: string = [
   referenceStyle,
   fieldStyle,
   codeStyle,
+  changesStyle,
 ].join("\n");

@@ -1,0 +1,83 @@
+/** The looks of pages about changes, versions and searches. */
+export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0; }
+.verdict strong { font-weight: 650; }
+.page-change .verdict { padding: 0.75rem 1rem; border-radius: 10px; background: var(--shade);
+  border-left: 4px solid var(--mark, var(--strong-line)); }
+.released, .subject { color: var(--quiet); margin: 0.25rem 0 0.75rem; }
+.crumbs { margin: 0 0 0.25rem; font-size: 0.8125rem; font-weight: 600; }
+.crumbs a { display: inline-block; padding: 0.125rem 0; text-decoration: none; }
+.class-breaking { --mark: var(--bad); --mark-shade: var(--bad-shade); }
+.class-potentially-breaking { --mark: var(--warn); --mark-shade: var(--warn-shade); }
+.class-deprecation { --mark: var(--violet); --mark-shade: var(--violet-shade); }
+.class-non-breaking { --mark: var(--good); --mark-shade: var(--good-shade); }
+.class-docs { --mark: var(--info); --mark-shade: var(--info-shade); }
+.counts { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0;
+  margin: 0.75rem 0 1.5rem; }
+.counts li { padding: 0.25rem 0.75rem; border-radius: 8px; font-size: 0.875rem;
+  color: var(--mark); background: var(--mark-shade); }
+.changes h2 { padding-bottom: 0.375rem; border-bottom: 2px solid var(--mark); }
+.changes h3 { font-size: 0.9375rem; margin: 1.25rem 0 0.375rem; }
+.changes h3 a { text-decoration: none; }
+.changes h3 a:hover { text-decoration: underline; }
+.change-list { list-style: none; padding: 0; margin: 0.25rem 0 1rem; }
+.changes .change-list li { padding: 0.5rem 0 0.5rem 0.875rem; border-left: 3px solid var(--mark);
+  margin: 0.5rem 0; }
+.change-list p { margin: 0; }
+.change-list .what { font-weight: 500; }
+.change-list .why { color: var(--quiet); font-size: 0.875rem; }
+.change-list details { font-size: 0.875rem; margin-top: 0.25rem; }
+.change-list a { display: inline-block; min-height: 1.5rem; }
+.change-list li:target { background: var(--accent-shade); }
+.reach { font-size: 0.875rem; color: var(--quiet); }
+.reach ul { margin: 0.25rem 0 0.75rem; }
+.neighbours ul, .filters ul, .parts ol, .links { display: flex; flex-wrap: wrap; list-style: none;
+  gap: 0.5rem; padding: 0; margin: 1.25rem 0; }
+.neighbours ul { justify-content: space-between; gap: 0.5rem 2rem; border-top: 1px solid var(--line);
+  padding-top: 1rem; }
+.neighbours li { max-width: 30rem; }
+.filters a, .parts a { display: block; padding: 0.1875rem 0.875rem; border-radius: 999px;
+  border: 1px solid var(--strong-line); color: var(--text); text-decoration: none;
+  font-size: 0.875rem; }
+.filters a:hover, .parts a:hover { background: var(--hover); }
+.filters a[aria-current="page"], .parts a[aria-current="page"] { font-weight: 600;
+  color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
+.release { padding: 1.25rem 0; border-top: 1px solid var(--line); }
+.release h2 { margin: 0; }
+.release h2 a { color: inherit; text-decoration: none; }
+.release h2 a:hover { text-decoration: underline; }
+.release .label { display: inline-block; min-width: 8.5rem; font-size: 0.8125rem; font-weight: 600;
+  color: var(--mark); }
+.interfaces { list-style: none; padding: 0; display: grid; gap: 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
+.interface { border: 1px solid var(--line); border-radius: 12px; padding: 1.125rem 1.25rem; }
+.interface h2 { margin: 0; }
+.interface h2 a { color: var(--text); text-decoration: none; }
+.interface h2 a:hover { text-decoration: underline; }
+.links { gap: 1rem; margin: 0.75rem 0 0; font-size: 0.875rem; font-weight: 500; }
+.links a { display: inline-block; min-height: 1.5rem; }
+.scroll { overflow-x: auto; }
+.scroll table { min-width: 44rem; }
+.scroll th, .scroll td { overflow-wrap: normal; }
+.pairs { list-style: none; padding: 0; margin: 0; }
+.pairs a, td > a, th > a { display: inline-block; min-height: 1.5rem; }
+.compare { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
+.compare label { display: grid; gap: 0.25rem; font-size: 0.8125rem; color: var(--quiet); }
+.compare select { font: inherit; min-height: 2.125rem; padding: 0 0.5rem; color: var(--text);
+  background: var(--paper); border: 1px solid var(--strong-line); border-radius: 8px; }
+.compare button, .search-form button { min-height: 2.125rem; color: var(--on-accent);
+  background: var(--accent); border-color: var(--accent); font-weight: 600; }
+.search-form { display: grid; grid-template-columns: minmax(0, 36rem) auto;
+  justify-content: start; gap: 0.375rem 0.5rem; }
+.search-form label { grid-column: 1 / -1; color: var(--quiet); font-size: 0.8125rem; }
+.search-form input { min-height: 2.125rem; padding: 0 0.75rem; background: var(--shade);
+  border: 1px solid var(--strong-line); border-radius: 8px; }
+.found { list-style: none; padding: 0; }
+.found li { padding: 0.625rem 0; border-top: 1px solid var(--line); }
+.found a { display: block; text-decoration: none; }
+.found a:hover code { text-decoration: underline; }
+.found p { margin: 0.125rem 0 0; color: var(--quiet); font-size: 0.875rem; }
+.found .kind { display: inline-block; min-width: 5.25rem; font-size: 0.8125rem; font-weight: 600;
+  color: var(--quiet); }
+.found .where { color: var(--quiet); font-size: 0.875rem; }
+@media (max-width: 36rem) { .release .label { display: block; } }
+`;
