@@ -1,7 +1,7 @@
 // The answers about comparisons: JSON in pages, or a report.
 
 import { createHash } from "node:crypto";
-import type { Diff, DiffEnvelope } from "@specwright/publisher-api/types";
+import type { Diff, DiffEnvelope, DiffVersionsResponse } from "@specwright/publisher-api/types";
 import type { Context } from "../access/require-right.ts";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
@@ -41,11 +41,11 @@ export async function answerDiff(
   compared: Compared,
   query: DiffQuery,
   context: Context,
-) {
+): Promise<Extract<DiffVersionsResponse, { status: 200 }>> {
   const type = acceptedType(context.headers.accept, diffFormats);
   if (type === "application/json") {
     const body: DiffEnvelope = { data: await diffPage(services, compared, query) };
-    return { status: 200, contentType: type, headers: headersOf(body), body } as const;
+    return { status: 200, contentType: type, headers: headersOf(body), body };
   }
   const text = await reportOf(services, compared, type);
   const csp = type === "text/html" ? { "Content-Security-Policy": policyOf(text) } : {};
@@ -54,7 +54,7 @@ export async function answerDiff(
     contentType: type,
     headers: { ...headersOf(text), ...csp },
     body: text,
-  } as const;
+  };
 }
 
 function headersOf(content: unknown) {

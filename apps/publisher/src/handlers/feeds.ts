@@ -73,8 +73,15 @@ async function answerFeed(services: HttpServices, format: FeedFormat, request: F
   return { status: 200, headers: validators, body: text } as const;
 }
 
+/** The headers by which readers and caches ask again. */
+export interface ValidatorHeaders {
+  readonly ETag: string;
+  readonly "Last-Modified"?: string;
+  readonly "Cache-Control": string;
+}
+
 /** Returns the headers by which readers and caches ask again. */
-export function validatorsOf(content: unknown, modifiedAt: number | undefined) {
+export function validatorsOf(content: unknown, modifiedAt: number | undefined): ValidatorHeaders {
   return {
     ETag: entityTag(content),
     ...(modifiedAt === undefined ? {} : { "Last-Modified": new Date(modifiedAt).toUTCString() }),
@@ -83,10 +90,7 @@ export function validatorsOf(content: unknown, modifiedAt: number | undefined) {
 }
 
 /** Reports whether a reader has what these validators stand for. */
-export function isKnown(
-  conditions: Conditions,
-  validators: ReturnType<typeof validatorsOf>,
-): boolean {
+export function isKnown(conditions: Conditions, validators: ValidatorHeaders): boolean {
   const { "If-None-Match": ifNoneMatch, "If-Modified-Since": ifModifiedSince } = conditions;
   const { ETag: etag, "Last-Modified": lastModified } = validators;
   return isNotModified(

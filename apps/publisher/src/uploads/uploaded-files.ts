@@ -18,7 +18,7 @@ export interface UploadedFiles {
 export const MAX_OTHER_FILES = 256;
 
 /** The length of a file, in characters. */
-export const MAX_FILE_LENGTH = 16 * 1024 * 1024;
+export const MAX_FILE_LENGTH: number = 16 * 1024 * 1024;
 
 /** Returns uploaded files as a document to be stored. */
 export function sentDocument(
