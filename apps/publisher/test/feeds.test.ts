@@ -66,6 +66,35 @@ test("feeds are selected by class and by branch", async () => {
   }
 });
 
+test("feeds come from memory with the headers of an answer, and everything else from the API", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", history);
+  const requestId = "a-request-of-a-reader";
+  for (const [format, type] of [
+    ["rss", "application/rss+xml"],
+    ["atom", "application/atom+xml"],
+    ["json", "application/feed+json"],
+  ] as const) {
+    const first = await feedOf(running, format);
+    const again = await feedOf(running, format, "", { "x-request-id": requestId });
+    expect(again.headers.get("content-type")).toBe(type);
+    expect(again.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(again.headers.get("x-request-id")).toBe(requestId);
+    expect(await again.text()).toBe(await first.text());
+    const address = `${running.url}/interfaces/shop/changelog.${format}`;
+    const head = await fetch(address, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("etag")).toBe(first.headers.get("etag"));
+    const named = await feedOf(running, format, "?branch=main");
+    expect(idsOf(await named.text())).toHaveLength(history.length);
+    const missing = await fetch(address.replace("/shop/", "/none/"));
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("content-type")).toContain("application/problem+json");
+    expect((await feedOf(running, format, "?branch=")).status).toBe(400);
+    expect((await fetch(address, { method: "PUT" })).status).toBe(405);
+  }
+});
+
 test("the changelog is JSON for programs, in pages, and a web page for people", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", history);

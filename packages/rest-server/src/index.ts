@@ -41,6 +41,7 @@ export {
   tooManyRequests,
 } from "./rate-limits.ts";
 export type { RequestContext, RequestMeta } from "./request-context.ts";
+export { requestIdOf } from "./request-id.ts";
 export type {
   Answered,
   Handlers,

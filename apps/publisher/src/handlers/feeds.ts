@@ -1,15 +1,9 @@
 // The operations that answer feeds.
 
-import {
-  atomFeed,
-  type Feed,
-  type FeedFormat,
-  isNotModified,
-  jsonFeed,
-  rssFeed,
-} from "@specwright/changelog";
+import { type FeedFormat, isNotModified } from "@specwright/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest-server";
+import { feedWriters } from "../feeds/feed-writers.ts";
 import { type FeedSelection, feedUrl, readFeed } from "../feeds/read-feed.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
@@ -28,12 +22,6 @@ interface FeedRequest {
   readonly query?: FeedSelection;
   readonly headers?: Conditions;
 }
-
-const writers: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: string) => string>> = {
-  rss: rssFeed,
-  atom: atomFeed,
-  json: jsonFeed,
-};
 
 /** Answers the RSS feed. */
 export function getChangelogRss(services: HttpServices): Handlers["getChangelogRss"] {
@@ -67,7 +55,7 @@ async function answerFeed(services: HttpServices, format: FeedFormat, request: F
   const owner = await services.storage.committed.interfaces.byName(path.interface);
   if (owner === undefined) throw new ProblemError(404, "not_found");
   const { feed, modifiedAt } = await readFeed(services, owner, query);
-  const text = writers[format](feed, feedUrl(services, owner.name, format, query));
+  const text = feedWriters[format](feed, feedUrl(services, owner.name, format, query));
   const validators = validatorsOf(text, modifiedAt);
   if (isKnown(headers, validators)) return { status: 304, headers: validators } as const;
   return { status: 200, headers: validators, body: text } as const;

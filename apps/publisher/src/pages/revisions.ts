@@ -6,6 +6,8 @@ export interface Revisions {
   of(name: string | undefined): Promise<string>;
   /** Returns the same at once, if it is known to be true by now. */
   known(name: string | undefined): string | undefined;
+  /** Looks again before the next answer, because this process may have changed something. */
+  forget(): void;
 }
 
 /** For how long nobody looks again, in milliseconds. */
@@ -36,6 +38,11 @@ export function watchRevisions({
 
   return {
     known,
+    forget() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+      // What is being read may have been asked for before the change.
+      looking = undefined;
+    },
     async of(name) {
       if (known(name) === undefined) {
         looking ??= look().finally(() => {

@@ -1,15 +1,16 @@
-// Serves pages in front of the API, on the same port: they need no framework, and most of them come
-// from memory.
+// Serves pages and feeds in front of the API, on the same port: they need no framework, and most of
+// them come from memory.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Answered } from "@specwright/rest-server";
 import { UnavailableError } from "@specwright/runtime";
+import { feedAnswerer } from "../feeds/serve-feeds.ts";
 import type { HttpServices } from "../http-services.ts";
 import { answerPage } from "./answer-page.ts";
 import { type FinishedPage, finishPage } from "./finished-page.ts";
-import { pageCache } from "./page-cache.ts";
+import { type PageCache, pageCache } from "./page-cache.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { watchRevisions } from "./revisions.ts";
+import { type Revisions, watchRevisions } from "./revisions.ts";
 import { sendPage } from "./send-page.ts";
 
 /** Options for `servePages`. */
@@ -25,15 +26,21 @@ export interface PageOptions {
 export function servePages(server: Server, services: HttpServices, options: PageOptions): void {
   const others = server.listeners("request");
   const isApi = apiPaths(services.addresses.prefix);
-  const answer = pageAnswerer(services, options);
+  const cache = pageCache(options.cacheBytes);
+  const revisions = watchRevisions(services);
+  const answer = pageAnswerer(services, { ...options, cache, revisions });
+  const answerFeed = feedAnswerer(services, { ...options, cache, revisions });
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const { method = "", url = "" } = request;
-    if ((method === "GET" || method === "HEAD") && url.startsWith("/") && !isApi(url)) {
-      answer(request, response);
-      return;
-    }
-    for (const listener of others) Reflect.apply(listener, server, [request, response]);
+    const callOthers = (): void => {
+      // What the API has told its caller, pages and feeds show at once.
+      response.once("finish", revisions.forget);
+      for (const listener of others) Reflect.apply(listener, server, [request, response]);
+    };
+    const isRead = method === "GET" || method === "HEAD";
+    if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
+    else if (!isRead || !answerFeed(request, response, callOthers)) callOthers();
   });
 }
 
@@ -44,11 +51,10 @@ function apiPaths(prefix: string): (url: string) => boolean {
 /** Returns the function that answers a request for a page. */
 function pageAnswerer(
   services: HttpServices,
-  options: PageOptions,
+  options: PageOptions & { readonly cache: PageCache; readonly revisions: Revisions },
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { logger, clock } = services;
-  const cache = pageCache(options.cacheBytes);
-  const revisions = watchRevisions(services);
+  const { cache, revisions } = options;
   const policy = pagePolicy(options.callableOrigins);
 
   async function make(url: string): Promise<FinishedPage> {

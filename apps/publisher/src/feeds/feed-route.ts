@@ -1,0 +1,30 @@
+import type { FeedFormat } from "@specwright/changelog";
+import type { FeedSelection } from "./read-feed.ts";
+
+/** A feed that is asked for. */
+export interface FeedRoute {
+  readonly name: string;
+  readonly format: FeedFormat;
+  readonly selection: FeedSelection;
+}
+
+/** The feeds that pages announce; the rest, such as those of other branches, is asked for rarely. */
+const selections: ReadonlyMap<string, FeedSelection> = new Map([
+  ["", {}],
+  ["?class=breaking", { class: "breaking" }],
+  ["?class=deprecation", { class: "deprecation" }],
+]);
+
+/** Returns the function that finds out which of the announced feeds a request target names. */
+export function feedRoutes(prefix: string): (url: string) => FeedRoute | undefined {
+  const start = `${prefix}/interfaces/`;
+  const rest = /^([a-z0-9-]{1,64})\/changelog\.(rss|atom|json)(\?[a-z=]+)?$/;
+  return (url) => {
+    if (!url.startsWith(start)) return undefined;
+    const [, name, format, query = ""] = rest.exec(url.slice(start.length)) ?? [];
+    const selection = selections.get(query);
+    if (name === undefined || selection === undefined) return undefined;
+    if (format !== "rss" && format !== "atom" && format !== "json") return undefined;
+    return { name, format, selection };
+  };
+}

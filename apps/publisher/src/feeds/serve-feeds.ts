@@ -1,0 +1,103 @@
+// Answers the announced feeds from memory: readers ask for them all day long, and hardly ever is
+// anything new.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FeedFormat } from "@specwright/changelog";
+import { type Answered, requestIdOf } from "@specwright/rest-server";
+import { POLLED } from "../handlers/feeds.ts";
+import type { HttpServices } from "../http-services.ts";
+import { type FinishedPage, finishPage } from "../pages/finished-page.ts";
+import type { PageCache } from "../pages/page-cache.ts";
+import type { Revisions } from "../pages/revisions.ts";
+import { sendPage } from "../pages/send-page.ts";
+import { type FeedRoute, feedRoutes } from "./feed-route.ts";
+import { feedWriters } from "./feed-writers.ts";
+import { feedUrl, readFeed } from "./read-feed.ts";
+
+/** Options for `feedAnswerer`. */
+export interface FeedAnswererOptions {
+  readonly cache: PageCache;
+  readonly revisions: Revisions;
+  readonly onAnswer?: ((answered: Answered) => void) | undefined;
+}
+
+const types: Readonly<Record<FeedFormat, string>> = {
+  rss: "application/rss+xml",
+  atom: "application/atom+xml",
+  json: "application/feed+json",
+};
+
+const operations: Readonly<Record<FeedFormat, string>> = {
+  rss: "getChangelogRss",
+  atom: "getChangelogAtom",
+  json: "getChangelogJsonFeed",
+};
+
+/**
+ * Returns a function that answers a request for a feed, and returns false for anything else. What
+ * fails is left to `others`, which answer with a problem.
+ */
+export function feedAnswerer(
+  services: HttpServices,
+  { cache, revisions, onAnswer }: FeedAnswererOptions,
+): (request: IncomingMessage, response: ServerResponse, others: () => void) => boolean {
+  const { clock, logger, addresses, storage } = services;
+  const routeOf = feedRoutes(addresses.prefix);
+
+  async function make(route: FeedRoute, url: string): Promise<FinishedPage | undefined> {
+    const revision = await revisions.of(route.name);
+    const known = cache.get(url, revision);
+    if (known !== undefined) return known;
+    const owner = await storage.committed.interfaces.byName(route.name);
+    if (owner === undefined) return undefined;
+    const { format, name, selection } = route;
+    const { feed, modifiedAt } = await readFeed(services, owner, selection);
+    const content = feedWriters[format](feed, feedUrl(services, name, format, selection));
+    const page = finishPage({ type: types[format], content, modifiedAt, caching: POLLED });
+    cache.set(url, revision, page);
+    return page;
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    {
+      route,
+      page,
+      startedAt,
+    }: {
+      readonly route: FeedRoute;
+      readonly page: FinishedPage;
+      readonly startedAt: number;
+    },
+  ): void {
+    const requestId = requestIdOf(request);
+    sendPage(request, response, {
+      ...page,
+      headers: { ...page.headers, "X-Request-Id": requestId },
+    });
+    const ms = clock.elapsed() - startedAt;
+    const operation = operations[route.format];
+    const answered = { operation, method: request.method ?? "", status: response.statusCode };
+    logger.info({ reqId: requestId, ...answered, ms: Math.round(ms) }, "answered");
+    onAnswer?.({ ...answered, ms });
+  }
+
+  return (request, response, others) => {
+    const { url = "" } = request;
+    const route = routeOf(url);
+    if (route === undefined) return false;
+    const startedAt = clock.elapsed();
+    const revision = revisions.known(route.name);
+    const known = revision === undefined ? undefined : cache.get(url, revision);
+    if (known !== undefined) send(request, response, { route, page: known, startedAt });
+    else {
+      make(route, url).then(
+        (page) =>
+          page === undefined ? others() : send(request, response, { route, page, startedAt }),
+        others,
+      );
+    }
+    return true;
+  };
+}
