@@ -6,8 +6,10 @@ import { parseArgs } from "node:util";
 import { largeImage } from "../../apps/marketplace/test/images.ts";
 import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
+import { startPostgres } from "../postgres/start-postgres.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
+import { killPublisher } from "./kill-publisher.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
 import { reconnectCrowd } from "./reconnect-crowd.ts";
@@ -27,6 +29,13 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
   "kill-server": ({ times, clients }) => killServer(times, clients),
   "replace-log": ({ times }) => replaceLog(times),
   "kill-sandbox": ({ times }) => killSandbox(times),
+  "kill-publisher": ({ times }) => killPublisher(times),
+  "kill-publisher-postgres": async ({ times }) => {
+    const programs = findPostgres();
+    if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
+    const server = await startPostgres(programs);
+    return killPublisher(times, { DATABASE_URL: server.url }).finally(() => server.stop());
+  },
   "restart-jetstream": ({ times, clients }) => {
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");

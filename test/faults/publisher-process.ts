@@ -1,0 +1,83 @@
+// The publisher as a process that is killed and started again at the same address.
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { freePort } from "./service-process.ts";
+
+/** A publisher that can be restarted. */
+export interface PublisherProcess {
+  readonly url: string;
+  /** Runs a subcommand of the program; resolves with its output. */
+  command(...args: readonly string[]): Promise<string>;
+  /** Starts it; resolves when it is ready. */
+  start(): Promise<void>;
+  /** Stops it with a signal; resolves with its exit code. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
+  /** Returns the end of its log. */
+  log(): string;
+}
+
+const main = new URL("../../apps/publisher/src/main.ts", import.meta.url).pathname;
+const sources = "--conditions=@specwright/source";
+
+/** Prepares a publisher; nothing runs before `start`. */
+export async function preparePublisher(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<PublisherProcess> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    PUBLISHER_DATA: folder,
+    PUBLISHER_PORT: String(port),
+    PUBLISHER_RATE_LIMITS: "off",
+    ...variables,
+  };
+  let child: ChildProcess | undefined;
+  let ending = false;
+  let logged = "";
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async command(...args) {
+      const run = promisify(execFile);
+      const { stdout } = await run(process.execPath, [sources, main, ...args], {
+        env,
+        timeout: 60_000,
+      });
+      return stdout.trim();
+    },
+    async start() {
+      const made = spawn(process.execPath, [sources, main], {
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child = made;
+      ending = false;
+      made.stderr.setEncoding("utf8").on("data", (text: string) => {
+        logged = (logged + text).slice(-20_000);
+      });
+      const ready = Promise.withResolvers<void>();
+      made.once("exit", (code, signal) => {
+        const error = new Error(`it ended with ${code ?? signal}: ${logged.slice(-2000)}`);
+        ready.reject(error);
+        // Nobody awaits an unexpected exit; it ends the run with its reason.
+        if (!ending) throw error;
+      });
+      createInterface(made.stdout).once("line", () => ready.resolve());
+      await ready.promise;
+    },
+    async end(signal) {
+      const ended = child;
+      if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) {
+        return ended?.exitCode ?? null;
+      }
+      const gone = new Promise<number | null>((resolve) => ended.once("exit", resolve));
+      ending = true;
+      ended.kill(signal);
+      return await gone;
+    },
+    log: () => logged,
+  };
+}
