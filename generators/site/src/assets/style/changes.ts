@@ -43,6 +43,7 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
   color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
 .release { padding: 1.25rem 0; border-top: 1px solid var(--line); }
 .release h2 { margin: 0; }
+.release .change-list li { padding: 0.1875rem 0; }
 .release h2 a { color: inherit; text-decoration: none; }
 .release h2 a:hover { text-decoration: underline; }
 .release .label { display: inline-block; min-width: 8.5rem; font-size: 0.8125rem; font-weight: 600;
@@ -55,6 +56,7 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .interface h2 a:hover { text-decoration: underline; }
 .links { gap: 1rem; margin: 0.75rem 0 0; font-size: 0.875rem; font-weight: 500; }
 .links a { display: inline-block; min-height: 1.5rem; }
+.top:not(:has(.search)) .theme { margin-left: auto; }
 .scroll { overflow-x: auto; }
 .scroll table { min-width: 44rem; }
 .scroll th, .scroll td { overflow-wrap: normal; }
