@@ -10,7 +10,6 @@ import {
   prose,
 } from "@specwright/emit-kit/reading";
 import type { PageBudget } from "../fields/read-schema.ts";
-import type { FieldNode } from "../fields/schema-node.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
@@ -26,7 +25,12 @@ import { closeCodesMarkdown, closeCodesTable } from "./close-codes.ts";
 import { expandAll } from "./expand-all.ts";
 import { type MessagePart, readMessage } from "./message-part.ts";
 import { messageHtml, messageMarkdown } from "./message-section.ts";
-import { fieldListHtml, fieldListMarkdown, parameterFields } from "./parameters-section.ts";
+import {
+  type FieldGroup,
+  fieldListHtml,
+  fieldListMarkdown,
+  parameterGroups,
+} from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
 import { tabsHtml } from "./samples-html.ts";
 import { securityHtml, securityMarkdown } from "./security-text.ts";
@@ -39,7 +43,7 @@ const budgets = { named: 300, all: 900 };
 interface ChannelParts {
   readonly channel: Channel;
   readonly title: string;
-  readonly parameters: readonly FieldNode[];
+  readonly parameters: readonly FieldGroup[];
   readonly sends: readonly MessagePart[];
   readonly receives: readonly MessagePart[];
   readonly rules: readonly ChannelRules[];
@@ -71,7 +75,7 @@ function readChannel(channel: Channel, reference: Reference): ChannelParts {
   return {
     channel,
     title: channelTitle(channel),
-    parameters: parameterFields(parameters, (each) => each.in, reference, budget),
+    parameters: parameterGroups(parameters, reference, budget),
     sends: channel.sends.map(read("sent")),
     receives: channel.receives.map(read("received")),
     rules: channelRules(channel),
@@ -115,13 +119,12 @@ ${
 ${serversTable(servers)}</section>
 `
 }${expandAll}
-${
-  parameters.length > 0 &&
-  html`<section>
-<h2 id="parameters">Parameters</h2>
-${fieldListHtml(parameters, above)}</section>
-`
-}${rules.map(
+${parameters.map(
+  ({ title: heading, place, fields }) => html`<section>
+<h2 id="parameters-${place}">${heading}</h2>
+${fieldListHtml(fields, above)}</section>
+`,
+)}${rules.map(
   ({ topic, sentences }) => html`<section>
 <h2 id="${topic.replace(" ", "-")}">${topicTitles[topic]}</h2>
 ${description(sentences.map((each) => `- ${each}`).join("\n"))}</section>
@@ -188,7 +191,9 @@ function channelMarkdown(parts: ChannelParts, reference: Reference): string {
     prose(channel.description),
     `Authentication: ${securityMarkdown(channel.security, reference, above)}.`,
     servers.length === 0 ? "" : `## Servers\n\n${serversMarkdown(servers)}`,
-    parameters.length === 0 ? "" : `## Parameters\n\n${fieldListMarkdown(parameters, above)}`,
+    ...parameters.map(
+      ({ title: heading, fields }) => `## ${heading}\n\n${fieldListMarkdown(fields, above)}`,
+    ),
     ...rules.map(
       ({ topic, sentences }) =>
         `## ${topicTitles[topic]}\n\n${sentences.map((each) => `- ${each}\n`).join("")}`,
@@ -212,7 +217,7 @@ function searchEntries({
 }: ChannelParts): readonly SearchEntry[] {
   const text = `${plainText(channel.address ?? "")} ${plainText(channel.summary ?? "")}`.trim();
   const entries: SearchEntry[] = [{ kind: "channel", name: title, text, anchor: "" }];
-  for (const { label, node } of parameters) {
+  for (const { label, node } of parameters.flatMap(({ fields }) => fields)) {
     entries.push({ kind: "field", name: label, text: title, anchor: node.anchor });
     entries.push(...schemaSearch(node, title));
   }

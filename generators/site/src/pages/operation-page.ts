@@ -1,4 +1,4 @@
-import type { HttpOperation, Parameter } from "@specwright/contract";
+import type { HttpOperation } from "@specwright/contract";
 import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
 import type { PageBudget } from "../fields/read-schema.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
@@ -16,7 +16,12 @@ import { type BodyPart, readBody } from "./body-part.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
 import { expandAll } from "./expand-all.ts";
 import { operationTitle } from "./operation-title.ts";
-import { fieldListHtml, fieldListMarkdown, parameterFields } from "./parameters-section.ts";
+import {
+  type FieldGroup,
+  fieldListHtml,
+  fieldListMarkdown,
+  parameterGroups,
+} from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
 import {
   type ResponsePart,
@@ -30,14 +35,6 @@ import type { SearchEntry, SitePage } from "./site-page.ts";
 
 const above = "../";
 
-const places = [
-  { place: "path", title: "Path parameters" },
-  { place: "query", title: "Query parameters" },
-  { place: "querystring", title: "Query string" },
-  { place: "header", title: "Headers" },
-  { place: "cookie", title: "Cookies" },
-] as const;
-
 /** How many fields a page of an operation shows. */
 const budgets = { named: 220, all: 700 };
 
@@ -45,11 +42,7 @@ interface OperationParts {
   readonly operation: HttpOperation;
   readonly title: string;
   readonly isWebhook: boolean;
-  readonly parameters: readonly {
-    readonly title: string;
-    readonly place: string;
-    readonly fields: ReturnType<typeof parameterFields>;
-  }[];
+  readonly parameters: readonly FieldGroup[];
   readonly body: readonly BodyPart[];
   readonly responses: readonly ResponsePart[];
   readonly samples: readonly ReturnType<typeof curlSample>[];
@@ -73,12 +66,7 @@ export function operationPage(operation: HttpOperation, reference: Reference): S
 function readOperation(operation: HttpOperation, reference: Reference): OperationParts {
   const budget: PageBudget = { ...budgets, shown: new Set() };
   const isWebhook = reference.contract.webhooks.includes(operation);
-  const prefix = (parameter: Parameter): string => parameter.in;
-  const parameters = places.flatMap(({ place, title }) => {
-    const own = operation.parameters.filter((each) => each.in === place);
-    if (own.length === 0) return [];
-    return [{ title, place, fields: parameterFields(own, prefix, reference, budget) }];
-  });
+  const parameters = parameterGroups(operation.parameters, reference, budget);
   const request = requestSample(operation, reference);
   return {
     operation,

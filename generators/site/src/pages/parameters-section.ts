@@ -11,6 +11,34 @@ import { fieldAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Reference } from "./reference.ts";
 
+/** The parameters of one place. */
+export interface FieldGroup {
+  readonly title: string;
+  readonly place: string;
+  readonly fields: readonly FieldNode[];
+}
+
+const places = [
+  { place: "path", title: "Path parameters" },
+  { place: "query", title: "Query parameters" },
+  { place: "querystring", title: "Query string" },
+  { place: "header", title: "Headers" },
+  { place: "cookie", title: "Cookies" },
+] as const;
+
+/** Reads parameters by their place; the ids of their elements start with it. */
+export function parameterGroups(
+  parameters: readonly Parameter[],
+  reference: Reference,
+  budget: PageBudget,
+): readonly FieldGroup[] {
+  return places.flatMap(({ place, title }) => {
+    const own = parameters.filter((each) => each.in === place);
+    if (own.length === 0) return [];
+    return [{ title, place, fields: parameterFields(own, () => place, reference, budget) }];
+  });
+}
+
 /** Reads parameters as fields; the ids of those of one place start with its name. */
 export function parameterFields(
   parameters: readonly Parameter[],
