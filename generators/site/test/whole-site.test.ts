@@ -1,8 +1,9 @@
 // A whole site of our three interfaces: complete, linked, and safe.
 
 import { gzipSync } from "node:zlib";
-import { type SiteInterface, wholeSite } from "@specwright/site";
+import { referencePages, type SiteInterface, wholeSite } from "@specwright/site";
 import { beforeAll, describe, expect, it } from "vitest";
+import { referencePaths } from "../src/pages/reference-paths.ts";
 import { brokenLinks } from "./broken-links.ts";
 import { pageProblems } from "./page-problems.ts";
 import { byPath, ourSite } from "./site-of-versions.ts";
@@ -70,6 +71,13 @@ describe("the site of our interfaces", () => {
     );
     expect(own.length).toBeGreaterThan(100);
     expect(problems).toEqual([]);
+  });
+
+  it("knows the paths of reference pages without writing them", () => {
+    for (const { contract } of interfaces.flatMap(({ versions }) => versions)) {
+      const written = new Set([...referencePages(contract)].map(({ path }) => path));
+      expect(referencePaths(contract)).toEqual(written);
+    }
   });
 
   it("has a page in Markdown for each in HTML", () => {

@@ -20,6 +20,7 @@ import {
 } from "../frame/interface-frames.ts";
 import { type NavigationGroup, referenceNavigation } from "../frame/navigation.ts";
 import { referencePages } from "../pages/reference-pages.ts";
+import { referencePaths } from "../pages/reference-paths.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
@@ -86,13 +87,11 @@ export function* interfaceFiles(
 function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterface | undefined {
   const versions = site.versions.map((version): PreparedVersion => {
     const { contract } = version;
-    const paths = new Set<string>();
-    for (const { path } of referencePages(contract)) paths.add(path);
     return {
       ...version,
       reference: referenceIndex(contract),
       navigation: referenceNavigation(contract),
-      paths,
+      paths: referencePaths(contract),
     };
   });
   const newest =

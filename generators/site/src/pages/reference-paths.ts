@@ -1,0 +1,19 @@
+import type { Contract } from "@specwright/contract";
+import { referenceNavigation } from "../frame/navigation.ts";
+import { pagePaths } from "../paths/page-paths.ts";
+
+/** Returns the paths of all reference pages of a contract, without writing the pages. */
+export function referencePaths(contract: Contract): ReadonlySet<string> {
+  const paths = pagePaths(contract);
+  const found = new Set<string>();
+  for (const { path, items } of referenceNavigation(contract)) {
+    if (path !== undefined) found.add(path);
+    for (const item of items) found.add(item.path);
+  }
+  // Schemas without a name of their own have pages, but no place in the navigation.
+  for (const declaration of contract.declarations) {
+    const path = paths.schema(declaration);
+    if (path !== undefined) found.add(path);
+  }
+  return found;
+}
