@@ -2,15 +2,19 @@
 
 import type { PublisherClient } from "@specwright/publisher-api/client";
 import type { PublishVersionBody } from "@specwright/publisher-api/types";
+import type { PublisherOptions } from "@specwright/publisher-app";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { processDocument } from "../src/worker/process-document.ts";
 import { type RunningPublisher, shop, startPublisher } from "./start-publisher.ts";
 
 const WAIT = { Prefer: "wait=30" };
 const UNKNOWN = "c0a8f2b6-51d4-4e7e-9a3f-7d1b2c3e4f50";
 
-async function startWithShop(): Promise<RunningPublisher & { readonly client: PublisherClient }> {
-  const running = await startPublisher();
+async function startWithShop(
+  options: Partial<PublisherOptions> = {},
+): Promise<RunningPublisher & { readonly client: PublisherClient }> {
+  const running = await startPublisher(options);
   const admin = await running.as("admin");
   await admin.putInterface({ path: { interface: "shop" }, body: { title: "Shop" } });
   return { ...running, client: await running.as() };
@@ -22,7 +26,13 @@ function publish(client: PublisherClient, body: Partial<PublishVersionBody>, hea
 }
 
 test("a document is accepted at once, and published a little later", async () => {
-  const { client, publisher } = await startWithShop();
+  const gate = Promise.withResolvers<void>();
+  const { client, publisher } = await startWithShop({
+    async process(task, { onBatch }) {
+      await gate.promise;
+      return await processDocument(task, onBatch);
+    },
+  });
   const accepted = await publish(client, {});
   expect(accepted).toMatchObject({
     status: 202,
@@ -39,6 +49,7 @@ test("a document is accepted at once, and published a little later", async () =>
     headers: { "Retry-After": 1 },
     body: { data: { id, state: "processing" } },
   });
+  gate.resolve();
   await publisher.services.runner.settled(id, 60_000);
   expect(await client.getVersion({ path: { version_id: id } })).toMatchObject({
     status: 200,
