@@ -39,7 +39,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-const PROCESS_LIMITS = { timeoutMs: 120_000, heapMb: 1024 };
+const PROCESS_LIMITS = { timeoutMs: 120_000, heapMb: 640 };
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**

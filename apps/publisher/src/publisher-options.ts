@@ -28,7 +28,7 @@ export interface PublisherOptions {
       };
   /** How many documents are processed at once. Default 1. */
   readonly concurrency?: number;
-  /** What a document may take. Default: 120 seconds and 1 GB. */
+  /** What a document may take. Default: 120 seconds and a heap of 640 MB. */
   readonly processLimits?: Partial<ProcessLimits>;
   /** Works on a document. Default: a process of its own for each, with these limits. */
   readonly process?: ProcessDocument;

@@ -26,7 +26,7 @@ export const stubProcess: ProcessDocument = async (task, { onBatch, signal }) =>
     const digest = `${textOf(task)} ${position}`;
     await onBatch({
       fragments: [{ digest, content: gzipSync(digest) }],
-      searchTexts: [{ digest, entries: [] }],
+      searchTexts: [{ digest, entries: "[]", words: "" }],
       pages: [
         {
           ...{ path: `${position}.html`, kind: "operation", title: digest, description: "" },

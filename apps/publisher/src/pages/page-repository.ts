@@ -26,10 +26,13 @@ export interface Fragment {
   readonly content: Uint8Array;
 }
 
-/** What a search finds in a page. */
+/** What a search finds in a page, as it is to be stored. */
 export interface SearchText {
   readonly digest: string;
-  readonly entries: readonly SearchEntry[];
+  /** The entries as JSON. */
+  readonly entries: string;
+  /** All their words, in the form in which they are searched. */
+  readonly words: string;
 }
 
 /** Entries of a page that a search found. */

@@ -1,5 +1,6 @@
 import { bindings, bytes, insertRows, type Row, type SqlClient, text } from "@specwright/database";
 import type { PageKind, SearchEntry } from "@specwright/site";
+import { foldCase } from "./fold-case.ts";
 import type { PageRepository, StoredPage } from "./page-repository.ts";
 
 /** Stores pages in SQL tables. */
@@ -50,11 +51,7 @@ export function sqlPages(client: SqlClient): PageRepository {
       await insertRows(client, {
         table: "search_entries",
         columns: ["digest", "entries", "words"],
-        rows: inOrder(texts).map(({ digest, entries }) => [
-          digest,
-          JSON.stringify(entries),
-          entries.map(({ name, text: words }) => foldCase(`${name} ${words}`)).join("\n"),
-        ]),
+        rows: inOrder(texts).map(({ digest, entries, words }) => [digest, entries, words]),
         keepsExisting: true,
       });
     },
@@ -83,11 +80,6 @@ export function sqlPages(client: SqlClient): PageRepository {
  */
 function inOrder<T extends { readonly digest: string }>(all: readonly T[]): readonly T[] {
   return all.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
-}
-
-/** Returns a text in the form in which it is searched. */
-export function foldCase(words: string): string {
-  return words.normalize("NFKC").toLowerCase();
 }
 
 function patternOf(word: string): string {

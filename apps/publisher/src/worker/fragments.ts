@@ -4,5 +4,5 @@ import type { Fragment } from "../pages/page-repository.ts";
 
 /** Returns a text as a fragment. */
 export function fragmentOf(text: string): Fragment {
-  return { digest: hash("sha256", text, "hex"), content: gzipSync(text) };
+  return { digest: hash("sha256", text, "hex"), content: gzipSync(text, { level: 4 }) };
 }

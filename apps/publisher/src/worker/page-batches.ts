@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import type { SitePage } from "@specwright/site";
+import { foldCase } from "../pages/fold-case.ts";
 import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
 import type { ResultBatch } from "../processing/protocol.ts";
 import { fragmentOf } from "./fragments.ts";
 
 /** About how much text a batch has. */
-const BATCH_LENGTH = 1_000_000;
+const BATCH_LENGTH = 500_000;
 const MAX_PAGES = 64;
 
 /** A batch that is being filled. */
@@ -37,10 +38,12 @@ function empty(): Filling {
 function add(filling: Filling, page: SitePage, position: number): void {
   const { path, kind, title, description, main, markdown, search } = page;
   const [html, twin] = [fragmentOf(main), fragmentOf(markdown)];
-  const searchDigest = hash("sha256", JSON.stringify(search), "hex");
+  const entries = JSON.stringify(search);
+  const searchDigest = hash("sha256", entries, "hex");
   for (const fragment of [html, twin]) filling.fragments.set(fragment.digest, fragment);
-  filling.searchTexts.set(searchDigest, { digest: searchDigest, entries: search });
-  filling.length += main.length + markdown.length;
+  const words = search.map(({ name, text }) => foldCase(`${name} ${text}`)).join("\n");
+  filling.searchTexts.set(searchDigest, { digest: searchDigest, entries, words });
+  filling.length += main.length + markdown.length + entries.length;
   filling.pages.push({
     ...{ path, kind, title, description, position, searchDigest },
     ...{ htmlDigest: html.digest, markdownDigest: twin.digest },

@@ -2,7 +2,9 @@ import type { Contract } from "@specwright/contract";
 import { bumpOf, type Change, compareContracts, countsText, largestBump } from "@specwright/diff";
 import { stringifyJson } from "@specwright/runtime";
 import { referencePages } from "@specwright/site";
+import type { Diagnostic } from "@specwright/spec-loader";
 import type { ChangeText } from "../changes/change-repository.ts";
+import type { Fragment } from "../pages/page-repository.ts";
 import type {
   DocumentTask,
   PackedDocument,
@@ -35,33 +37,49 @@ export async function processDocument(
 ): Promise<Result> {
   const { contract, diagnostics } = await readDocument(head, { isLenient: false });
   if (contract === undefined) return rejected(diagnostics);
-  const before = base === null ? undefined : await readBase(base);
-  const fault = formatFault(contract, { claimed: format, before, path: head.path });
-  if (fault !== undefined) return rejected([fault]);
-
-  const changes = before === undefined ? [] : compareContracts(before, contract);
-  const placed = changes.map((change) => placedChange(change, { head, base }));
-  for (let at = 0; at < placed.length; at += CHANGES_IN_BATCH) {
-    await give({ changes: placed.slice(at, at + CHANGES_IN_BATCH).map(changeText(at)) });
+  // The base is not needed any more when the pages are written, and takes much memory.
+  const compared = await compare(contract, { head, base, format, hasPages });
+  if ("fault" in compared) return rejected([compared.fault]);
+  const { changes, fragments, facts } = compared;
+  for (let at = 0; at < changes.length; at += CHANGES_IN_BATCH) {
+    await give({ changes: changes.slice(at, at + CHANGES_IN_BATCH).map(changeText(at)) });
   }
-  const { reports, fragments } = reportFragments(placed, { before, after: contract });
   await give({ fragments });
   if (hasPages) {
     for (const batch of pageBatches(referencePages(contract))) await give(batch);
   }
-  const framing = hasPages ? fragmentOf(framingOf(contract, before, placed)) : undefined;
-  if (framing !== undefined) await give({ fragments: [framing] });
-  const facts: Facts = {
-    ...factsOf(contract, placed, before !== undefined),
-    ...{ reports, framing: framing?.digest ?? null },
-  };
   return { kind: "done", facts };
 }
 
-function rejected(diagnostics: Extract<Result, { readonly kind: "rejected" }>["diagnostics"]) {
+/** How a document differs from its base. */
+interface Compared {
+  readonly changes: readonly Change[];
+  readonly fragments: readonly Fragment[];
+  readonly facts: Facts;
+}
+
+async function compare(
+  contract: Contract,
+  { head, base, format, hasPages }: DocumentTask,
+): Promise<Compared | { readonly fault: Diagnostic }> {
+  const before = base === null ? undefined : await readBase(base);
+  const fault = formatFault(contract, { claimed: format, before, path: head.path });
+  if (fault !== undefined) return { fault };
+  const found = before === undefined ? [] : compareContracts(before, contract);
+  const changes = found.map((change) => placedChange(change, { head, base }));
+  const { reports, fragments } = reportFragments(changes, { before, after: contract });
+  const framing = hasPages ? [fragmentOf(framingOf(contract, before, changes))] : [];
+  const facts: Facts = {
+    ...factsOf(contract, changes, before !== undefined),
+    ...{ reports, framing: framing[0]?.digest ?? null },
+  };
+  return { changes, fragments: [...fragments, ...framing], facts };
+}
+
+function rejected(diagnostics: readonly Diagnostic[]): Result {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const listed = diagnostics.length > MAX_DIAGNOSTICS ? errors : diagnostics;
-  return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) } as const;
+  return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) };
 }
 
 /** Reads a document that was accepted before, perhaps by an earlier program with other checks. */
