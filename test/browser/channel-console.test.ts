@@ -24,7 +24,7 @@ let relay: RunningRelay;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-console-"));
-  const ports = ["--streams-port", "0", "--marketplace-port", "0"];
+  const ports = ["--no-publisher", "--streams-port", "0", "--marketplace-port", "0"];
   const args = ["--ephemeral", ...ports, "--seed", "13"];
   sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
   await sandbox.line(/Ctrl\+C/);

@@ -13,7 +13,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-browser-"));
-  const ports = ["--streams-port", "0", "--marketplace-port", "0"];
+  const ports = ["--no-publisher", "--streams-port", "0", "--marketplace-port", "0"];
   const args = ["--ephemeral", ...ports, "--seed", "13"];
   const sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
   await sandbox.line(/Ctrl\+C/);

@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-examples-e2e-"));
-  const ports = ["--streams-port", "0", "--marketplace-port", "0"];
+  const ports = ["--no-publisher", "--streams-port", "0", "--marketplace-port", "0"];
   const args = ["--ephemeral", ...ports, "--seed", "11"];
   const sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
   await sandbox.line(/Ctrl\+C/);

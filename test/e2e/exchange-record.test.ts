@@ -12,7 +12,7 @@ let sandbox: Child;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-kit-e2e-"));
-  const free = ["--streams-port", "0", "--marketplace-port", "0"];
+  const free = ["--no-publisher", "--streams-port", "0", "--marketplace-port", "0"];
   sandbox = startChild({
     script: "apps/sandbox/src/main.ts",
     args: ["--ephemeral", ...free, "--speed", "10", "--seed", "11"],

@@ -19,7 +19,7 @@ let tickets: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-relay-e2e-"));
-  const ports = ["--streams-port", "0", "--marketplace-port", "0"];
+  const ports = ["--no-publisher", "--streams-port", "0", "--marketplace-port", "0"];
   const args = ["--ephemeral", ...ports, "--seed", "13"];
   sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
   await sandbox.line(/Ctrl\+C/);

@@ -22,7 +22,16 @@ afterEach(async () => {
 });
 
 function start(...more: string[]): Child {
-  const args = ["--streams-port", "0", "--marketplace-port", "0", "--speed", "10", ...more];
+  const args = [
+    "--no-publisher",
+    "--streams-port",
+    "0",
+    "--marketplace-port",
+    "0",
+    "--speed",
+    "10",
+    ...more,
+  ];
   return startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
 }
 

@@ -12,7 +12,16 @@ import { within } from "./within.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-const ephemeral = ["--ephemeral", "--streams-port", "0", "--marketplace-port", "0", "--seed", "7"];
+const ephemeral = [
+  "--ephemeral",
+  "--no-publisher",
+  "--streams-port",
+  "0",
+  "--marketplace-port",
+  "0",
+  "--seed",
+  "7",
+];
 let folder: string;
 let sandbox: Child;
 

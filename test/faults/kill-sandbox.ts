@@ -37,7 +37,13 @@ export function killSandbox(kills: number): Promise<SandboxKillReport> {
     let sandbox: Child | undefined;
     undo(() => sandbox?.stop("SIGKILL"));
     async function start(): Promise<void> {
-      const ports = ["--streams-port", `${streams}`, "--marketplace-port", `${marketplace}`];
+      const ports = [
+        "--no-publisher",
+        "--streams-port",
+        `${streams}`,
+        "--marketplace-port",
+        `${marketplace}`,
+      ];
       const args = [...ports, "--seed", "7", "--speed", "10"];
       sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
       await sandbox.line(/Ctrl\+C/);

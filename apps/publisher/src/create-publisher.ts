@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { type Consoles, loadConsoles } from "@specwright/api-console";
 import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
 import {
   createRestServer,
@@ -52,6 +53,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const { publicUrl, title = "API contracts" } = options;
   const authority = options.authority ?? `${hostOf(publicUrl)},2026`;
   requireAuthority(authority);
+  const consoles = await readConsoles(options.consolesFile);
   const storage = await openStorage({
     database: options.database,
     clock,
@@ -69,12 +71,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const services: HttpServices = {
     ...base,
     ...{ runner, authority, title, addresses: { pages, prefix } },
+    ...(consoles === undefined ? {} : { consoles }),
   };
   const app = createRestServer(serverOptions(services, options));
   announceDeprecation(app, () => `${pages()}/tokens.html`);
   servePages(app.server, services, {
     cacheBytes: options.pageCacheBytes ?? PAGE_CACHE_BYTES,
-    callableOrigins: options.callableOrigins ?? [],
     ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
   });
   let closing: Promise<void> | undefined;
@@ -128,6 +130,13 @@ function serverOptions(
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   };
+}
+
+async function readConsoles(file: string | undefined): Promise<Consoles | undefined> {
+  if (file === undefined) return undefined;
+  const loaded = await loadConsoles(file, { assets: "../assets" });
+  if ("consoles" in loaded) return loaded.consoles;
+  throw new PublisherError("invalid_option", `consoles: ${loaded.problem}`);
 }
 
 function hostOf(publicUrl: string | undefined): string {

@@ -1,3 +1,4 @@
+import type { Consoles } from "@specwright/api-console";
 import type { PublisherHandlers } from "@specwright/publisher-api/server";
 import type { Context } from "./access/require-right.ts";
 import type { Addresses } from "./present/addresses.ts";
@@ -10,6 +11,8 @@ export interface HttpServices extends Services {
   readonly authority: string;
   /** What the operator calls the whole: the author of feeds, and the title of the first page. */
   readonly title: string;
+  /** Where interfaces can be tried. */
+  readonly consoles?: Consoles;
 }
 
 /** The handlers of the operations. */

@@ -12,7 +12,7 @@ export { type PublisherEnvironment, readEnvironment } from "./environment/read-e
 export { unpackBytes } from "./files/pack-file.ts";
 export type { History, HistoryInterface, HistoryVersion } from "./history/history.ts";
 export { ownHistory, readHistory } from "./history/read-history.ts";
-export { seedHistory } from "./history/seed-history.ts";
+export { publishVersion, seedHistory } from "./history/seed-history.ts";
 export type { HttpServices } from "./http-services.ts";
 export type {
   InterfaceDescription,

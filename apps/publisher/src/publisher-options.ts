@@ -34,8 +34,11 @@ export interface PublisherOptions {
   readonly process?: ProcessDocument;
   /** How much finished pages may take in memory, in bytes. Default 64 MiB. */
   readonly pageCacheBytes?: number;
-  /** The origins that pages may call, where an interface can be tried. Default none. */
-  readonly callableOrigins?: readonly string[];
+  /**
+   * The file that declares where interfaces can be tried, described with `@specwright/api-console`.
+   * Default none.
+   */
+  readonly consolesFile?: string;
   /** The limits of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */

@@ -12,3 +12,16 @@ export function choosePort(preferred: number): Promise<number> {
     probe.listen(preferred, "127.0.0.1", () => probe.close(() => resolve(preferred)));
   });
 }
+
+/** Returns the number of a free port on the loopback address. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

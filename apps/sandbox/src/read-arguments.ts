@@ -11,6 +11,8 @@ export interface SandboxArguments {
   /** Preferred ports. If one is taken, a free one is used; 0 means any free one. */
   readonly streamsPort: number;
   readonly marketplacePort: number;
+  /** The preferred port of the publisher, or `off` if it is not wanted. */
+  readonly publisherPort: number | "off";
   /** The seed of a new exchange, which determines all trading. Default: the time. */
   readonly seed: number | undefined;
   /** The speed of trading and events; 1 is normal. */
@@ -20,10 +22,13 @@ export interface SandboxArguments {
 /** The help text of the command line. */
 export const usage: string = `Usage: npm start -- [options]
 
-Runs a small exchange, the streaming service and the marketplace on this machine.
+Runs a small exchange, the streaming service, the marketplace and the publisher, which documents
+them, on this machine.
 
   --reset                  delete what was kept (all but the keys and passwords), and begin anew
   --ephemeral              keep no data
+  --publisher-port N       preferred port of the documentation (default 4000, 0 for any)
+  --no-publisher           start without documentation
   --streams-port N         preferred port of the streams (default 4010, 0 for any)
   --marketplace-port N     preferred port of the marketplace (default 4020, 0 for any)
   --seed N                 makes a new exchange trade the same each time
@@ -47,6 +52,10 @@ export function readArguments(args: readonly string[]): SandboxArguments {
     reset: values.reset === true,
     streamsPort: integer("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
     marketplacePort: integer("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
+    publisherPort:
+      values["no-publisher"] === true
+        ? "off"
+        : (integer("--publisher-port", values["publisher-port"], 0, 65_535) ?? 4000),
     seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
     speed: integer("--speed", values.speed, 1, 10) ?? 1,
   };
@@ -62,6 +71,8 @@ function parse(args: readonly string[]) {
         reset: { type: "boolean" },
         "streams-port": { type: "string" },
         "marketplace-port": { type: "string" },
+        "publisher-port": { type: "string" },
+        "no-publisher": { type: "boolean" },
         seed: { type: "string" },
         speed: { type: "string" },
       },

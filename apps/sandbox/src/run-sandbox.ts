@@ -1,6 +1,6 @@
 import { systemClock } from "@specwright/runtime";
 import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-app";
-import { choosePort } from "./choose-port.ts";
+import { choosePort, freePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
 import { sandboxSeries, speedUp } from "./exchange/series.ts";
 import { openHistory } from "./open-history.ts";
@@ -8,6 +8,7 @@ import type { SandboxArguments } from "./read-arguments.ts";
 import { runExchange } from "./run-exchange.ts";
 import { openSandboxFolder } from "./sandbox-folder.ts";
 import { keepSecrets, secretsFile } from "./sandbox-secrets.ts";
+import { originsOf, startDocumentation } from "./start-documentation.ts";
 import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
 import { welcome } from "./welcome.ts";
 
@@ -35,13 +36,18 @@ const SNAPSHOT_MS = 15_000;
  * @throws SandboxError
  */
 export async function runSandbox(
-  { ephemeral, reset, streamsPort, marketplacePort, seed, speed }: SandboxArguments,
+  args: SandboxArguments,
   { cwd, out, err }: SandboxSurroundings,
 ): Promise<Sandbox> {
+  const { ephemeral, reset, streamsPort, marketplacePort, publisherPort, seed, speed } = args;
   const clock = systemClock;
   const undo: (() => Promise<void>)[] = [];
   async function close(): Promise<void> {
     for (const end of undo.splice(0).reverse()) await end();
+  }
+  /** The origin of the pages has to be known before the services that they call start. */
+  async function pagesPortOf(preferred: number): Promise<number> {
+    return (await portOf("publisher", preferred)) || (await freePort());
   }
   async function portOf(name: string, preferred: number): Promise<number> {
     const port = await choosePort(preferred);
@@ -92,13 +98,26 @@ export async function runSandbox(
       onError: (error) => logger({ level: "error", event: "exchange_hindered", error }),
     });
     undo.push(() => running.stop());
+    const pagesPort = publisherPort === "off" ? undefined : await pagesPortOf(publisherPort);
     const streams = await service.listen({ port: await portOf("streaming service", streamsPort) });
     const marketplace = await startMarketplace({
       data: folder.data,
       port: await portOf("marketplace", marketplacePort),
       secrets,
+      allowedOrigins: pagesPort === undefined ? [] : originsOf(pagesPort),
     });
     undo.push(() => marketplace.close());
+    const documentation =
+      pagesPort === undefined
+        ? undefined
+        : await startDocumentation({
+            folder,
+            port: pagesPort,
+            streamsUrl: streams.url,
+            accessKey: secrets.accessKey,
+            marketplaceUrl: marketplace.url,
+          });
+    if (documentation !== undefined) undo.push(() => documentation.close());
 
     const { accessKey, secretKey, brokerId } = secrets.accessKey;
     const { user, admin } = sandboxUsers;
@@ -110,9 +129,11 @@ export async function runSandbox(
         broker_id: brokerId,
       },
       marketplace: { url: marketplace.url, username: user, password: secrets.userPassword },
+      ...(documentation !== undefined && { publisher: { url: documentation.url } }),
     });
     out(
       welcome({
+        documentationUrl: documentation?.url,
         streamsUrl: streams.url,
         marketplaceUrl: marketplace.url,
         accessKey: secrets.accessKey,
@@ -125,6 +146,9 @@ export async function runSandbox(
         mailFolder: marketplace.mailFolder,
       }),
     );
+    documentation?.published.catch((error: unknown) => {
+      logger({ level: "error", event: "publishing_failed", error });
+    });
     return { close };
   } catch (error) {
     await close();

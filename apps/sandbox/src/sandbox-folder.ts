@@ -11,6 +11,8 @@ import { SandboxError } from "./sandbox-error.ts";
 export interface SandboxFolder {
   /** The folder for the data of services. */
   readonly data: string;
+  /** Returns the path of a file of the data folder. */
+  path(name: string): string;
   /** Reads a file of the data folder; resolves with undefined if it does not exist. */
   read(name: string): Promise<string | undefined>;
   /** Writes a file of the data folder, readable only by its owner. */
@@ -55,6 +57,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
 
   return {
     data,
+    path: (name) => join(data, name),
     read: (name) => readText(join(data, name)),
     write: (name, text) => writePrivate(join(data, name), text),
     async clear(kept) {

@@ -17,8 +17,10 @@ export async function startMarketplace(options: {
   readonly data: string;
   readonly port: number;
   readonly secrets: SandboxSecrets;
+  /** The origins of pages that may call it. */
+  readonly allowedOrigins: readonly string[];
 }): Promise<RunningMarketplace> {
-  const { data, port, secrets } = options;
+  const { data, port, secrets, allowedOrigins } = options;
   const mail = join(data, "mail");
   const marketplace = await createMarketplace({
     database: { engine: "sqlite", file: join(data, "marketplace.db") },
@@ -26,6 +28,7 @@ export async function startMarketplace(options: {
     adminEmail: "admin@sandbox.specwright.example",
     mailFrom: "marketplace@sandbox.specwright.example",
     mail: mailFolder(mail),
+    allowedOrigins,
   });
   const { user, admin } = sandboxUsers;
   const { userPassword, adminPassword } = secrets;

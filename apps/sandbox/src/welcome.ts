@@ -2,6 +2,8 @@ import type { AccessKeyEntry } from "@specwright/streams-app";
 
 /** The facts for a visitor. */
 export interface WelcomeFacts {
+  /** The address of the documentation, if there is any. */
+  readonly documentationUrl: string | undefined;
   readonly streamsUrl: string;
   readonly marketplaceUrl: string;
   readonly accessKey: AccessKeyEntry;
@@ -26,7 +28,7 @@ export function welcome(facts: WelcomeFacts): string {
   ];
   const login = JSON.stringify({ username_or_email: username, password });
   return `The sandbox is running.
-
+${documentationLines(facts.documentationUrl)}
   Streams       ${streamsUrl}
   Marketplace   ${marketplaceUrl}
   Data          ${facts.dataFolder}
@@ -60,5 +62,15 @@ Ctrl+C stops it. ${
       ? "The next start goes on from there; npm start -- --reset begins anew."
       : "Nothing of it is kept."
   }
+`;
+}
+
+function documentationLines(url: string | undefined): string {
+  if (url === undefined) return "";
+  return `
+  Open          ${url}
+
+It documents the interfaces with their history, and lets you call operations and watch channels from
+the browser. Its pages are being published, which goes on for a while after a first start.
 `;
 }

@@ -25,6 +25,7 @@ export { type VersionsPageOptions, versionsPage } from "./changes/versions-page.
 export type {
   Banner,
   Frame,
+  FrameConsole,
   FrameFeed,
   FrameLink,
   FrameVersion,

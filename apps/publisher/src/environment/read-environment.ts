@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/database";
 import {
   integerIn,
-  originList,
   postgresUrl,
   textThat,
   trustedProxies,
@@ -48,7 +47,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
     textThat("PUBLISHER_AUTHORITY", "a domain and a date such as example.com,2026", isAuthority),
   );
   const trustProxy = read(trustedProxies("PUBLISHER_TRUSTED_PROXIES"));
-  const callableOrigins = read(originList("PUBLISHER_CALLABLE_ORIGINS"));
+  const consoles = read(textThat("PUBLISHER_CONSOLES", "a file", () => true));
   const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
   const seconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
   const heapMb = read(integerIn("PUBLISHER_PROCESS_MEGABYTES", 128, 65_536));
@@ -69,7 +68,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
       ...(authority === undefined ? {} : { authority }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
-      ...(callableOrigins === undefined ? {} : { callableOrigins }),
+      ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
       ...(concurrency === undefined ? {} : { concurrency }),
       processLimits: {
         ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),

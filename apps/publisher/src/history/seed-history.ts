@@ -30,13 +30,16 @@ export async function seedHistory(services: Services, history: History): Promise
   let count = 0;
   for (const version of history.versions) {
     if (filled.has(version.interface)) continue;
-    if (await publishOne(services, version)) count += 1;
+    if (await publishVersion(services, version)) count += 1;
   }
   return count;
 }
 
-/** Publishes a version, and reports whether it differs from the one before it. */
-async function publishOne(
+/**
+ * Publishes a version, and reports whether it differs from the one before it. Rejects with
+ * `PublisherError` `invalid_history` if it is refused.
+ */
+export async function publishVersion(
   services: Services,
   { interface: name, files, releasedAt, title, notes }: HistoryVersion,
 ): Promise<boolean> {

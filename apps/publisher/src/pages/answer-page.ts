@@ -41,7 +41,7 @@ async function answerRoute(
     case "redirect":
       return route;
     case "asset": {
-      const asset = readAsset(route.name);
+      const asset = readAsset(route.name, services.consoles);
       return asset && content(asset);
     }
     case "site": {

@@ -1,15 +1,15 @@
+import type { Consoles } from "@specwright/api-console";
 import { siteAssets } from "@specwright/site";
 import type { PageContent } from "./finished-page.ts";
 
-const assets: ReadonlyMap<string, PageContent> = new Map(
-  siteAssets().map(({ name, type, text }) => [
-    name,
-    // The name changes with the content.
-    { type, content: text, caching: "public, max-age=31536000, immutable" },
-  ]),
-);
+const own = siteAssets();
 
 /** Returns a file that pages load. */
-export function readAsset(name: string): PageContent | undefined {
-  return assets.get(name);
+export function readAsset(name: string, consoles: Consoles | undefined): PageContent | undefined {
+  const isNamed = (each: { readonly name: string }): boolean => each.name === name;
+  const found = own.find(isNamed) ?? consoles?.files.find(isNamed);
+  if (found === undefined) return undefined;
+  // The name changes with the content.
+  const caching = "public, max-age=31536000, immutable";
+  return { type: found.type, content: found.text, caching };
 }

@@ -1,5 +1,6 @@
 import { interfaceFrame } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
+import { pagePolicy } from "./page-policy.ts";
 import { framedInterface, type InterfaceView } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 import type { StoredContent } from "./stored-page.ts";
@@ -12,5 +13,9 @@ export async function inInterface(
 ): Promise<ShownPage> {
   const framed = await framedInterface(services, view, page.path);
   const frame = interfaceFrame(page, framed, view.navigation);
-  return { page, frame, markdown, modifiedAt: view.modifiedAt };
+  const sources = services.consoles?.interfaces.get(view.name)?.connectSources;
+  // Only pages with a console may call other servers.
+  const headers = frame.console && { "Content-Security-Policy": pagePolicy(sources) };
+  const shown = { page, frame, markdown, modifiedAt: view.modifiedAt };
+  return headers === undefined ? shown : { ...shown, headers };
 }

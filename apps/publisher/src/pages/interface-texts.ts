@@ -3,11 +3,11 @@
 import { interfaceLlmsText } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import type { PageAnswer } from "./page-answer.ts";
-import type { InterfaceView } from "./read-interface.ts";
+import { consoleSettings, type InterfaceView } from "./read-interface.ts";
 
 /** Answers a path of an interface that is no page. */
 export async function interfaceTexts(
-  { storage }: HttpServices,
+  { storage, consoles }: HttpServices,
   { name, owner, description, newest, modifiedAt }: InterfaceView,
   { path, query }: { readonly path: string; readonly query: URLSearchParams },
 ): Promise<PageAnswer | undefined> {
@@ -21,6 +21,11 @@ export async function interfaceTexts(
     const text = interfaceLlmsText(about, [...pages, ...lists]);
     const content = { type: "text/plain; charset=utf-8", content: text, modifiedAt };
     return { kind: "content", content };
+  }
+  if (path === consoleSettings) {
+    const settings = consoles?.interfaces.get(name)?.settings;
+    const content = { type: "application/json", content: settings ?? "" };
+    return settings === undefined ? undefined : { kind: "content", content };
   }
   if (path === "compare") {
     const [base, head] = [query.get("base") ?? "", query.get("head") ?? ""];

@@ -1,14 +1,14 @@
 /**
- * Returns what a page may load and call: files of this service, and where its interfaces can be
- * tried.
+ * Returns what a page may load and call: files of this service, and the servers that its console
+ * calls.
  */
-export function pagePolicy(callableOrigins: readonly string[]): string {
+export function pagePolicy(connectSources: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    `connect-src ${["'self'", ...callableOrigins].join(" ")}`,
+    `connect-src ${["'self'", ...connectSources].join(" ")}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -23,6 +23,9 @@ export interface InterfaceView {
   readonly modifiedAt: number;
 }
 
+/** The path of the settings of the console, relative to the folder of the interface. */
+export const consoleSettings = "console.json";
+
 /** How many versions the pages of an interface know of. */
 const MAX_VERSIONS = 1000;
 
@@ -55,8 +58,8 @@ export async function readInterface(
 
 /** Returns what the frame of a page is made of: which versions have the page, among others. */
 export async function framedInterface(
-  { storage, addresses }: HttpServices,
-  { owner, releases, versions, feeds }: InterfaceView,
+  { storage, addresses, consoles }: HttpServices,
+  { name, owner, releases, versions, feeds }: InterfaceView,
   path: string,
 ): Promise<FramedInterface> {
   const shown = versions.slice(0, MAX_SHOWN).map(({ id }) => id);
@@ -66,6 +69,9 @@ export async function framedInterface(
   );
   return {
     ...{ owner, releases, feeds, baseUrl: addresses.pages() },
+    ...(consoles?.interfaces.has(name) && {
+      console: { script: consoles.script, settings: consoleSettings },
+    }),
     hasPage: ({ key = "" }, wanted) => wanted === path && numbers.has(key),
   };
 }

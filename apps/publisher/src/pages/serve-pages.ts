@@ -17,8 +17,6 @@ import { sendPage } from "./send-page.ts";
 export interface PageOptions {
   /** How much finished pages may take in memory. */
   readonly cacheBytes: number;
-  /** The origins that pages may call. */
-  readonly callableOrigins: readonly string[];
   readonly onAnswer?: (answered: Answered) => void;
 }
 
@@ -55,7 +53,7 @@ function pageAnswerer(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { logger, clock } = services;
   const { cache, revisions } = options;
-  const policy = pagePolicy(options.callableOrigins);
+  const policy = pagePolicy();
 
   async function make(url: string): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");

@@ -35,7 +35,7 @@ ${footer(page, frame, linkTo)}
 }
 
 function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
-  const { assets, canonical, feeds = [], policy, scripts = [] } = frame;
+  const { assets, canonical, feeds = [], policy, scripts = [], console } = frame;
   const asset = (name: string): Address => linkTo(`${assets}/${name}`);
   return html`<head>
 <meta charset="utf-8">
@@ -50,6 +50,7 @@ ${feeds.map((feed) => html`<link rel="alternate" type="${feedTypes[feed.format]}
 <link rel="stylesheet" href="${asset(styleSheet.name)}">
 <script src="${asset(pageScript.name)}"></script>
 ${scripts.map((name) => html`<script src="${asset(name)}" defer></script>\n`)}
+${console !== undefined && html`<script src="${asset(console.script)}" data-console-settings="${linkTo(console.settings)}" defer></script>\n`}
 </head>`;
 }
 

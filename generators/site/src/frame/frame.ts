@@ -41,6 +41,14 @@ export interface Banner {
   readonly link?: FrameLink;
 }
 
+/** What a page loads so that readers can try what it describes. */
+export interface FrameConsole {
+  /** The name of the script in the folder of the assets. */
+  readonly script: string;
+  /** The path of the settings of the console. */
+  readonly settings: string;
+}
+
 /**
  * What surrounds a page. All paths are relative to the root of the version, from which `path` of a
  * page counts, or start with `/`.
@@ -69,4 +77,5 @@ export interface Frame {
   readonly policy?: string;
   /** Names of further scripts in the folder of the assets. */
   readonly scripts?: readonly string[];
+  readonly console?: FrameConsole;
 }

@@ -15,7 +15,7 @@ import { versionName } from "../changes/version-name.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { searchPath } from "../search/search-page.ts";
 import { plainText } from "../text/plain-text.ts";
-import type { Banner, Frame, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
+import type { Banner, Frame, FrameConsole, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
 import type { NavigationGroup } from "./navigation.ts";
 
 /** What the frames of an interface are made of. */
@@ -29,6 +29,8 @@ export interface FramedInterface {
   readonly baseUrl?: string;
   /** The feeds; their paths start with `/`, or are relative to the folder of the interface. */
   readonly feeds?: readonly FrameFeed[];
+  /** The console of the newest version; its path is relative to the folder of the interface. */
+  readonly console?: FrameConsole;
   /** See `Frame`. */
   readonly policy?: string;
   readonly language?: string;
@@ -56,6 +58,7 @@ export function interfaceFrame(
     navigation: isReference ? navigation : [],
     search: { path: searchPath },
     ...(newest !== undefined && isReference && { version: versionPart(page, newest, framed, "") }),
+    ...(isReference && consolePart(page, framed)),
     ...canonicalPart(framed, `${interfaceFolder(owner)}${page.path}`),
   };
 }
@@ -180,6 +183,10 @@ function bannerOf(
       ? { text: `The same page in ${versionName(newest)}`, path: `../../${path}` }
       : { text: `The newest is ${versionName(newest)}`, path: "../../index.html" },
   };
+}
+
+function consolePart({ kind }: Pick<SitePage, "kind">, { console }: FramedInterface) {
+  return console !== undefined && (kind === "operation" || kind === "channel") ? { console } : {};
 }
 
 function canonicalPart({ baseUrl }: FramedInterface, path: string) {

@@ -22,6 +22,7 @@ import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { channelTitle } from "./channel-title.ts";
 import { closeCodesMarkdown, closeCodesTable } from "./close-codes.ts";
+import { channelPlace } from "./console-place.ts";
 import { expandAll } from "./expand-all.ts";
 import { type MessagePart, readMessage } from "./message-part.ts";
 import { messageHtml, messageMarkdown } from "./message-section.ts";
@@ -156,7 +157,7 @@ ${codeBlock(bindings, "json", "Bindings")}</section>
 }</div>
 <aside class="samples" aria-label="Samples">
 ${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
-<div class="console" data-console="channel" data-channel="${channel.id}" data-address="${channel.address ?? ""}" hidden></div>
+${channelPlace(channel)}
 </article>
 `;
 }

@@ -14,6 +14,7 @@ import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { type BodyPart, readBody } from "./body-part.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
+import { operationPlace } from "./console-place.ts";
 import { expandAll } from "./expand-all.ts";
 import { operationTitle } from "./operation-title.ts";
 import {
@@ -120,7 +121,7 @@ ${responsesHtml(responses, above)}</section>
 }</div>
 <aside class="samples" aria-label="Samples">
 ${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}</aside>
-<div class="console" data-console="operation" data-operation="${operation.id}" data-method="${operation.method}" data-path="${operation.path}" hidden></div>
+${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}
 </article>
 `;
 }

@@ -1,0 +1,50 @@
+import { serveRelay } from "@specwright/stream-client/relay";
+import type { AccessKeyEntry } from "@specwright/streams-app";
+import type { SandboxFolder } from "./sandbox-folder.ts";
+import { type RunningPublisher, startPublisher } from "./start-publisher.ts";
+
+/** Options for `startDocumentation`. */
+export interface StartDocumentationOptions {
+  readonly folder: SandboxFolder;
+  readonly port: number;
+  readonly streamsUrl: string;
+  readonly accessKey: AccessKeyEntry;
+  readonly marketplaceUrl: string;
+}
+
+/** Returns the origins that the pages have on a port, by either name of this machine. */
+export function originsOf(port: number): readonly string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+}
+
+/**
+ * Starts the publisher, and the relay through which its pages watch the streams: browsers cannot
+ * sign.
+ */
+export async function startDocumentation(
+  options: StartDocumentationOptions,
+): Promise<RunningPublisher> {
+  const { folder, port, streamsUrl, accessKey, marketplaceUrl } = options;
+  const origins = originsOf(port);
+  const relay = await serveRelay({
+    url: streamsUrl,
+    ...accessKey,
+    // No other page of this machine gets a ticket.
+    mayConnect: ({ headers }) => origins.includes(headers.origin ?? ""),
+    allowedOrigins: origins,
+  });
+  try {
+    const servers = { marketplace: marketplaceUrl, streams: relay };
+    const publisher = await startPublisher({ folder, port, servers });
+    return {
+      ...publisher,
+      async close() {
+        await publisher.close();
+        await relay.close();
+      },
+    };
+  } catch (error) {
+    await relay.close();
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from "node:url";
+import {
+  createPublisher,
+  ownHistory,
+  publishVersion,
+  readHistory,
+  seedHistory,
+} from "@specwright/publisher-app";
+import type { SandboxFolder } from "./sandbox-folder.ts";
+
+/** Where the interfaces can be tried. */
+export interface TriedServers {
+  readonly marketplace: string;
+  /** The address of the relay, and of its tickets. */
+  readonly streams: { readonly url: string; readonly ticketUrl: string };
+}
+
+/** The publisher of the sandbox, listening. */
+export interface RunningPublisher {
+  /** The address of the pages. */
+  readonly url: string;
+  /** Resolves when all versions are published; rejects if one cannot be. */
+  readonly published: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Options for `startPublisher`. */
+export interface StartPublisherOptions {
+  readonly folder: SandboxFolder;
+  readonly port: number;
+  readonly servers: TriedServers;
+}
+
+const consolesName = "consoles.json";
+// Relative paths are the same from src/ and from dist/.
+const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
+
+/**
+ * Starts the publisher, and publishes the history of our interfaces to it, which takes a while: the
+ * pages appear one version after the other.
+ */
+export async function startPublisher(options: StartPublisherOptions): Promise<RunningPublisher> {
+  const { folder, port, servers } = options;
+  await folder.write(consolesName, JSON.stringify(consolesOf(servers)));
+  const publisher = await createPublisher({
+    database: { engine: "sqlite", file: folder.path("publisher.db") },
+    title: "Sandbox",
+    consolesFile: folder.path(consolesName),
+  });
+  let isClosing = false;
+
+  async function publishAll(): Promise<void> {
+    await seedHistory(publisher.services, readHistory(ownHistory));
+    // These are the documents of this working copy: a changed one becomes a version.
+    for (const version of readHistory(specs).versions) {
+      if (!isClosing) await publishVersion(publisher.services, version);
+    }
+  }
+
+  try {
+    const url = await publisher.listen({ port });
+    const published = publishAll().catch((error: unknown) => {
+      // Publishing goes on at the next start.
+      if (!isClosing) throw error;
+    });
+    return {
+      url: `${url}/`,
+      published,
+      async close() {
+        isClosing = true;
+        await publisher.close();
+        await published.catch(() => undefined);
+      },
+    };
+  } catch (error) {
+    await publisher.close();
+    throw error;
+  }
+}
+
+function consolesOf({ marketplace, streams }: TriedServers): object {
+  const sdkOf = (name: string): string =>
+    fileURLToPath(new URL(`../dist/bundles/${name}.js`, import.meta.url));
+  return {
+    marketplace: { sdk: sdkOf("marketplace"), server: marketplace },
+    streams: { sdk: sdkOf("streams"), server: streams.url, tickets: streams.ticketUrl },
+    // The API of the publisher has the origin of its pages.
+    publisher: { sdk: sdkOf("publisher"), server: "/v1" },
+  };
+}
