@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeSiteFolder } from "../src/site/site-folder.ts";
 import { removeRepositories, repositoryOf, type TestRepository } from "./git-repository.ts";
 import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
 
@@ -104,6 +105,21 @@ describe("site", () => {
     const { code, err } = await command(folder, ["site", "shop.yaml", ...toSite]);
     expect([code, err]).toEqual([1, expect.stringContaining("shop.yaml")]);
     expect(await filesIn(join(folder, "site"))).toEqual(before);
+  });
+
+  it("leaves the old site whole if writing ends half-way", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    await command(folder, ["site", "shop.yaml", ...toSite]);
+    const before = await filesIn(join(folder, "site"));
+    const broken = function* () {
+      yield { path: "index.html", text: "new" };
+      throw new Error("The disk is full.");
+    };
+    await expect(writeSiteFolder(join(folder, "site"), broken(), () => {})).rejects.toThrow(
+      "The disk is full.",
+    );
+    expect(await filesIn(join(folder, "site"))).toEqual(before);
+    expect((await readdir(folder)).sort()).toEqual(["shop.yaml", "site"]);
   });
 
   it("makes versions of a history file, with the documents as the newest", async () => {
