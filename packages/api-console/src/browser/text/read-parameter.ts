@@ -3,6 +3,7 @@ import type { ParameterDescriptor, ParameterType } from "@specwright/runtime/cod
 /** A text that is no value of a parameter's type. */
 export class ParameterTextError extends Error {
   override readonly name = "ParameterTextError";
+  readonly code = "parameter_text";
 }
 
 /**
