@@ -268,6 +268,7 @@ describe("a comparison", () => {
       "compare/1.0.0...3.0.0.html",
     );
     expect(page.main).toContain("<h1>Changes from 1.0.0 to 3.0.0</h1>");
+    expect(page.main).toMatch(/\(released on \d+ [A-Z][a-z]+ \d{4}\)/);
     expect(page.main).toContain("<summary>Proof, place and rule</summary>");
     expect(page.main).toContain("This value is valid in 1.0.0, and not in 3.0.0.");
     expect(page.main).not.toContain("changes/aaaaaaaaaaaa.html");

@@ -88,7 +88,8 @@ ${hasReverse && html`<p><a href="${reverse}">Compare in the other direction</a><
 function released({ release }: ComparableVersion) {
   const folder = namedVersion(release, new Map()).folder;
   const name = html`<a href="${pageLink(`../${folder}index.html`)}">${versionName(release)}</a>`;
-  return html`${name} (${releasedText(release).toLowerCase()})`;
+  const when = releasedText(release);
+  return html`${name} (${when.charAt(0).toLowerCase()}${when.slice(1)})`;
 }
 
 function titleOf({ base, head }: Comparison, number: number): string {

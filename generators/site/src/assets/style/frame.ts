@@ -3,7 +3,7 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
 .skip:focus { left: 0.5rem; top: 0.5rem; padding: 0.5rem 0.75rem; background: var(--paper); }
 .top { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 1.25rem;
   min-height: var(--top); padding: 0.375rem 1.5rem; background: var(--paper);
-  border-bottom: 1px solid var(--line); }
+  border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 .top p { margin: 0; }
 .brand { font-weight: 700; font-size: 1.0625rem; letter-spacing: -0.015em; }
 .brand a { color: var(--text); text-decoration: none; display: inline-block; padding: 0.25rem 0; }
@@ -16,6 +16,7 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
 .version summary:hover { background: var(--hover); }
 .version-text { font-weight: 600; color: var(--text); }
 .version .status { color: var(--good); font-weight: 600; }
+.version .status, .version time, .sections a, .theme { white-space: nowrap; }
 .version ul { position: absolute; top: 100%; left: 0; min-width: 14rem; margin: 0.375rem 0;
   padding: 0.375rem; list-style: none; background: var(--paper); max-height: 60vh; overflow: auto;
   border: 1px solid var(--strong-line); border-radius: 10px;
@@ -31,7 +32,8 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
   font-size: 0.875rem; font-weight: 500; }
 .sections a:hover, .sections a[aria-current="page"] { color: var(--text); }
 .sections a[aria-current="page"] { box-shadow: 0 2px 0 var(--accent); }
-.search { display: flex; flex: 0 1 18rem; margin-left: auto; position: relative; }
+.search { display: flex; flex: 0 20 18rem; min-width: 8rem; margin-left: auto;
+  position: relative; }
 .search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
   overflow: hidden; }
 .search input { width: 100%; min-width: 0; min-height: 2.125rem; padding: 0 0.75rem;
@@ -81,8 +83,12 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
     border: 1px solid var(--strong-line); border-radius: 6px; color: var(--text);
     text-decoration: none; font-size: 0.8125rem; }
   .content { padding: 1.25rem 1rem 2rem; }
+  .theme { margin-left: auto; padding-right: 0; }
+  .version { order: 1; max-width: 100%; }
+  .version summary { flex-wrap: wrap; row-gap: 0; }
+  .search { order: 2; flex: 1 1 9rem; }
   .sections { order: 4; width: 100%; }
-  .search { flex: 1 1 9rem; }
+  .sections ul { column-gap: 0.875rem; }
   h1 { font-size: 1.5rem; }
 }
 @media print { .top, .side, .bottom, .tools, .samples .copy { display: none; } }
