@@ -1,7 +1,8 @@
 import type { Example, MediaType, Schema } from "@specwright/contract";
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
 import type { Reader } from "@specwright/diff/values";
-import { type PageBudget, readSchema } from "../fields/read-schema.ts";
+import { readSchema } from "../fields/read-schema.ts";
+import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { anchorStep } from "../paths/anchors.ts";
 import type { CodeSample } from "../samples/code-sample.ts";

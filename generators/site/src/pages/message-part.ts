@@ -1,6 +1,7 @@
 import type { Message } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { type PageBudget, readSchema } from "../fields/read-schema.ts";
+import { readSchema } from "../fields/read-schema.ts";
+import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
 import type { CodeSample } from "../samples/code-sample.ts";

@@ -1,8 +1,8 @@
 // Parameters and headers, as fields.
 
 import type { Parameter, Schema } from "@specwright/contract";
-import type { PageBudget } from "../fields/read-schema.ts";
 import { readSchema } from "../fields/read-schema.ts";
+import type { PageBudget } from "../fields/schema-draft.ts";
 import { fieldHtml } from "../fields/schema-html.ts";
 import { fieldMarkdown } from "../fields/schema-markdown.ts";
 import type { FieldNode } from "../fields/schema-node.ts";

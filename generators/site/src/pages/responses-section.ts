@@ -1,6 +1,6 @@
 import type { Response } from "@specwright/contract";
 import { inlineProse, markdown } from "@specwright/emit-kit/reading";
-import type { PageBudget } from "../fields/read-schema.ts";
+import type { PageBudget } from "../fields/schema-draft.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
 import { type Html, html } from "../html/html.ts";
 import { anchorStep } from "../paths/anchors.ts";

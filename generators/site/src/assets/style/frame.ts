@@ -63,7 +63,7 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
   border-radius: 6px; }
 .side a[aria-current="page"] { background: var(--accent-shade); color: var(--accent);
   font-weight: 600; }
-.side li .method { order: 2; margin-left: auto; min-width: 0; padding: 0 0.3125rem;
+.side li .method { order: 2; flex: none; margin-left: auto; min-width: 0; padding: 0 0.3125rem;
   font-size: 0.59375rem; line-height: 1.125rem; }
 .content { padding: 2rem 2.5rem 3rem; min-width: 0; }
 .banner { margin: 0 0 1.5rem; padding: 0.625rem 1rem; border-radius: 8px;

@@ -1,0 +1,25 @@
+import type { Channel } from "@specwright/contract";
+import type { ChannelRules } from "@specwright/emit-kit/reading";
+import type { CodeSample } from "../samples/code-sample.ts";
+import type { MessagePart } from "./message-part.ts";
+import type { FieldGroup } from "./parameters-section.ts";
+
+/** What the page of a channel is written from. */
+export interface ChannelParts {
+  readonly channel: Channel;
+  readonly title: string;
+  readonly parameters: readonly FieldGroup[];
+  readonly sends: readonly MessagePart[];
+  readonly receives: readonly MessagePart[];
+  readonly rules: readonly ChannelRules[];
+  readonly samples: readonly CodeSample[];
+  readonly bindings: string;
+}
+
+/** The headings of the rules of a channel. */
+export const topicTitles: Readonly<Record<ChannelRules["topic"], string>> = {
+  numbering: "Numbering and resuming",
+  subscription: "Subscribing",
+  signature: "Signature",
+  "flow control": "Flow control",
+};

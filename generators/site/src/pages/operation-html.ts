@@ -1,0 +1,71 @@
+import type { HttpOperation } from "@specwright/contract";
+import { type Html, html } from "../html/html.ts";
+import { methodBadge } from "../html/method-badge.ts";
+import type { CodeSample } from "../samples/code-sample.ts";
+import { description } from "../text/description.ts";
+import { plainText } from "../text/plain-text.ts";
+import { bodyHtml } from "./body-section.ts";
+import { operationPlace } from "./console-place.ts";
+import { expandAll } from "./expand-all.ts";
+import type { OperationParts } from "./operation-parts.ts";
+import { fieldListHtml } from "./parameters-section.ts";
+import type { Reference } from "./reference.ts";
+import { type ResponsePart, responsesHtml } from "./responses-section.ts";
+import { tabsHtml } from "./samples-html.ts";
+import { securityHtml } from "./security-text.ts";
+
+const above = "../";
+
+/** Writes the content of the page of an operation. */
+export function operationHtml(parts: OperationParts, reference: Reference): Html {
+  const { operation, title, isWebhook, parameters, body, responses, samples } = parts;
+  const { requestBody } = operation;
+  return html`<article class="reference">
+<header class="page-head">
+<h1>${title}</h1>
+<p class="route">${methodBadge(isWebhook ? "webhook" : operation.method)} <code>${plainText(operation.path)}</code>${operation.deprecated && html` <span class="mark">deprecated</span>`}</p>
+</header>
+<div class="text">
+${isWebhook && html`<p class="note">The provider sends this request; you answer it.</p>\n`}${description(operation.description, 2)}
+${isSaid(operation) && html`<p class="quiet">${plainText(operation.summary ?? "")}</p>\n`}<section class="authentication">
+<h2 id="authentication">Authentication</h2>
+<p>${securityHtml(operation.security, reference, above)}</p>
+</section>
+${expandAll}
+${parameters.map(
+  ({ title: heading, place, fields }) => html`<section>
+<h2 id="parameters-${place}">${heading}</h2>
+${fieldListHtml(fields, above)}</section>
+`,
+)}${
+  body.length > 0 &&
+  html`<section>
+<h2 id="request-body">Request body${requestBody?.required === true ? html` <span class="required">required</span>` : html` <span class="optional">optional</span>`}</h2>
+${description(requestBody?.description)}${bodyHtml(body, above)}</section>
+`
+}${
+  responses.length > 0 &&
+  html`<section>
+<h2 id="responses">Responses</h2>
+${responsesHtml(responses, above)}</section>
+`
+}</div>
+<aside class="samples" aria-label="Samples">
+${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}</aside>
+${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}
+</article>
+`;
+}
+
+/** Returns the first example of each response, in the order of the responses. */
+function responseSamples(responses: readonly ResponsePart[]): readonly CodeSample[] {
+  return responses.flatMap(({ status, body }) => {
+    const [example] = body.flatMap(({ examples }) => examples);
+    return example === undefined ? [] : [{ ...example, id: status, title: status }];
+  });
+}
+
+/** Reports whether the summary says more than the heading, which may be cut off. */
+function isSaid({ summary, description: text }: HttpOperation): boolean {
+  return summary !== undefined && text === undefined && plainText(summary).length > 80;
+}
