@@ -26,6 +26,19 @@ test("the same content as the newest of the branch is not accepted twice", async
   expect(elsewhere).toMatchObject({ kind: "accepted" });
 });
 
+test("the name of a document of one file is no part of its content", async () => {
+  const services = await openServices();
+  await addInterface(services, "shop");
+  const first = await acceptVersion(services, request("a"));
+  const files = [{ path: "b.yaml", text: "a" }];
+  const document = { path: "b.yaml", files, format: null };
+  const { id } = first as { readonly id: string };
+  expect(await acceptVersion(services, request("", { document }))).toEqual({
+    kind: "processing",
+    id,
+  });
+});
+
 test("requests with the same content at once are accepted once", async () => {
   const services = await openServices();
   await addInterface(services, "shop");

@@ -28,3 +28,20 @@ test("the history of the marketplace begins with eleven endpoints of 2 May 2022"
   expect(changelog).toContain("Undated");
   expect(changelog).toContain("2 May 2022");
 });
+
+test.each([1, 3])("a history of which %i versions were published is continued", async (known) => {
+  const { publisher } = await startPublisher();
+  const history = readHistory(ownHistory);
+  const interrupted = { ...history, versions: history.versions.slice(0, known) };
+  expect(await seedHistory(publisher.services, interrupted)).toBe(known);
+  expect(await seedHistory(publisher.services, history)).toBe(history.versions.length - known);
+  expect(await seedHistory(publisher.services, history)).toBe(0);
+});
+
+test("an interface with versions of its own gets no history", async () => {
+  const { publisher } = await startPublisher();
+  const history = readHistory(ownHistory);
+  const other = { ...history, versions: history.versions.slice(1, 2) };
+  expect(await seedHistory(publisher.services, other)).toBe(1);
+  expect(await seedHistory(publisher.services, history)).toBe(0);
+});

@@ -1,3 +1,5 @@
+import { contentDigest } from "../files/content-digest.ts";
+import { packFile } from "../files/pack-file.ts";
 import { PublisherError } from "../publisher-error.ts";
 import type { Services } from "../services.ts";
 import { sentDocument } from "../uploads/uploaded-files.ts";
@@ -8,9 +10,10 @@ import type { History, HistoryVersion } from "./history.ts";
 const MAX_PROCESSING_MS = 600_000;
 
 /**
- * Creates the interfaces of a history, and publishes its versions to those that have none; returns
- * how many versions it published. Repeating it publishes nothing. Rejects with `PublisherError`
- * `invalid_history` if a version is refused.
+ * Creates the interfaces of a history, and publishes its versions to those that have none, or only
+ * the first of them because an earlier run was stopped; returns how many versions it published.
+ * Repeating it publishes nothing. Rejects with `PublisherError` `invalid_history` if a version is
+ * refused.
  */
 export async function seedHistory(services: Services, history: History): Promise<number> {
   const { storage, clock } = services;
@@ -22,17 +25,38 @@ export async function seedHistory(services: Services, history: History): Promise
       await interfaces.insert({ name, title, description, homePageUrl, ...stamps });
     }
   });
-  const filled = new Set<string>();
-  for (const { name } of history.interfaces) {
-    const [known] = await storage.committed.versions.list({ interface: name, limit: 1 });
-    if (known !== undefined) filled.add(name);
-  }
   let count = 0;
-  for (const version of history.versions) {
-    if (filled.has(version.interface)) continue;
-    if (await publishVersion(services, version)) count += 1;
+  for (const { name } of history.interfaces) {
+    const own = history.versions.filter((each) => each.interface === name);
+    for (const version of await versionsLeft(services, name, own)) {
+      if (await publishVersion(services, version)) count += 1;
+    }
   }
   return count;
+}
+
+/** Returns the versions that follow those published; none if something else was published. */
+async function versionsLeft(
+  { storage }: Services,
+  name: string,
+  own: readonly HistoryVersion[],
+): Promise<readonly HistoryVersion[]> {
+  const limit = own.length + 1;
+  const published = await storage.committed.versions.list({ interface: name, limit });
+  for (const [index, { branch, digest }] of published.toReversed().entries()) {
+    const version = own[index];
+    if (branch !== "main" || version === undefined) return [];
+    if (digest !== (await digestOf(version))) return [];
+  }
+  return own.slice(published.length);
+}
+
+async function digestOf({ files }: HistoryVersion): Promise<string> {
+  const { path, files: texts } = sentDocument(files, undefined);
+  return contentDigest(
+    path,
+    await Promise.all(texts.map((each) => packFile(each.path, each.text))),
+  );
 }
 
 /**
