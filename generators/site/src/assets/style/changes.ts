@@ -81,5 +81,8 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .found .kind { display: inline-block; min-width: 5.25rem; font-size: 0.8125rem; font-weight: 600;
   color: var(--quiet); }
 .found .where { color: var(--quiet); font-size: 0.875rem; }
-@media (max-width: 36rem) { .release .label { display: block; } }
+@media (max-width: 36rem) {
+  .release .label { display: block; }
+  .found .kind { min-width: 0; margin-right: 0.25rem; }
+}
 `;

@@ -16,6 +16,7 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
 .version summary:hover { background: var(--hover); }
 .version-text { font-weight: 600; color: var(--text); }
 .version .status { color: var(--good); font-weight: 600; }
+body:has(.banner) .version .status { color: var(--warn); }
 .version .status, .version time, .sections a, .theme { white-space: nowrap; }
 .version ul { position: absolute; top: 100%; left: 0; min-width: 14rem; margin: 0.375rem 0;
   padding: 0.375rem; list-style: none; background: var(--paper); max-height: 60vh; overflow: auto;
@@ -25,14 +26,15 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
   text-decoration: none; }
 .version li a:hover { background: var(--hover); }
 .version li a[aria-current="page"] { font-weight: 600; color: var(--accent); }
-.version .note { padding: 0 0.625rem; }
+.version .note { display: block; margin-top: -0.25rem; padding: 0 0.625rem 0.25rem;
+  font-size: 0.75rem; }
 .sections ul, .bottom ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0;
   list-style: none; }
 .sections a { display: block; padding: 0.25rem 0; color: var(--quiet); text-decoration: none;
   font-size: 0.875rem; font-weight: 500; }
 .sections a:hover, .sections a[aria-current="page"] { color: var(--text); }
 .sections a[aria-current="page"] { box-shadow: 0 2px 0 var(--accent); }
-.search { display: flex; flex: 0 20 18rem; min-width: 8rem; margin-left: auto;
+.search { display: flex; flex: 0 1 18rem; min-width: 8rem; margin-left: auto;
   position: relative; }
 .search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
   overflow: hidden; }
@@ -72,6 +74,14 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
 .bottom { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line);
   font-size: 0.8125rem; }
 .bottom a { color: var(--quiet); display: inline-block; padding: 0.25rem 0; }
+/* Where the header is one line, the search gives way first, then a long title. */
+@media (width > 60rem) {
+  .search { flex-shrink: 1000; }
+  .brand { min-width: 5rem; }
+  .brand a { display: block; overflow: hidden; text-overflow: ellipsis; }
+  .brand a, .version-text { white-space: nowrap; }
+}
+@media (width > 76rem) { .sections { flex-shrink: 0; } }
 @media (max-width: 60rem) {
   .top { flex-wrap: wrap; gap: 0.375rem 0.875rem; padding: 0.5rem 1rem; position: static; }
   html { scroll-padding-top: 1rem; }
@@ -82,8 +92,10 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
   .menu-button, .close-menu { display: inline-block; padding: 0.25rem 0.625rem; font-weight: 600;
     border: 1px solid var(--strong-line); border-radius: 6px; color: var(--text);
     text-decoration: none; font-size: 0.8125rem; }
+  .close-menu { margin-bottom: 0.75rem; }
   .content { padding: 1.25rem 1rem 2rem; }
   .theme { margin-left: auto; padding-right: 0; }
+  .brand { flex: 1 1 6rem; }
   .version { order: 1; max-width: 100%; }
   .version summary { flex-wrap: wrap; row-gap: 0; }
   .search { order: 2; flex: 1 1 9rem; }
