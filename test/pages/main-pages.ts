@@ -1,4 +1,4 @@
-/** The eight kinds of pages that readers see most, each by an example of the published history. */
+/** The kinds of pages that readers see most, each by an example of the published history. */
 export const mainPages = {
   index: "/",
   overview: "/marketplace/",
@@ -6,7 +6,7 @@ export const mainPages = {
   channel: "/streams/channels/market-data.html",
   schema: "/marketplace/schemas/listing.html",
   changelog: "/marketplace/changes.html",
-  version: "/marketplace/versions/5/changes.html",
-  comparison: "/marketplace/compare/4...5.html",
+  version: "/marketplace/versions/4/changes.html",
+  comparison: "/marketplace/compare/3...4.html",
   search: "/marketplace/search.html?q=listing_id",
 } as const;

@@ -6,8 +6,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { findChromium } from "../browser/find-chromium.ts";
+import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
 import { publishSite } from "./published-site.ts";
 
@@ -18,8 +17,8 @@ const looks = {
 } as const;
 
 const [folder, given] = process.argv.slice(2);
-const executablePath = findChromium();
-if (folder === undefined || executablePath === undefined) {
+const browser = await launchBrowser();
+if (folder === undefined || browser === undefined) {
   const why = folder === undefined ? "name a folder to write to" : "install Chromium";
   process.stderr.write(`screenshots: ${why}\n`);
   process.exit(2);
@@ -27,10 +26,6 @@ if (folder === undefined || executablePath === undefined) {
 
 await mkdir(folder, { recursive: true });
 const site = given === undefined ? await publishSite() : { url: given, close: async () => {} };
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-});
 for (const [look, options] of Object.entries(looks)) {
   const page = await browser.newPage(options);
   for (const [name, path] of Object.entries(mainPages)) {

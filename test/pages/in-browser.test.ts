@@ -1,0 +1,178 @@
+// The main pages in a real browser: readable by everybody, on any screen, with and without scripts.
+
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchBrowser } from "../browser/launch-browser.ts";
+import { mainPages } from "./main-pages.ts";
+import { type PublishedSite, publishSite } from "./published-site.ts";
+
+let site: PublishedSite;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  if (browser === undefined) return;
+  site = await publishSite();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach((context) => {
+  if (browser !== undefined) return;
+  if (process.env["CI"]) throw new Error("Chromium is missing: install chromium-headless-shell");
+  context.skip("no Chromium is installed");
+});
+
+/** Opens a page for what a test does with it. */
+async function withPage<Result>(
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  if (browser === undefined) throw new TypeError("no browser");
+  const page = await browser.newPage(options);
+  try {
+    return await use(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(site.url + path);
+  // A comparison may be in the making.
+  if (answer?.status() === 202) await page.waitForSelector(".verdict, .counts, .changes");
+}
+
+const names = Object.entries(mainPages);
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+  it.each(names)("the page %s has no barrier, and nothing in the console", async (_name, path) => {
+    const [said, found] = await withPage({ colorScheme }, async (page) => {
+      const messages = complaintsOf(page);
+      await open(page, path);
+      return [messages, await barriers(page)];
+    });
+    expect(found).toEqual([]);
+    expect(said).toEqual([]);
+  });
+});
+
+/** Collects errors and warnings, among them each breach of the policy. */
+function complaintsOf(page: Page): readonly string[] {
+  const messages: string[] = [];
+  page.on("pageerror", ({ message }) => messages.push(message));
+  page.on("requestfailed", (request) => messages.push(`failed: ${request.url()}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) messages.push(message.text());
+  });
+  return messages;
+}
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const options: axe.RunOptions = { runOnly: tags, resultTypes: ["violations"] };
+  const { violations, passes } = await page.evaluate<axe.AxeResults>(
+    `axe.run(${JSON.stringify(options)})`,
+  );
+  if (passes.length < 10) throw new Error("nearly nothing was checked");
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, impact, nodes: [node] }) => `${impact} ${id}: ${node?.html}`);
+}
+
+it.each([360, 320])("no page is wider than a screen of %i pixels", async (width) => {
+  const wide = await withPage({ viewport: { width, height: 740 } }, async (page) => {
+    const found: string[] = [];
+    for (const [name, path] of names) {
+      await open(page, path);
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (whole > width) found.push(`${name}: ${whole}`);
+    }
+    return found;
+  });
+  expect(wide).toEqual([]);
+});
+
+it("the content is the same without JavaScript", async () => {
+  const read = (javaScriptEnabled: boolean) =>
+    withPage({ javaScriptEnabled }, async (page) => {
+      const texts: string[] = [];
+      for (const [, path] of names) {
+        await open(page, path);
+        texts.push((await page.locator("main").textContent()) ?? "");
+      }
+      return texts;
+    });
+  const [plain, scripted] = [await read(false), await read(true)];
+  // Scripts add buttons, whose words are no content.
+  const content = (text: string) => text.replaceAll(/Copy|Expand all|Collapse all|\s+/g, "");
+  expect(scripted.map(content)).toEqual(plain.map(content));
+  expect(plain.every(({ length }) => length > 100)).toBe(true);
+});
+
+describe("a reader", () => {
+  const operation = mainPages.operation;
+
+  it("who uses the keyboard skips to the content, and sees where the focus is", async () => {
+    await withPage({}, async (page) => {
+      await open(page, operation);
+      await page.keyboard.press("Tab");
+      const skip = page.locator("a.skip");
+      expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+      expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+      expect(await skip.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      await page.keyboard.press("/");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("search-query");
+    });
+  });
+
+  it.each([
+    ["with", true],
+    ["without", false],
+  ])(
+    "who follows a link to a nested field sees it below the header, %s JavaScript",
+    async (_name, javaScriptEnabled) => {
+      await withPage({ javaScriptEnabled }, async (page) => {
+        await open(page, operation);
+        const id = await page.locator("details.nested .field[id]").last().getAttribute("id");
+        await page.goto(`${site.url}${operation}#${encodeURIComponent(id ?? "")}`);
+        await page.waitForTimeout(500);
+        const target = page.locator(":target");
+        expect(await target.isVisible()).toBe(true);
+        const header = (await page.locator("header.top").boundingBox())?.height ?? 0;
+        expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(header);
+      });
+    },
+  );
+
+  it("opens everything at once, and copies code", async () => {
+    await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+      await open(page, operation);
+      await page.getByRole("button", { name: "Expand all" }).click();
+      expect(await page.locator("main details.nested:not([open])").count()).toBe(0);
+      const block = page.locator(".code").first();
+      await block.hover();
+      await block.getByRole("button", { name: "Copy" }).click();
+      await block.getByText("Copied").waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await block.locator("pre").textContent());
+    });
+  });
+
+  it("keeps the theme that was chosen", async () => {
+    await withPage({ colorScheme: "light" }, async (page) => {
+      await open(page, operation);
+      await page.getByRole("button", { name: "Theme" }).click();
+      await open(page, mainPages.changelog);
+      expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    });
+  });
+});
