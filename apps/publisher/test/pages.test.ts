@@ -54,6 +54,7 @@ test("pages follow what is published", async () => {
   expect(await read("/shop/versions/2/changes.html")).toContain("Pets");
   expect(await read("/shop/compare/1...2.html")).toContain("GET /users was removed");
   await expect.poll(() => read("/shop/compare/2...1.html")).toContain("GET /pets was removed");
+  expect(await read("/shop/compare/2...2.html")).toContain("No changes");
   expect(await read("/shop/search.html?q=pets")).toContain("operations/list-pets.html");
   expect(await read("/shop/search.html?q=<script>")).not.toContain("<script>");
   expect(await read("/shop/llms.txt")).toContain("operations/list-orders");
@@ -121,3 +122,25 @@ async function rawGet(site: string, path: string): Promise<number> {
     sent.once("error", reject).end();
   });
 }
+
+test("a version of another branch is not called an older one", async () => {
+  const running = await startPublisher();
+  const document = shop("3.0", "orders");
+  await publishAll(running, "shop", [...two, { document, branch: "feature/x" }]);
+  const read = async (path: string) => await (await fetch(`${running.site}${path}`)).text();
+  const page = await read("/shop/versions/3/");
+  expect(page).toContain("This is 3.0 (#3, feature/x), a version of another branch.");
+  expect(page).not.toContain("older version");
+  const changelog = await fetch(`${running.url}/interfaces/shop/changelog?branch=feature/x`, {
+    headers: { Accept: "text/html" },
+    redirect: "manual",
+  });
+  expect(changelog.headers.get("location")).toBe("/shop/versions/3/changes.html");
+});
+
+test.each(["assets", "v1"])("an interface cannot be called %s", async (name) => {
+  const running = await startPublisher();
+  const client = await running.as("admin");
+  const answer = await client.putInterface({ path: { interface: name }, body: { title: "A" } });
+  expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+});

@@ -1,6 +1,7 @@
 import { InterfaceNameCodec, PutInterfaceBodyCodec } from "@specwright/publisher-api/codec";
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
 import { systemClock } from "@specwright/runtime";
+import { isReservedName } from "../interfaces/is-reserved-name.ts";
 import { badUsage } from "./bad-usage.ts";
 import { readCommandLine } from "./command-line.ts";
 import { withStorage } from "./with-storage.ts";
@@ -19,6 +20,7 @@ export async function interfaceCommand(
   if (!isName(name)) {
     throw badUsage(`${name} is no name: small letters, digits and single hyphens between them`);
   }
+  if (isReservedName(name)) throw badUsage(`${name} is the name of something else`);
   const body = describedBy({ title, description, home });
   return await withStorage(env, (storage) =>
     storage.transaction(async ({ interfaces }) => {

@@ -51,6 +51,7 @@ export function releasesOf(
       interface: owner,
       key: `${version.number}`,
       version: version.facts.version,
+      ...(version.branch === "main" ? {} : { branch: version.branch }),
       ...(base === undefined ? {} : { previous: `${base}` }),
       ...(releasedAt === null ? {} : { date: releasedAt }),
       ...(revisedAt === null ? {} : { revised: new Date(revisedAt).toISOString() }),

@@ -29,7 +29,11 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     if (owner === undefined) throw new ProblemError(404, "not_found");
     const { limit = 20, cursor, ...selection } = query;
     if (type === "text/html") {
-      const page = pages[selection.class ?? "all"];
+      const { branch = "main", class: selected = "all" } = selection;
+      // Only the branch that users follow has a changelog page.
+      const newest =
+        branch === "main" ? undefined : await storage.committed.versions.newest(owner.name, branch);
+      const page = newest ? `versions/${newest.number}/changes.html` : pages[selected];
       return { status: 303, headers: { Location: `/${owner.name}/${page}`, Vary: "Accept" } };
     }
     const bound = { interface: owner.name, branch: "main", ...selection };

@@ -10,6 +10,7 @@ import type {
   InterfaceDescription,
   PublishedInterface,
 } from "../interfaces/interface-repository.ts";
+import { isReservedName } from "../interfaces/is-reserved-name.ts";
 import { interfacePath } from "../present/addresses.ts";
 import { presentInterface } from "../present/present-interface.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
@@ -59,6 +60,14 @@ export function putInterface({
   return async ({ path, body }, context) => {
     const { interface: name } = path;
     requireRight(context, "admin", name);
+    if (isReservedName(name)) {
+      throw badUpload(
+        "/interface",
+        "reserved",
+        "Is the name of something else; choose another.",
+        "path",
+      );
+    }
     const described = descriptionOf(body);
     const { stored, isNew } = await storage.transaction(async ({ interfaces }) => {
       const found = await interfaces.lock(name);

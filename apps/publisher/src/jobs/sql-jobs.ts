@@ -32,7 +32,7 @@ export function sqlJobs(client: SqlClient): JobRepository {
          WHERE id = (
            SELECT id FROM jobs AS job WHERE due_at <= $1 AND NOT EXISTS (
              SELECT 1 FROM jobs WHERE line = job.line AND id < job.id
-           ) ORDER BY id LIMIT 1 ${forUpdateSkipLocked(client)}
+           ) ORDER BY attempts, id LIMIT 1 ${forUpdateSkipLocked(client)}
          ) RETURNING *`,
         [now, until, claim],
       );

@@ -31,12 +31,13 @@ export async function showComparison(
   return page && (await inInterface(services, view, { page }));
 }
 
-/** Returns whose changes are those from one version to another. */
+/** Returns whose changes are those from one version to another; `undefined` if there are none. */
 async function comparisonOf(
   services: HttpServices,
   base: PublishedVersion,
   head: PublishedVersion,
-): Promise<string> {
+): Promise<string | undefined> {
+  if (head.id === base.id) return undefined;
   if (head.previousId === base.id) return head.id;
   const diff = await diffOfVersions(services, base, head);
   if (diff.state === "done") return diff.id;
@@ -49,7 +50,7 @@ async function comparisonPage(
   asked: {
     readonly base: PublishedVersion;
     readonly head: PublishedVersion;
-    readonly ownerId: string;
+    readonly ownerId: string | undefined;
     readonly path: string;
   },
 ): Promise<SitePage | undefined> {
@@ -61,7 +62,7 @@ async function comparisonPage(
   const [base, head, changes] = await Promise.all([
     comparable(asked.base),
     comparable(asked.head),
-    readChanges(services, asked.ownerId),
+    asked.ownerId === undefined ? [] : readChanges(services, asked.ownerId),
   ]);
   if (base === undefined || head === undefined) return undefined;
   for (const page of comparePages({ base, head, changes, hasReverse: true })) {

@@ -5,7 +5,7 @@ export function badUpload(
   pointer: string,
   code: string,
   message: string,
-  where?: "query",
+  where?: "path" | "query",
 ): ProblemError {
   const error = { ...(where === undefined ? {} : { in: where }), pointer, code, message };
   return new ProblemError(400, "validation_failed", "The request breaks its schema; see errors.", {

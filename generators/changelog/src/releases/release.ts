@@ -21,6 +21,8 @@ export interface Release {
    * default. For interfaces that may release a version twice; it never changes either.
    */
   readonly key?: string;
+  /** The branch that it was released on; absent for the one that users follow. */
+  readonly branch?: string;
   /** The key of the release with which it was compared; absent if there was none before it. */
   readonly previous?: string;
   /**

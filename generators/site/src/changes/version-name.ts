@@ -3,11 +3,18 @@ import { type Html, html } from "../html/html.ts";
 import { dateText } from "../text/date-text.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Returns what a version is called: `1.2.0`, or `1.0 (#3)` if versions are told apart by keys. */
+/**
+ * Returns what a version is called: `1.2.0`, or `1.0 (#3)` if versions are told apart by keys; with
+ * its branch, such as `1.0 (#3, next)`, unless that is the one that users follow.
+ */
 export function versionName(release: Release): string {
   const key = releaseKey(release);
   const version = plainText(release.version) || "Unnamed";
-  return key === release.version ? version : `${version} (#${plainText(key)})`;
+  const marks = [
+    ...(key === release.version ? [] : [`#${plainText(key)}`]),
+    ...(release.branch === undefined ? [] : [plainText(release.branch)]),
+  ];
+  return marks.length === 0 ? version : `${version} (${marks.join(", ")})`;
 }
 
 /** Says when a version was released; `Undated` if nobody knows. */

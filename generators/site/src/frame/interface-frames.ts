@@ -163,7 +163,7 @@ function versionPart(
   });
   return {
     text: versionName(release),
-    status: release === releases[0] ? "newest" : "older version",
+    status: release === releases[0] ? "newest" : otherVersion(release),
     ...(release.date !== undefined && { date: release.date }),
     others,
     all: { text: "All versions", path: `${above}versions.html` },
@@ -177,12 +177,18 @@ function bannerOf(
   inNewest: boolean,
 ): Banner | undefined {
   if (release === newest) return undefined;
+  const article = release.branch === undefined ? "an" : "a";
   return {
-    text: `This is ${versionName(release)}, an older version.`,
+    text: `This is ${versionName(release)}, ${article} ${otherVersion(release)}.`,
     link: inNewest
       ? { text: `The same page in ${versionName(newest)}`, path: `../../${path}` }
       : { text: `The newest is ${versionName(newest)}`, path: "../../index.html" },
   };
+}
+
+/** Says what a version is that is not the newest of the branch that users follow. */
+function otherVersion({ branch }: Release): string {
+  return branch === undefined ? "older version" : "version of another branch";
 }
 
 function consolePart({ kind }: Pick<SitePage, "kind">, { console }: FramedInterface) {
