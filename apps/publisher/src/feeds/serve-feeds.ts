@@ -86,7 +86,8 @@ export function feedAnswerer(
   return (request, response, others) => {
     const { url = "" } = request;
     const route = routeOf(url);
-    if (route === undefined) return false;
+    // Callers with credentials are told about their scheme, and counted.
+    if (route === undefined || request.headers.authorization !== undefined) return false;
     const startedAt = clock.elapsed();
     const revision = revisions.known(route.name);
     const known = revision === undefined ? undefined : cache.get(url, revision);
