@@ -72,10 +72,7 @@ export function feedAnswerer(
     },
   ): void {
     const requestId = requestIdOf(request);
-    sendPage(request, response, {
-      ...page,
-      headers: { ...page.headers, "X-Request-Id": requestId },
-    });
+    sendPage(request, response, page, { "X-Request-Id": requestId });
     const ms = clock.elapsed() - startedAt;
     const operation = operations[route.format];
     const answered = { operation, method: request.method ?? "", status: response.statusCode };

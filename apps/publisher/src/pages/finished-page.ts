@@ -6,6 +6,8 @@ export interface FinishedPage {
   readonly status: number;
   /** The headers of every answer with it, without those of its encoding. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The headers of a 304, which are those without a body. */
+  readonly unchangedHeaders: Readonly<Record<string, string>>;
   /** Also in `headers`. */
   readonly etag: string;
   /** In milliseconds; absent if nobody knows. */
@@ -39,23 +41,24 @@ export function finishPage(page: PageContent): FinishedPage {
   const compressed = bytes.length < MIN_COMPRESSED_BYTES ? bytes : gzipSync(bytes);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
   const etag = `"${digest}"`;
+  const unchangedHeaders = {
+    "Cache-Control": caching,
+    ...(status === 200 ? { ETag: etag } : {}),
+    ...(status === 200 && modifiedAt !== undefined
+      ? { "Last-Modified": new Date(modifiedAt).toUTCString() }
+      : {}),
+    Vary: "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    ...headers,
+  };
   return {
     status,
     etag,
     modifiedAt,
     bytes,
     gzip: compressed.length < bytes.length ? compressed : undefined,
-    headers: {
-      "Content-Type": type,
-      "Cache-Control": caching,
-      ...(status === 200 ? { ETag: etag } : {}),
-      ...(status === 200 && modifiedAt !== undefined
-        ? { "Last-Modified": new Date(modifiedAt).toUTCString() }
-        : {}),
-      Vary: "Accept-Encoding",
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
-      ...headers,
-    },
+    headers: { "Content-Type": type, ...unchangedHeaders },
+    unchangedHeaders,
   };
 }

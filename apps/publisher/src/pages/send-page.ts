@@ -5,21 +5,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isNotModified } from "@specwright/changelog";
 import type { FinishedPage } from "./finished-page.ts";
 
-/** Sends a page, or 304 if the reader has it. */
+/** Sends a page with the headers of this answer, or 304 if the reader has it. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   page: FinishedPage,
+  headers?: Readonly<Record<string, string>>,
 ): void {
   if (page.status === 200 && isKnown(request, page)) {
-    const { "Content-Type": _type, ...headers } = page.headers;
-    response.writeHead(304, headers).end();
+    response.writeHead(304, { ...page.unchangedHeaders, ...headers }).end();
     return;
   }
   const gzip = acceptsGzip(request.headers["accept-encoding"]) ? page.gzip : undefined;
   const body = gzip ?? page.bytes;
   response.writeHead(page.status, {
     ...page.headers,
+    ...headers,
     ...(gzip === undefined ? {} : { "Content-Encoding": "gzip" }),
     "Content-Length": body.length,
   });
@@ -29,6 +30,8 @@ export function sendPage(
 function isKnown({ headers }: IncomingMessage, { etag, modifiedAt }: FinishedPage): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = headers;
   if (ifNoneMatch === undefined && ifModifiedSince === undefined) return false;
+  // What nearly every poll sends.
+  if (ifNoneMatch === etag) return true;
   return isNotModified(
     {
       ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
