@@ -1,6 +1,7 @@
 // The diagnostics of all parts of the toolchain, for `specwright explain`.
 
 import { contractDiagnostics } from "@specwright/contract";
+import { formatDiagnostics } from "@specwright/diff";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { typesDiagnostics } from "@specwright/emit-types";
@@ -15,4 +16,5 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...zodDiagnostics,
   ...codecDiagnostics,
   ...descriptorDiagnostics,
+  ...formatDiagnostics,
 };

@@ -1,4 +1,5 @@
 import { contractDiagnostics } from "@specwright/contract";
+import { formatDiagnostics } from "@specwright/diff";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { typesDiagnostics } from "@specwright/emit-types";
@@ -13,4 +14,5 @@ export const diagnosticTables: readonly object[] = [
   zodDiagnostics,
   codecDiagnostics,
   descriptorDiagnostics,
+  formatDiagnostics,
 ];

@@ -16,6 +16,7 @@ export { CompareError, type CompareErrorCode } from "./compare-error.ts";
 export { compareSchemas } from "./compare-schemas.ts";
 export type { ComparisonOptions } from "./comparison-options.ts";
 export type { Reader } from "./direction/unsent-names.ts";
+export { type FormatDiagnosticCode, formatDiagnostics } from "./documents/format-diagnostics.ts";
 export { operationName, webhookName } from "./openapi/operation-name.ts";
 export {
   type Bump,

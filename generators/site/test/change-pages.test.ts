@@ -305,6 +305,10 @@ describe("the page of rules", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("operation-removed");
     expect(markdown).toContain("### operation-removed");
+    for (const code of ["FORMAT_CHANGED", "FORMAT_NOT_CLAIMED"]) {
+      expect(ids).toContain(code);
+      expect(markdown).toContain(`### ${code.replaceAll("_", "\\_")}`);
+    }
   });
 });
 

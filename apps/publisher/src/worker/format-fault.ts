@@ -1,22 +1,6 @@
 import type { Contract } from "@specwright/contract";
-import { type Diagnostic, type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
-
-/** The faults that only a publisher finds. */
-type FormatCode = "FORMAT_CHANGED" | "FORMAT_NOT_CLAIMED";
-
-/** What `specwright explain` and a publisher say about them. */
-const formatDiagnostics: DiagnosticTable<FormatCode> = defineDiagnostics({
-  FORMAT_NOT_CLAIMED: {
-    severity: "error",
-    fix: "Send the format of the document, or none.",
-    explanation: "The request names another format than the document has.",
-  },
-  FORMAT_CHANGED: {
-    severity: "error",
-    fix: "Publish the document to an interface or a branch of its own.",
-    explanation: "An OpenAPI document cannot follow an AsyncAPI document, or the other way round.",
-  },
-});
+import { type FormatDiagnosticCode, formatDiagnostics } from "@specwright/diff";
+import type { Diagnostic } from "@specwright/spec-loader";
 
 const names = { openapi: "OpenAPI", asyncapi: "AsyncAPI" } as const;
 
@@ -40,7 +24,7 @@ export function formatFault(
   return undefined;
 }
 
-function fault(code: FormatCode, file: string, message: string): Diagnostic {
+function fault(code: FormatDiagnosticCode, file: string, message: string): Diagnostic {
   const { severity, fix } = formatDiagnostics[code];
   return { code, severity, message, fix, file, pointer: "", line: 1, column: 1 };
 }

@@ -2,6 +2,7 @@ import {
   changeClasses,
   classTitles,
   escapeMarkdown,
+  formatDiagnostics,
   type RuleArea,
   type RuleId,
   rules,
@@ -44,7 +45,7 @@ export function rulesPage(): SitePage {
 <h2 id="classes">Classes</h2>
 <dl class="facts-table">
 ${changeClasses.map((each) => html`<div><dt>${classTitles[each].heading}</dt><dd>${classes[each]}</dd></div>\n`)}</dl>
-${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}`;
+${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}${refusedHtml()}`;
   return {
     path: "rules.html",
     kind: "rules",
@@ -69,6 +70,32 @@ ${description(explanation, 4)}`;
 `;
 }
 
+const refused = {
+  title: "Documents that are not compared",
+  intro: "A version with one of these faults is not published, and has no changes.",
+};
+
+function refusedHtml(): Html {
+  return html`<section>
+<h2 id="refused">${refused.title}</h2>
+<p>${refused.intro}</p>
+${Object.entries(formatDiagnostics).map(
+  ([
+    code,
+    { explanation },
+  ]) => html`<h3 id="${code}"><a href="${anchorLink(code)}"><code>${code}</code></a></h3>
+${description(explanation, 4)}`,
+)}</section>
+`;
+}
+
+function refusedMarkdown(): string {
+  const items = Object.entries(formatDiagnostics).map(
+    ([code, { explanation }]) => `### ${escapeMarkdown(code)}\n\n${explanation.trim()}\n`,
+  );
+  return `## ${refused.title}\n\n${refused.intro}\n\n${items.join("\n")}`;
+}
+
 function rulesOf(area: string): readonly RuleId[] {
   return (Object.keys(rules) as RuleId[]).filter((id) => rules[id].area === area).sort();
 }
@@ -84,5 +111,5 @@ function markdownOf(title: string, intro: string): string {
   const meanings = changeClasses.map(
     (each) => `- ${classTitles[each].heading}: ${classes[each]}\n`,
   );
-  return `# ${title}\n\n${intro}\n\n${meanings.join("")}\n${sections.join("\n")}`;
+  return `# ${title}\n\n${intro}\n\n${meanings.join("")}\n${[...sections, refusedMarkdown()].join("\n")}`;
 }
