@@ -19,7 +19,7 @@ export function textOf({ head }: DocumentTask): string {
   return gunzipSync(head.files[0]?.content ?? "").toString();
 }
 
-/** Gives three batches of one page each in place of a document's, some milliseconds apart. */
+/** Hands over three batches of one page each instead of a document's, some milliseconds apart. */
 export const stubProcess: ProcessDocument = async (task, { onBatch, signal }) => {
   for (const position of [0, 1, 2]) {
     await setTimeout(Math.random() * 4, undefined, { signal });

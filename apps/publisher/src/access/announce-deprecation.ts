@@ -4,7 +4,7 @@ import type { createRestServer } from "@specwright/rest-server";
 const DEPRECATED = "@1767225600";
 const SUNSET = "Sat, 01 Jan 2028 00:00:00 GMT";
 
-/** Tells everybody who uses the Basic scheme that it is deprecated, whatever the answer. */
+/** Adds the headers of a deprecated scheme to every answer to a request with Basic credentials. */
 export function announceDeprecation(
   app: ReturnType<typeof createRestServer>,
   pageUrl: () => string,

@@ -11,7 +11,7 @@ export interface ClaimedJob {
   readonly attempts: number;
   /** How often a process has taken the job, this time included. */
   readonly claims: number;
-  /** Tells this claim from all others. */
+  /** A UUID that no other claim has. */
   readonly claim: string;
 }
 
@@ -39,11 +39,11 @@ export interface JobRepository extends JobReader {
    * take it before the transaction has ended.
    */
   hold(job: ClaimedJob, until: number): Promise<boolean>;
-  /** Gives a job back after processing has failed. */
+  /** Releases a job after processing has failed. */
   retryAt(job: ClaimedJob, dueAt: number): Promise<void>;
-  /** Gives a job back that was not finished, through no fault of its own. */
+  /** Releases a job that could not be finished for a reason other than its document. */
   release(job: ClaimedJob, now: number): Promise<void>;
   remove(job: ClaimedJob): Promise<void>;
-  /** Gives back all jobs of an earlier process. */
+  /** Releases all jobs that an earlier process had claimed. */
   releaseAll(now: number): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface JobRunner {
    * time is over or the signal aborts.
    */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
-  /** Gives back what is being processed, and stops. */
+  /** Releases the jobs that are being processed, and stops. */
   close(): Promise<void>;
 }
 

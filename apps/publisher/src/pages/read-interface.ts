@@ -76,5 +76,5 @@ export async function framedInterface(
   };
 }
 
-/** The switch of versions shows ten. */
+/** The switch of versions shows ten of them. */
 const MAX_SHOWN = 12;

@@ -1,6 +1,6 @@
 import type { HttpServices } from "../http-services.ts";
 
-/** Tells when pages have to be made anew. */
+/** The revisions of interfaces, by which cached pages are known to be current. */
 export interface Revisions {
   /** Returns what changes whenever anything about an interface, or about any of them, changes. */
   of(name: string | undefined): Promise<string>;

@@ -10,7 +10,7 @@ export interface JudgedUse {
   readonly judgement: EditJudgement;
 }
 
-/** Tells the uses in which an edit has its class from those in which it means less. */
+/** Separates the uses in which an edit has its class from those in which it is milder. */
 export function affectedBy(
   judged: readonly JudgedUse[],
   worst: Judgement,

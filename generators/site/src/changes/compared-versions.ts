@@ -21,7 +21,7 @@ export interface ComparedVersions {
   readonly revision: NamedVersion;
 }
 
-/** Makes links of a page about changes. */
+/** The addresses to which a page about changes links. */
 export interface ChangeLinks {
   /** Returns the address of a path below the folder of the interface. */
   readonly inInterface: (path: string, anchor?: string) => Address;
