@@ -7,6 +7,7 @@ export const mainPages = {
   schema: "/marketplace/schemas/listing.html",
   changelog: "/marketplace/changes.html",
   version: "/marketplace/versions/4/changes.html",
+  older: "/marketplace/versions/4/operations/update-listing.html",
   comparison: "/marketplace/compare/3...4.html",
   search: "/marketplace/search.html?q=listing_id",
 } as const;

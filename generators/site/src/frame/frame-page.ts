@@ -81,7 +81,7 @@ function linkItem({ text, path, isCurrent = false }: FrameLink, linkTo: LinkTo):
 }
 
 function banner({ text, link }: Banner, linkTo: LinkTo): Html {
-  return html`<p class="banner" role="note">${text}${link !== undefined && html` <a href="${linkTo(link.path)}">${link.text}</a>`}</p>`;
+  return html`<aside class="banner" aria-label="About this version">${text}${link !== undefined && html` <a href="${linkTo(link.path)}">${link.text}</a>`}</aside>`;
 }
 
 function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): Html {
