@@ -71,9 +71,9 @@ test("feeds come from memory with the headers of an answer, and everything else 
   await publishAll(running, "shop", history);
   const requestId = "a-request-of-a-reader";
   for (const [format, type] of [
-    ["rss", "application/rss+xml"],
-    ["atom", "application/atom+xml"],
-    ["json", "application/feed+json"],
+    ["rss", "application/rss+xml; charset=utf-8"],
+    ["atom", "application/atom+xml; charset=utf-8"],
+    ["json", "application/feed+json; charset=utf-8"],
   ] as const) {
     const first = await feedOf(running, format);
     const again = await feedOf(running, format, "", { "x-request-id": requestId });
@@ -92,6 +92,25 @@ test("feeds come from memory with the headers of an answer, and everything else 
     expect(missing.headers.get("content-type")).toContain("application/problem+json");
     expect((await feedOf(running, format, "?branch=")).status).toBe(400);
     expect((await fetch(address, { method: "PUT" })).status).toBe(405);
+  }
+});
+
+test.each([
+  ["rss", "application/rss+xml"],
+  ["atom", "application/atom+xml"],
+  ["json", "application/feed+json"],
+] as const)("text in the %s feed is UTF-8, and every answer says so", async (format, type) => {
+  const running = await startPublisher();
+  const title = "Größe, 価格 \u{1f6d2} é";
+  await publishAll(running, "shop", [{ document: shop("1.0"), release_title: title }]);
+  const secret = await running.secret("read");
+  // From memory, and from the API.
+  for (const headers of [{}, { authorization: `Token ${secret}` }]) {
+    const answer = await feedOf(running, format, "", headers);
+    expect(answer.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await answer.arrayBuffer());
+    expect(text).toContain(title);
+    if (format !== "json") expect(text).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>/);
   }
 });
 

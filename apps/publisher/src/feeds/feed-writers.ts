@@ -1,4 +1,11 @@
-import { atomFeed, type Feed, type FeedFormat, jsonFeed, rssFeed } from "@specwright/changelog";
+import {
+  atomFeed,
+  type Feed,
+  type FeedFormat,
+  feedTypes,
+  jsonFeed,
+  rssFeed,
+} from "@specwright/changelog";
 
 /** Writes a feed whose own address is given. */
 export const feedWriters: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: string) => string>> = {
@@ -6,3 +13,8 @@ export const feedWriters: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: stri
   atom: atomFeed,
   json: jsonFeed,
 };
+
+/** Returns the value of `Content-Type`; the XML of a feed declares the same encoding. */
+export function feedContentType(format: FeedFormat): string {
+  return `${feedTypes[format]}; charset=utf-8`;
+}

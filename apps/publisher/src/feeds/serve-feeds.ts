@@ -11,7 +11,7 @@ import type { PageCache } from "../pages/page-cache.ts";
 import type { Revisions } from "../pages/revisions.ts";
 import { sendPage } from "../pages/send-page.ts";
 import { type FeedRoute, feedRoutes } from "./feed-route.ts";
-import { feedWriters } from "./feed-writers.ts";
+import { feedContentType, feedWriters } from "./feed-writers.ts";
 import { feedUrl, readFeed } from "./read-feed.ts";
 
 /** Options for `feedAnswerer`. */
@@ -20,12 +20,6 @@ export interface FeedAnswererOptions {
   readonly revisions: Revisions;
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
 }
-
-const types: Readonly<Record<FeedFormat, string>> = {
-  rss: "application/rss+xml",
-  atom: "application/atom+xml",
-  json: "application/feed+json",
-};
 
 const operations: Readonly<Record<FeedFormat, string>> = {
   rss: "getChangelogRss",
@@ -53,7 +47,12 @@ export function feedAnswerer(
     const { format, name, selection } = route;
     const { feed, modifiedAt } = await readFeed(services, owner, selection);
     const content = feedWriters[format](feed, feedUrl(services, name, format, selection));
-    const page = finishPage({ type: types[format], content, modifiedAt, caching: POLLED });
+    const page = finishPage({
+      type: feedContentType(format),
+      content,
+      modifiedAt,
+      caching: POLLED,
+    });
     cache.set(url, revision, page);
     return page;
   }

@@ -3,7 +3,7 @@
 import { type FeedFormat, isNotModified } from "@specwright/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest-server";
-import { feedWriters } from "../feeds/feed-writers.ts";
+import { feedContentType, feedWriters } from "../feeds/feed-writers.ts";
 import { type FeedSelection, feedUrl, readFeed } from "../feeds/read-feed.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
@@ -58,7 +58,8 @@ async function answerFeed(services: HttpServices, format: FeedFormat, request: F
   const text = feedWriters[format](feed, feedUrl(services, owner.name, format, query));
   const validators = validatorsOf(text, modifiedAt);
   if (isKnown(headers, validators)) return { status: 304, headers: validators } as const;
-  return { status: 200, headers: validators, body: text } as const;
+  const contentType = feedContentType(format);
+  return { status: 200, contentType, headers: validators, body: text } as const;
 }
 
 /** The headers by which readers and caches ask again. */
