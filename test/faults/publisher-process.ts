@@ -1,6 +1,7 @@
 // The publisher as a process that is killed and started again at the same address.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { freePort } from "./service-process.ts";
@@ -14,6 +15,10 @@ export interface PublisherProcess {
   start(): Promise<void>;
   /** Stops it with a signal; resolves with its exit code. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
+  /** Reports whether it works on a document, in a process of its own. */
+  isProcessing(): boolean;
+  /** Returns the metrics as text. */
+  metrics(): Promise<string>;
   /** Returns the end of its log. */
   log(): string;
 }
@@ -31,12 +36,14 @@ export async function preparePublisher(
     PATH: process.env["PATH"] ?? "",
     PUBLISHER_DATA: folder,
     PUBLISHER_PORT: String(port),
+    PUBLISHER_OPERATIONS_PORT: "0",
     PUBLISHER_RATE_LIMITS: "off",
     ...variables,
   };
   let child: ChildProcess | undefined;
   let ending = false;
   let logged = "";
+  let operations = "";
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -65,7 +72,10 @@ export async function preparePublisher(
         // Nobody awaits an unexpected exit; it ends the run with its reason.
         if (!ending) throw error;
       });
-      createInterface(made.stdout).once("line", () => ready.resolve());
+      createInterface(made.stdout).once("line", (text) => {
+        operations = String((JSON.parse(text) as { readonly operations?: string }).operations);
+        ready.resolve();
+      });
       await ready.promise;
     },
     async end(signal) {
@@ -78,6 +88,19 @@ export async function preparePublisher(
       ended.kill(signal);
       return await gone;
     },
+    isProcessing: () => hasChildren(child?.pid),
+    async metrics() {
+      const response = await fetch(`${operations}/metrics`);
+      return await response.text();
+    },
     log: () => logged,
   };
+}
+
+function hasChildren(pid: number | undefined): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim() !== "";
+  } catch {
+    return false;
+  }
 }

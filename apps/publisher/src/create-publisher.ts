@@ -64,8 +64,11 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const base = { storage, clock, random, logger, newId: () => randomUUID() };
   const limits = { ...PROCESS_LIMITS, ...options.processLimits };
   const process = options.process ?? workerProcesses(limits, clock);
-  const { concurrency = 1 } = options;
-  const runner = startJobRunner({ storage, clock, logger, process, concurrency });
+  const { concurrency = 1, leaseMs } = options;
+  const runner = startJobRunner({
+    ...{ storage, clock, logger, process, concurrency },
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+  });
   let listening: string | undefined;
   const pages = () => publicUrl ?? listening ?? "http://localhost";
   const services: HttpServices = {

@@ -28,6 +28,12 @@ export interface PublisherOptions {
       };
   /** How many documents are processed at once. Default 1. */
   readonly concurrency?: number;
+  /**
+   * How long a process keeps a document without renewing its claim, in milliseconds. It renews it
+   * while it works; another process takes over the documents of one that was killed after so long.
+   * Default 15,000.
+   */
+  readonly leaseMs?: number;
   /** What a document may take. Default: 120 seconds and a heap of 640 MB. */
   readonly processLimits?: Partial<ProcessLimits>;
   /** Works on a document. Default: a process of its own for each, with these limits. */

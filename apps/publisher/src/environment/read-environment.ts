@@ -49,6 +49,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const trustProxy = read(trustedProxies("PUBLISHER_TRUSTED_PROXIES"));
   const consoles = read(textThat("PUBLISHER_CONSOLES", "a file", () => true));
   const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
+  const leaseSeconds = read(integerIn("PUBLISHER_LEASE_SECONDS", 1, 3600));
   const seconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
   const heapMb = read(integerIn("PUBLISHER_PROCESS_MEGABYTES", 128, 65_536));
   const cacheMb = read(integerIn("PUBLISHER_CACHE_MEGABYTES", 0, 65_536));
@@ -70,6 +71,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
       ...(concurrency === undefined ? {} : { concurrency }),
+      ...(leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds }),
       processLimits: {
         ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
         ...(heapMb === undefined ? {} : { heapMb }),

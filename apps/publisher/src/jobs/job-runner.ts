@@ -15,7 +15,7 @@ export interface JobRunnerOptions {
   readonly concurrency?: number;
   /**
    * How long a process has a job without renewing its claim, in milliseconds; if it ends, the job
-   * waits that long for another process. Default 30,000.
+   * waits that long for another process. Default 15,000.
    */
   readonly leaseMs?: number;
   /** How often to look for jobs of other processes, in milliseconds. Default 1,000. */

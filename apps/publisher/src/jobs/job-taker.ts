@@ -13,7 +13,7 @@ export interface JobTakerOptions {
   readonly process: ProcessDocument;
   /** Default 1. */
   readonly concurrency?: number;
-  /** Default 30,000. */
+  /** Default 15,000. */
   readonly leaseMs?: number;
   /** Default 1,000. */
   readonly retryMs?: number;
@@ -35,7 +35,7 @@ export interface JobTaker {
 /** Creates what takes jobs; it looks for them when it is woken, and when one has ended. */
 export function jobTaker(options: JobTakerOptions): JobTaker {
   const { storage, clock, closing, report, onEnd } = options;
-  const { concurrency = 1, leaseMs = 30_000, retryMs = 1_000 } = options;
+  const { concurrency = 1, leaseMs = 15_000, retryMs = 1_000 } = options;
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
