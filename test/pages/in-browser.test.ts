@@ -97,6 +97,19 @@ it.each([360, 320])("no page is wider than a screen of %i pixels", async (width)
   expect(wide).toEqual([]);
 });
 
+it.each([961, 1000, 1100, 1217])("the header has one line at %i pixels", async (width) => {
+  const heights = await withPage({ viewport: { width, height: 740 } }, async (page) => {
+    const found: number[] = [];
+    for (const [, path] of names) {
+      await open(page, path);
+      found.push((await page.locator("header.top").boundingBox())?.height ?? 0);
+    }
+    return found;
+  });
+  expect(new Set(heights).size).toBe(1);
+  expect(heights[0]).toBeLessThan(64);
+});
+
 it("the content is the same without JavaScript", async () => {
   const read = (javaScriptEnabled: boolean) =>
     withPage({ javaScriptEnabled }, async (page) => {

@@ -1,4 +1,4 @@
-// Writes pictures of the main pages: light, dark, and on a phone.
+// Writes pictures of the main pages: light and dark, from a phone to a wide screen.
 //
 //   node --conditions=@specwright/source test/pages/screenshots.ts DIR [URL]
 //
@@ -10,11 +10,8 @@ import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
 import { publishSite } from "./published-site.ts";
 
-const looks = {
-  light: { colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  dark: { colorScheme: "dark", viewport: { width: 1280, height: 900 } },
-  phone: { colorScheme: "light", viewport: { width: 360, height: 740 } },
-} as const;
+const widths = [360, 768, 1000, 1200, 1440];
+const schemes = ["light", "dark"] as const;
 
 const [folder, given] = process.argv.slice(2);
 const browser = await launchBrowser();
@@ -26,11 +23,12 @@ if (folder === undefined || browser === undefined) {
 
 await mkdir(folder, { recursive: true });
 const site = given === undefined ? await publishSite() : { url: given, close: async () => {} };
-for (const [look, options] of Object.entries(looks)) {
-  const page = await browser.newPage(options);
+const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
+for (const { width, colorScheme } of looks) {
+  const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   for (const [name, path] of Object.entries(mainPages)) {
     await page.goto(site.url + path, { waitUntil: "networkidle" });
-    await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
+    await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
   }
   await page.close();
 }

@@ -74,14 +74,22 @@ body:has(.banner) .version .status { color: var(--warn); }
 .bottom { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line);
   font-size: 0.8125rem; }
 .bottom a { color: var(--quiet); display: inline-block; padding: 0.25rem 0; }
-/* Where the header is one line, the search gives way first, then a long title. */
+/* Where the header is one line, the search gives way first, then a long title, then the version. */
 @media (width > 60rem) {
-  .search { flex-shrink: 1000; }
-  .brand { min-width: 5rem; }
-  .brand a { display: block; overflow: hidden; text-overflow: ellipsis; }
-  .brand a, .version-text { white-space: nowrap; }
+  .search { flex-shrink: 1e9; }
+  .sections { flex-shrink: 0; }
+  .sections ul { flex-wrap: nowrap; }
+  .brand { min-width: 5rem; flex-shrink: 1e5; }
+  .brand a { display: block; }
+  .version { min-width: 6rem; }
+  .brand a, .version summary > span { overflow: hidden; text-overflow: ellipsis;
+    white-space: nowrap; }
 }
-@media (width > 76rem) { .sections { flex-shrink: 0; } }
+/* The page of all versions has the date too. */
+@media (36rem < width <= 76rem) {
+  .top, .sections ul { column-gap: 1rem; }
+  .version time { display: none; }
+}
 @media (max-width: 60rem) {
   .top { flex-wrap: wrap; gap: 0.375rem 0.875rem; padding: 0.5rem 1rem; position: static; }
   html { scroll-padding-top: 1rem; }
@@ -103,5 +111,6 @@ body:has(.banner) .version .status { color: var(--warn); }
   .sections ul { column-gap: 0.875rem; }
   h1 { font-size: 1.5rem; }
 }
+@media (36rem < width <= 60rem) { .theme { order: 3; margin-left: 0; } }
 @media print { .top, .side, .bottom, .tools, .samples .copy { display: none; } }
 `;
