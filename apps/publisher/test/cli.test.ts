@@ -1,8 +1,13 @@
 // The command `specwright-publisher`.
 
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { runCli } from "../src/cli/run-cli.ts";
 import { databaseVariables, temporaryFolder } from "./test-services.ts";
+
+const main = new URL("../src/main.ts", import.meta.url);
 
 /** Returns a function that runs commands on one database. */
 async function command() {
@@ -58,6 +63,23 @@ test("interfaces are created and listed", async () => {
     out: "changed shop\n",
   });
   expect(await run("interface", "list")).toMatchObject({ code: 0, out: "shop\tThe shop\n" });
+});
+
+test("commands that are the first on a database, all at once, share it", async () => {
+  const folder = await temporaryFolder();
+  const env = { PUBLISHER_DATA: folder, ...(await databaseVariables(folder)) };
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const options = ["--conditions=@specwright/source", fileURLToPath(main), ...args];
+    return (await promisify(execFile)(process.execPath, options, { env, timeout: 60_000 })).stdout;
+  };
+  const names = ["a", "b", "c"];
+  const [issued, ...created] = await Promise.all([
+    run("token", "issue", "ci"),
+    ...names.map((name) => run("interface", "create", name)),
+  ]);
+  expect(issued).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+  expect(created).toEqual(names.map((name) => `created ${name}\n`));
+  expect(await run("interface", "list")).toBe("a\ta\nb\tb\nc\tc\n");
 });
 
 test("tokens are issued, listed without themselves, and revoked", async () => {

@@ -58,13 +58,7 @@ export async function applyMigrations(
   await client.execute(BEGIN[client.engine]);
   try {
     await client.execute(LEDGER);
-    const taken = await client.query("SELECT number, name, checksum FROM migrations");
-    for (const row of taken) {
-      const number = integer(row, "number");
-      const ours = migrations.find((migration) => migration.number === number);
-      assertSame(`${number} (${text(row, "name")})`, text(row, "checksum"), ours);
-    }
-    const numbers = new Set(taken.map((row) => integer(row, "number")));
+    const numbers = await assertTaken(client, migrations);
     for (const migration of migrations) {
       if (!numbers.has(migration.number)) await apply(client, migration, nowMs);
     }
@@ -77,6 +71,24 @@ export async function applyMigrations(
   } finally {
     await client.execute(AFTER[client.engine]);
   }
+}
+
+/**
+ * Returns the numbers of the migrations that a database has taken.
+ *
+ * @throws DatabaseError if one of them is unknown or has changed.
+ */
+export async function assertTaken(
+  client: SqlClient,
+  migrations: readonly Migration[],
+): Promise<ReadonlySet<number>> {
+  const taken = await client.query("SELECT number, name, checksum FROM migrations");
+  for (const row of taken) {
+    const number = integer(row, "number");
+    const ours = migrations.find((migration) => migration.number === number);
+    assertSame(`${number} (${text(row, "name")})`, text(row, "checksum"), ours);
+  }
+  return new Set(taken.map((row) => integer(row, "number")));
 }
 
 /** Rejects if a row refers to a missing one. PostgreSQL checks this by itself. */

@@ -16,6 +16,7 @@ import { outageLog } from "./outage-log.ts";
 import { snapshotReader } from "./snapshot-reader.ts";
 import type { SqlDatabase } from "./sql-client.ts";
 import { openSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
+import { untilMigrated } from "./until-migrated.ts";
 
 /** Options for `openSqliteDatabase`. */
 export interface SqliteDatabaseOptions {
@@ -110,7 +111,9 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
     writer = openSqliteConnection(file);
     // The file contains password hashes and addresses.
     chmodSync(file, 0o600);
-    if (!isBeside) await applyMigrations(writer, readMigrations(migrations), clock.now());
+    const steps = readMigrations(migrations);
+    if (isBeside) await untilMigrated(writer, steps);
+    else await applyMigrations(writer, steps, clock.now());
     return { writer, reader: openSqliteConnection(file, { readOnly: true }), lock };
   } catch (cause) {
     writer?.close();
