@@ -1,9 +1,10 @@
 // A process that starts while its database is missing or refuses it.
 
 import { createServer } from "node:net";
+import type { Process } from "@specwright/database/testing";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../apps/marketplace/test/start-marketplace.ts";
-import { type Process, startProcess } from "../../apps/marketplace/test/start-process.ts";
+import { startProcess } from "../../apps/marketplace/test/start-process.ts";
 import { ownPostgres } from "./own-postgres.ts";
 
 const own = ownPostgres();

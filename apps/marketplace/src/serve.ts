@@ -1,87 +1,35 @@
 // The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
 
 import { DatabaseError } from "@specwright/database";
-import {
-  jsonLinesLogger,
-  logLines,
-  onStopSignals,
-  serveOperations,
-} from "@specwright/operator-port";
-import type { Logger } from "@specwright/rest-server";
+import { type ServingProcess, serveProcess } from "@specwright/operator-port";
 import { systemClock } from "@specwright/runtime";
-import { createMarketplace, type Marketplace } from "./create-marketplace.ts";
+import { createMarketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 
-/** How long a shutdown may take before it is forced. */
-const SHUTDOWN_MS = 30_000;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Serves until a stop signal, and ends the process, with 1 if it could not serve. */
-export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<never> {
-  const lines = logLines((text) => process.stderr.write(text));
-  process.once("exit", lines.flush);
-  const logger = jsonLinesLogger(lines.write, systemClock);
-  try {
-    await run(env, logger);
-    return process.exit(0);
-  } catch (error) {
-    const isOurs = error instanceof MarketplaceError || error instanceof DatabaseError;
-    logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
-    return process.exit(1);
-  }
+export function serve(env: Variables): Promise<never> {
+  return serveProcess((serving) => run(env, serving), isExpected);
 }
 
-async function run(
-  env: Readonly<Record<string, string | undefined>>,
-  logger: Logger,
-): Promise<void> {
+function isExpected(error: unknown): error is MarketplaceError | DatabaseError {
+  return error instanceof MarketplaceError || error instanceof DatabaseError;
+}
+
+async function run(env: Variables, serving: ServingProcess): Promise<void> {
   const environment = readEnvironment(env);
   const { host, port, operationsHost, operationsPort, options, seed } = environment;
-  const stopped = Promise.withResolvers<void>();
-  const undo: (() => Promise<void>)[] = [];
-  /** Set once requests are served. */
-  let serving: Marketplace | undefined;
-  const starting = new AbortController();
-  onStopSignals((signal) => {
-    logger.info({ signal }, "stopping");
-    serving = undefined;
-    starting.abort();
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    stopped.resolve();
-  });
-  try {
-    const metrics = createMetrics(systemClock);
-    const onAnswer = metrics.answered;
-    // Started first, so that probes see the process while it waits for its database.
-    const operations =
-      operationsPort === undefined
-        ? undefined
-        : await serveOperations({
-            host: operationsHost,
-            port: operationsPort,
-            metrics,
-            isReady: async () => {
-              await serving?.storage.ping();
-              return serving !== undefined;
-            },
-          });
-    if (operations !== undefined) undo.push(() => operations.close());
-    const { signal } = starting;
-    const marketplace = await createMarketplace({ ...options, logger, onAnswer, signal });
-    undo.push(() => marketplace.close());
-    metrics.watch(marketplace.storage);
-    await marketplace.seed(seed);
-    const url = await marketplace.listen({ host, port });
-    if (!signal.aborted) serving = marketplace;
-    const ready = { event: "ready", service: "marketplace", url };
-    const more = operations === undefined ? {} : { operations: operations.url };
-    process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
-    await stopped.promise;
-  } catch (error) {
-    // Being stopped while waiting for the database is not a failure.
-    if (!starting.signal.aborted || error !== starting.signal.reason) throw error;
-  } finally {
-    for (const end of undo.toReversed()) await end();
-  }
+  const metrics = createMetrics(systemClock);
+  await serving.operate({ host: operationsHost, port: operationsPort, metrics });
+  const { logger, signal } = serving;
+  const onAnswer = metrics.answered;
+  const marketplace = await createMarketplace({ ...options, logger, onAnswer, signal });
+  serving.atEnd(() => marketplace.close());
+  metrics.watch(marketplace.storage);
+  await marketplace.seed(seed);
+  const url = await marketplace.listen({ host, port });
+  await serving.serve({ service: "marketplace", url }, () => marketplace.storage.ping());
 }

@@ -1,42 +1,8 @@
-// The service as a process, from its sources.
+import { type Process, startProcess as startProgram } from "@specwright/database/testing";
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+const MAIN = new URL("../src/main.ts", import.meta.url);
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-
-export interface Process {
-  readonly child: ChildProcess;
-  readonly exit: Promise<number | NodeJS.Signals | null>;
-  readonly errors: () => string;
-  /** Resolves with the line on standard output, or with undefined if the process ends first. */
-  readonly ready: Promise<Readonly<Record<string, string>> | undefined>;
-  /** Resolves with the URL, or with undefined if the process ends first. */
-  readonly url: Promise<string | undefined>;
-}
-
-/** Starts a process with these variables; it is killed when the test ends. */
+/** Starts the service with these variables; it is killed when the test ends. */
 export function startProcess(environment: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, ["--conditions", "@specwright/source", MAIN], {
-    env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  let errors = "";
-  child.stderr?.on("data", (chunk) => {
-    errors += chunk;
-  });
-  const exit = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("exit", (code, signal) => resolve(signal ?? code));
-  });
-  const line = new Promise<Readonly<Record<string, string>>>((resolve) => {
-    if (child.stdout === null) return;
-    createInterface(child.stdout).once("line", (text) => resolve(JSON.parse(text)));
-  });
-  const ready = Promise.race([line, exit.then(() => undefined)]);
-  return { child, exit, errors: () => errors, ready, url: ready.then((found) => found?.["url"]) };
+  return startProgram(MAIN, environment);
 }

@@ -1,12 +1,14 @@
 // The service as a process: its ready line, its health and metrics, and its end.
 
+import { startProcess } from "@specwright/database/testing";
 import { expect, test } from "vitest";
-import { startProcess } from "./start-process.ts";
 import { databaseVariables, temporaryFolder } from "./test-services.ts";
+
+const MAIN = new URL("../src/main.ts", import.meta.url);
 
 test("a process serves pages, health and metrics until it is told to stop", async () => {
   const folder = await temporaryFolder();
-  const service = startProcess({
+  const service = startProcess(MAIN, {
     PUBLISHER_DATA: folder,
     PUBLISHER_OPERATIONS_PORT: "0",
     PUBLISHER_PUBLIC_URL: "https://apis.example.com/",
@@ -35,7 +37,7 @@ test("a process serves pages, health and metrics until it is told to stop", asyn
 });
 
 test("a wrong setting ends a process with 1 and its name", async () => {
-  const service = startProcess({ PUBLISHER_PORT: "x" });
+  const service = startProcess(MAIN, { PUBLISHER_PORT: "x" });
   expect(await service.exit).toBe(1);
   expect(service.errors()).toContain("PUBLISHER_PORT");
 });

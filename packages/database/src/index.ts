@@ -5,6 +5,7 @@ export { type Migration, readMigrations } from "./migration.ts";
 export { type DatabaseLocation, type DatabaseOptions, openDatabase } from "./open-database.ts";
 export { type OutageLog, outageLog } from "./outage-log.ts";
 export { bytes, integer, integerOrNull, onlyRow, text, textOrNull } from "./read-row.ts";
+export { type RepositoryStorage, repositoryStorage } from "./repository-storage.ts";
 export {
   type Bindings,
   bindings,

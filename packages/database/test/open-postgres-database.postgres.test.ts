@@ -6,7 +6,7 @@ import {
 } from "../src/open-postgres-database.ts";
 import { bytes } from "../src/read-row.ts";
 import type { SqlDatabase } from "../src/sql-client.ts";
-import { testDatabases } from "../src/testing.ts";
+import { testDatabases } from "../src/testing/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { migrations } from "./test-migrations.ts";
 

@@ -18,3 +18,4 @@ export {
   type OperationsOptions,
   serveOperations,
 } from "./serve-operations.ts";
+export { type ServingProcess, serveProcess } from "./serve-process.ts";

@@ -1,4 +1,9 @@
-import { type DatabaseOptions, openDatabase, type SqlClient } from "@specwright/database";
+import {
+  type DatabaseOptions,
+  openDatabase,
+  repositoryStorage,
+  type SqlClient,
+} from "@specwright/database";
 import { sqlAttachments } from "../attachments/sql-attachments.ts";
 import { sqlAudit } from "../audit/sql-audit.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";
@@ -37,23 +42,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
-  const known = new WeakMap<SqlClient, Repositories>();
-
-  /** Returns the repositories of a connection; all its transactions use the same ones. */
-  function repositoriesOf(client: SqlClient): Repositories {
-    const own = known.get(client) ?? repositories(client);
-    known.set(client, own);
-    return own;
-  }
-
-  return {
-    committed: repositories(database.reader),
-    transaction: (work) => database.transaction((client) => work(repositoriesOf(client))),
-    async ping() {
-      await database.reader.query("SELECT 1 AS one");
-    },
-    close: () => database.close(),
-  };
+  return repositoryStorage(database, repositories);
 }
 
 function repositories(client: SqlClient): Repositories {

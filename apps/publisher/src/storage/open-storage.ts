@@ -1,4 +1,9 @@
-import { type DatabaseOptions, openDatabase, type SqlClient } from "@specwright/database";
+import {
+  type DatabaseOptions,
+  openDatabase,
+  repositoryStorage,
+  type SqlClient,
+} from "@specwright/database";
 import { sqlChanges } from "../changes/sql-changes.ts";
 import { sqlDiffs } from "../diffs/sql-diffs.ts";
 import { sqlFiles } from "../files/sql-files.ts";
@@ -28,23 +33,7 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
     // All claims are from an earlier process, because only one process at a time may use the file.
     await database.transaction((client) => sqlJobs(client).releaseAll(clock.now()));
   }
-  const known = new WeakMap<SqlClient, Repositories>();
-
-  /** Returns the repositories of a connection; all its transactions use the same ones. */
-  function repositoriesOf(client: SqlClient): Repositories {
-    const own = known.get(client) ?? repositories(client);
-    known.set(client, own);
-    return own;
-  }
-
-  return {
-    committed: repositories(database.reader),
-    transaction: (work) => database.transaction((client) => work(repositoriesOf(client))),
-    async ping() {
-      await database.reader.query("SELECT 1 AS one");
-    },
-    close: () => database.close(),
-  };
+  return repositoryStorage(database, repositories);
 }
 
 function repositories(client: SqlClient): Repositories {

@@ -1,3 +1,4 @@
+import type { RepositoryStorage } from "@specwright/database";
 import type { ChangeReader, ChangeRepository } from "../changes/change-repository.ts";
 import type { DiffReader, DiffRepository } from "../diffs/diff-repository.ts";
 import type { FileReader, FileRepository } from "../files/file-repository.ts";
@@ -32,19 +33,4 @@ export interface Repositories extends Readers {
 }
 
 /** The storage of all data of the service, in SQLite or PostgreSQL. */
-export interface PublisherStorage {
-  /** Reads outside of transactions: each call sees the latest committed state. */
-  readonly committed: Readers;
-  /**
-   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
-   * rejects. An `UnavailableError` is the exception: the answer to the commit may have been lost.
-   * `work` must await nothing but the repositories it is given, because other transactions may be
-   * waiting, and must have no other effects, because it is repeated after a conflict with another
-   * transaction.
-   */
-  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers. Rejects with `UnavailableError`. */
-  ping(): Promise<void>;
-  /** Waits for pending transactions, then closes files and connections. */
-  close(): Promise<void>;
-}
+export type PublisherStorage = RepositoryStorage<Readers, Repositories>;

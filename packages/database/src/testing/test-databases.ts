@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { Client } from "pg";
-import type { DatabaseLocation } from "./open-database.ts";
+import type { DatabaseLocation } from "../open-database.ts";
 
 /** The databases of a test file. */
 export interface TestDatabases {

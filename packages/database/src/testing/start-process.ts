@@ -1,15 +1,16 @@
-// The service as a process, from its sources.
+// A service as a process, from its sources.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-
+/** A running service. */
 export interface Process {
   readonly child: ChildProcess;
+  /** The exit code, or the signal that ended it. */
   readonly exit: Promise<number | NodeJS.Signals | null>;
+  /** Returns what it has written to standard error. */
   readonly errors: () => string;
   /** Resolves with the line on standard output, or with undefined if the process ends first. */
   readonly ready: Promise<Readonly<Record<string, string>> | undefined>;
@@ -17,9 +18,10 @@ export interface Process {
   readonly url: Promise<string | undefined>;
 }
 
-/** Starts a process with these variables; it is killed when the test ends. */
-export function startProcess(environment: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, ["--conditions", "@specwright/source", MAIN], {
+/** Starts a program with these variables; it is killed when the test ends. */
+export function startProcess(main: URL, environment: Readonly<Record<string, string>>): Process {
+  const args = ["--conditions", "@specwright/source", fileURLToPath(main)];
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,0 +1,102 @@
+import { type Logger, systemClock } from "@specwright/runtime";
+import { jsonLinesLogger } from "./json-lines-logger.ts";
+import { logLines } from "./log-lines.ts";
+import { onStopSignals } from "./on-stop-signals.ts";
+import { type Metrics, serveOperations } from "./serve-operations.ts";
+
+/** The process of a service, from its start until it is told to stop. */
+export interface ServingProcess {
+  /** Writes lines of JSON to standard error. */
+  readonly logger: Logger;
+  /** Aborts when the process is told to stop. */
+  readonly signal: AbortSignal;
+  /** Ends something before the process ends; what was added last ends first. */
+  atEnd(end: () => Promise<void>): void;
+  /**
+   * Serves health, readiness and metrics. Called first, so that probes see the process while it
+   * waits for its database. Without a port, nothing is served.
+   */
+  operate(options: {
+    readonly host: string;
+    readonly port: number | undefined;
+    readonly metrics: Metrics;
+  }): Promise<void>;
+  /**
+   * Prints the line of JSON by which a supervisor knows that requests are served, and resolves when
+   * the process is told to stop. Until then the service is ready if `ping` resolves.
+   */
+  serve(ready: Readonly<Record<string, unknown>>, ping: () => Promise<unknown>): Promise<void>;
+}
+
+/** How long a shutdown may take before it is forced. */
+const SHUTDOWN_MS = 30_000;
+
+/**
+ * Runs a service until a stop signal, and ends the process: with 0 if `run` resolves or rejects
+ * because of the signal, otherwise with 1. Errors that `isExpected` are logged in one line, all
+ * others with their stack.
+ */
+export async function serveProcess(
+  run: (serving: ServingProcess) => Promise<void>,
+  isExpected: (error: unknown) => error is Error & { readonly code: string },
+): Promise<never> {
+  const lines = logLines((text) => process.stderr.write(text));
+  process.once("exit", lines.flush);
+  const logger = jsonLinesLogger(lines.write, systemClock);
+  try {
+    await runUntilStopped(run, logger);
+    return process.exit(0);
+  } catch (error) {
+    if (isExpected(error)) logger.error({ code: error.code }, error.message);
+    else logger.error({ err: error }, "failed");
+    return process.exit(1);
+  }
+}
+
+async function runUntilStopped(
+  run: (serving: ServingProcess) => Promise<void>,
+  logger: Logger,
+): Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = Promise.withResolvers<void>();
+  const ends: (() => Promise<void>)[] = [];
+  let alive: (() => Promise<unknown>) | undefined;
+  let operations: string | undefined;
+  onStopSignals((name) => {
+    logger.info({ signal: name }, "stopping");
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    stopping.abort();
+    stopped.resolve();
+  });
+
+  async function isReady(): Promise<boolean> {
+    await alive?.();
+    return alive !== undefined && !signal.aborted;
+  }
+
+  try {
+    await run({
+      logger,
+      signal,
+      atEnd: (end) => void ends.push(end),
+      async operate({ host, port, metrics }) {
+        if (port === undefined) return;
+        const served = await serveOperations({ host, port, metrics, isReady });
+        ends.push(() => served.close());
+        operations = served.url;
+      },
+      async serve(ready, ping) {
+        alive = ping;
+        const line = { event: "ready", ...ready, ...(operations !== undefined && { operations }) };
+        process.stdout.write(`${JSON.stringify(line)}\n`);
+        await stopped.promise;
+      },
+    });
+  } catch (error) {
+    // Being stopped while waiting for the database is not a failure.
+    if (!signal.aborted || error !== signal.reason) throw error;
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
