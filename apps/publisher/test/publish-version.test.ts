@@ -53,7 +53,14 @@ test("a document is accepted at once, and published a little later", async () =>
   await publisher.services.runner.settled(id, 60_000);
   expect(await client.getVersion({ path: { version_id: id } })).toMatchObject({
     status: 200,
-    body: { data: { id, number: 1, title: "Shop", diff_summary: "The first version" } },
+    body: {
+      data: {
+        id,
+        number: 1,
+        title: "Shop",
+        diff_summary: "This is the first version: there is nothing to compare it with.",
+      },
+    },
   });
 });
 

@@ -6,7 +6,9 @@ import {
   type Feed,
   type FeedOptions,
   jsonFeed,
+  orderReleases,
   type Release,
+  releaseMarkdown,
   rssFeed,
 } from "@specwright/changelog";
 import { Ajv } from "ajv";
@@ -36,6 +38,21 @@ const choices: readonly Partial<FeedOptions>[] = [
   { filter: { tag: "carts" } },
   { entries: "changes" },
 ];
+
+test("an entry without changes says whether it is a first version", () => {
+  const unchanged: readonly Release[] = [
+    { interface: shop, version: "1.0.0", notes: "Eleven endpoints.", changes: [] },
+    { interface: shop, version: "1.0.1", changes: [] },
+    { interface: shop, version: "2.0.0", branch: "next", changes: [] },
+    { interface: shop, version: "2.0.1", branch: "next", previous: "2.0.0", changes: [] },
+  ];
+  const first = "This is the first version: there is nothing to compare it with.";
+  const none = "No changes of the contract are recorded.";
+  const { entries } = feedOf({}, unchanged);
+  expect(entries.map(({ summary }) => summary)).toEqual([none, first, none, first]);
+  expect(entries.map(({ html }) => html.includes(first))).toEqual([false, true, false, true]);
+  expect(orderReleases(unchanged.slice(0, 1)).map(releaseMarkdown).join()).toContain(first);
+});
 
 describe.each(choices)("with %j", (choice) => {
   const feed = feedOf(choice);

@@ -28,6 +28,7 @@ export {
 } from "./report/bump.ts";
 export { countsText, subjectText } from "./report/describe-change.ts";
 export { codeSpan, escapeMarkdown, markdownSentence } from "./report/escape-markdown.ts";
+export { firstVersion } from "./report/first-version.ts";
 export { formatChanges, formatComparisons } from "./report/format-changes.ts";
 export { jsonText } from "./report/json-text.ts";
 export { oneLine } from "./report/one-line.ts";

@@ -196,3 +196,14 @@ describe("sarif", () => {
     expect(text).toContain("\\\\[a](https://b.example)");
   });
 });
+
+describe("a document that is compared with nothing", () => {
+  it.each(["text", "markdown", "html"] as const)("is called the first version in %s", (format) => {
+    const { base: _base, ...revisionOnly } = options;
+    const report = formatChanges([], format, revisionOnly);
+    expect(report).toContain("This is the first version: there is nothing to compare it with.");
+    expect(report).not.toContain("nothing -");
+    expect(report).not.toContain("→");
+    expect(formatChanges([], format, options)).toContain("No changes");
+  });
+});

@@ -144,13 +144,57 @@ describe("the changelog", () => {
   });
 });
 
+describe("a first version", () => {
+  const first: ComparedVersions = {
+    base: undefined,
+    revision: { folder: "versions/1.0.0/", name: "1.0.0", reference: new Map() },
+  };
+  const words = "This is the first version: there is nothing to compare it with.";
+
+  it("is called so in the changelog and on its page", () => {
+    const { main, markdown, description } = pageOf(
+      versionChangesPages(release(0), first),
+      "changes.html",
+    );
+    const changelog = pageOf(changelogPages(shop, releases), "changes.html");
+    for (const each of [main, markdown, description, changelog.main, changelog.markdown]) {
+      expect(each).toContain(words);
+    }
+  });
+});
+
+describe("titles of pages about changes", () => {
+  const inBody = changeOf({
+    message: "The schema of application/json was added.",
+    subject: { kind: "operation", name: "POST /orders", path: "request body" },
+  });
+  const alike = [
+    inBody,
+    changeOf({ ...inBody, subject: { ...inBody.subject, path: "response 200" }, fingerprint: "b" }),
+    changeOf({ ...inBody, subject: { kind: "operation", name: "PUT /x" }, fingerprint: "c" }),
+    changeOf({ ...inBody, subject: { kind: "schema", name: "POST /orders" }, fingerprint: "d" }),
+  ];
+
+  it("name what the sentence does not, so that they differ", () => {
+    const pages = [...versionChangesPages({ ...release(2), changes: alike }, versions)];
+    const titles = pages.filter(({ kind }) => kind === "change").map(({ title }) => title);
+    const sentence = "The schema of application/json was added.";
+    expect(titles).toEqual([
+      `${sentence} (POST /orders, request body)`,
+      `${sentence} (POST /orders, response 200)`,
+      `${sentence} (PUT /x)`,
+      `${sentence} (Schema POST /orders)`,
+    ]);
+  });
+});
+
 describe("the changes of a version", () => {
   const page = pageOf(versionChangesPages(release(2), versions), "changes.html");
 
   it.each([
     "<h1>Changes in 3.0.0: Whole amounts</h1>",
     'Released on <time datetime="2024-02-29">29 February 2024</time> · compared with 2.0.0',
-    "<strong>Existing users break.</strong> The changes ask for a major version.",
+    "<strong>Existing users break.</strong> Semantic versioning calls for a new major version.",
     "<strong>1</strong> breaking",
     '<a href="../../versions/3.0.0/schemas/order.html">Schema <code>Order</code></a>',
     "<summary>Reaches 3 operations</summary>",
@@ -161,6 +205,12 @@ describe("the changes of a version", () => {
     "&lt;script&gt;alert(1)&lt;/script&gt;",
   ])("contain %s", (text) => {
     expect(page.main).toContain(text);
+  });
+
+  it("have whole sentences in Markdown", () => {
+    const sum = "1 breaking, 1 deprecating. Semantic versioning calls for a new major version.";
+    expect(page.markdown).toContain(`**Existing users break.** ${sum}`);
+    expect(page.description).toBe("Existing users break. 1 breaking, 1 deprecating.");
   });
 
   it("start with the worst, and name a shared schema once", () => {

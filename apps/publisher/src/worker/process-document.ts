@@ -1,5 +1,12 @@
 import type { Contract } from "@specwright/contract";
-import { bumpOf, type Change, compareContracts, countsText, largestBump } from "@specwright/diff";
+import {
+  bumpOf,
+  type Change,
+  compareContracts,
+  countsText,
+  firstVersion,
+  largestBump,
+} from "@specwright/diff";
 import { stringifyJson } from "@specwright/runtime";
 import { referencePages } from "@specwright/site";
 import type { Diagnostic } from "@specwright/spec-loader";
@@ -111,12 +118,12 @@ function factsOf(
   changes: readonly Change[],
   hasBase: boolean,
 ): Omit<Facts, "reports" | "framing"> {
-  const without = hasBase ? "No changes" : "The first version";
+  const without = hasBase ? "No changes." : firstVersion;
   return {
     ...{ format, formatVersion, title: info.title, version: info.version },
     bump: largestBump(changes.map((change) => bumpOf(change, "wire"))),
     counts: countsOf(changes),
-    summary: changes.length === 0 ? without : `Changes: ${countsText(changes)}`,
+    summary: changes.length === 0 ? without : `Changes: ${countsText(changes)}.`,
   };
 }
 

@@ -26,7 +26,7 @@ export function releaseEntry(
     id: releaseId(authority, release),
     url,
     title: release.title === undefined && counts !== "" ? `${title}: ${counts}` : title,
-    summary: counts === "" ? withoutChanges : `${capitalized(counts)}.`,
+    summary: counts === "" ? withoutChanges(placed) : `${capitalized(counts)}.`,
     html: releaseHtml(placed, { changes, maxChanges, url, headingLevel: 3 }),
     categories: categoriesOf(placed, changes),
     source: { interface: release.interface, version: release.version, release, changes },

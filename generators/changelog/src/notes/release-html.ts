@@ -1,4 +1,4 @@
-import { type Change, classTitles } from "@specwright/diff";
+import { type Change, classTitles, firstVersion } from "@specwright/diff";
 import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { dayInWords } from "../releases/release-date.ts";
@@ -21,6 +21,7 @@ export interface ReleaseHtmlOptions {
 /** Describes a release in HTML without its title: its date, its notes, and changes by class. */
 export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions): string {
   const { notes, interface: owner, changes: all } = placed.release;
+  const { isFirst } = placed;
   const { changes, maxChanges, url, headingLevel } = options;
   const shown = changes.slice(0, maxChanges);
   const left = all.length - shown.length;
@@ -34,13 +35,17 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
     ...groupChanges(shown).map((group) =>
       groupHtml(classTitles[group.class].heading, group.changes, headingLevel),
     ),
-    ...(all.length === 0 && notes === undefined ? [`<p>${withoutChanges}</p>`] : []),
+    ...(all.length === 0 && (isFirst || notes === undefined)
+      ? [`<p>${withoutChanges(placed)}</p>`]
+      : []),
     ...(left > 0 ? [`<p>${left} more ${isOne ? "change is" : "changes are"} on ${page}.</p>`] : []),
   ].join("\n");
 }
 
-/** What is said of a release without changes and notes. */
-export const withoutChanges = "No changes of the contract are recorded.";
+/** Returns what is said of a release without changes. */
+export function withoutChanges({ isFirst }: PlacedRelease): string {
+  return isFirst ? firstVersion : "No changes of the contract are recorded.";
+}
 
 /** Says when a release was released, as far as anybody knows. */
 export function dateInWords({ time, isDated }: PlacedRelease): string {

@@ -13,6 +13,8 @@ export interface PlacedRelease {
   /** When its meaning last changed: `time`, or later. */
   readonly revised: number;
   readonly isDated: boolean;
+  /** Whether its interface, or its branch, has none before it. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -25,6 +27,7 @@ export interface PlacedRelease {
 export function orderReleases(releases: readonly Release[]): readonly PlacedRelease[] {
   const lastTimes = new Map<string, number>();
   const known = new Set<string>();
+  const begun = new Set<string>();
   const placed = releases.map((release): PlacedRelease => {
     const { id } = release.interface;
     const key = JSON.stringify([id, releaseKey(release)]);
@@ -33,11 +36,14 @@ export function orderReleases(releases: readonly Release[]): readonly PlacedRele
       throw new ChangelogError("duplicate_version", `${id} has version ${name} twice.`);
     }
     known.add(key);
+    const line = JSON.stringify([id, release.branch ?? ""]);
+    const isFirst = release.previous === undefined && !begun.has(line);
+    begun.add(line);
     const isDated = release.date !== undefined;
     const time = release.date === undefined ? (lastTimes.get(id) ?? 0) : timeOf(release.date);
     lastTimes.set(id, time);
     const revised = release.revised === undefined ? time : timeOf(release.revised);
-    return { release, time, revised: Math.max(time, revised), isDated };
+    return { release, time, revised: Math.max(time, revised), isDated, isFirst };
   });
   // Sorting is stable: of two releases of the same time, the one given later comes first.
   return placed.reverse().sort((left, right) => right.time - left.time);

@@ -24,7 +24,6 @@ export function readVersion(
   return {
     ...read,
     release: {
-      ...(before === undefined && { notes: "The first version." }),
       ...facts,
       ...(before !== undefined && { previous: before.release.key ?? before.release.version }),
       changes,

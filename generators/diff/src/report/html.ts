@@ -1,5 +1,6 @@
 import { type Change, changeClasses } from "../changes/change.ts";
 import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { pageStyle } from "./html-style.ts";
 import { oneLine } from "./one-line.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
@@ -36,10 +37,10 @@ function documentsHtml(documents: ComparedDocuments): string {
   const name = (each: typeof base): string =>
     each === undefined ? "nothing" : `<code>${escapeHtml(documentName(each))}</code>`;
   const version = versionSentence(documents);
-  const counts = changes.length === 0 ? "No changes." : `${countsText(changes)}.`;
+  const counts = changes.length > 0 ? `${countsText(changes)}.` : withoutChanges(documents);
   return [
     `<h1>${escapeHtml((revision ?? base)?.title ?? "Changes")}</h1>`,
-    `<p>${name(base)} → ${name(revision)}</p>`,
+    `<p>${isFirstVersion(documents) ? "" : `${name(base)} → `}${name(revision)}</p>`,
     `<p><strong>${counts}</strong>${version === undefined ? "" : ` ${escapeHtml(version)}`}</p>`,
     ...changeClasses.flatMap((each) => {
       const found = changes.filter((change) => change.class === each);

@@ -1,6 +1,7 @@
 import { type Change, changeClasses } from "../changes/change.ts";
 import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
+import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { versionSentence } from "./suggest-version.ts";
@@ -23,8 +24,8 @@ function documentsMarkdown(documents: ComparedDocuments, options: ReportOptions)
   const version = versionSentence(documents);
   const blocks = [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
-    `${before} → ${after}`,
-    changes.length === 0 ? "No changes." : `**${countsText(changes)}.**`,
+    isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
+    changes.length > 0 ? `**${countsText(changes)}.**` : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
     ...changeClasses.flatMap((each) => {
       const found = changes.filter((change) => change.class === each);

@@ -43,7 +43,7 @@ export function versionSentence(documents: ComparedDocuments): string | undefine
   const { bump, version, reached } = suggested;
   const was = oneLine(documents.base?.version ?? "");
   const now = oneLine(documents.revision?.version ?? "");
-  if (version === undefined) return `The changes ask for a ${bump} version after ${was}.`;
+  if (version === undefined) return `The changes call for a new ${bump} version after ${was}.`;
   const suggestion = `Suggested version: ${version} (${bump}, after ${was}).`;
   if (reached === undefined) return `${suggestion} The revision has ${now}.`;
   return `${suggestion} The revision has ${now}, which is ${reached ? "enough" : "too low"}.`;

@@ -1,5 +1,6 @@
 import { type Change, changeClasses } from "../changes/change.ts";
 import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { oneLine } from "./one-line.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
@@ -29,7 +30,7 @@ function documentsText(documents: ComparedDocuments, options: ReportOptions): st
   const hidden = (failing?.size ?? 0) - shown;
   const summary = [
     changes.length === 0
-      ? "No changes to show."
+      ? withoutChanges(documents, "No changes to show.")
       : `${changes.length} ${changes.length === 1 ? "change" : "changes"}: ${countsText(changes)}.`,
     ...(agreed > 0 ? [`${agreed} accepted.`] : []),
     ...(shown > 0 ? [paint("red", `${shown} to be mended or accepted.`)] : []),
@@ -40,11 +41,12 @@ function documentsText(documents: ComparedDocuments, options: ReportOptions): st
     .join("\n");
 }
 
-function titleOf({ base, revision }: ComparedDocuments): string {
+function titleOf(documents: ComparedDocuments): string {
+  const { base, revision } = documents;
   const [before, after] = [base, revision].map((document) =>
     document === undefined ? "nothing" : oneLine(documentName(document)),
   );
-  return `${before} -> ${after}`;
+  return isFirstVersion(documents) ? `${after}` : `${before} -> ${after}`;
 }
 
 function changeText(

@@ -10,6 +10,7 @@ import {
   classTitles,
   countsText,
   escapeMarkdown,
+  firstVersion,
   markdownSentence,
 } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
@@ -144,7 +145,7 @@ function releaseMarkdown({ release, changes }: ListedRelease): string {
 }
 
 function nothingSaid({ previous }: Release): string {
-  return previous === undefined ? "The first version." : "No changes of the contract are recorded.";
+  return previous === undefined ? firstVersion : "No changes of the contract are recorded.";
 }
 
 function folderOf(release: Release): string {

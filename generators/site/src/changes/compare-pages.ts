@@ -1,10 +1,9 @@
 import { type Release, releaseKey } from "@specwright/changelog";
 import { pathSegment } from "@specwright/changelog/text";
-import { type Change, countsText, escapeMarkdown } from "@specwright/diff";
+import { type Change, escapeMarkdown } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
-import { plainText } from "../text/plain-text.ts";
 import { type ChangeListOptions, changeListHtml } from "./change-list.ts";
 import { changeListMarkdown } from "./change-list-markdown.ts";
 import { type ClassSection, changeSectionPages } from "./change-sections.ts";
@@ -12,7 +11,7 @@ import { changeLinks, namedVersion } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { partLinks, partPath } from "./part-path.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
-import { type Verdict, verdictHtml, verdictOf } from "./verdict.ts";
+import { type Verdict, verdictHtml, verdictMarkdown, verdictOf, verdictText } from "./verdict.ts";
 import { releasedText, versionName } from "./version-name.ts";
 
 /** A version to compare. */
@@ -78,7 +77,7 @@ ${hasReverse && html`<p><a href="${reverse}">Compare in the other direction</a><
     path: partPath(path, number),
     kind: "compare",
     title,
-    description: `${verdict.sentence} ${countsText(changes)}`.trim(),
+    description: verdictText(verdict, changes),
     main: main.text,
     markdown: markdownOf({ title, verdict, options, path }, comparison, part),
     search: [],
@@ -116,7 +115,7 @@ function markdownOf(
   const next = pageLink(partPath(path.replace("compare/", ""), number + 1));
   return [
     `# ${escapeMarkdown(title)}`,
-    `**${verdict.sentence}** ${plainText(countsText(changes))} ${verdict.bumpSentence}`.trim(),
+    verdictMarkdown(verdict, changes),
     changeListMarkdown(sections, options).trim(),
     ...(number < count ? [markdownLink(`Part ${number + 1}`, next)] : []),
   ]

@@ -5,6 +5,7 @@ import {
   type ChangeClass,
   changeClasses,
   classTitles,
+  countsText,
   largestBump,
 } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
@@ -33,7 +34,7 @@ export function verdictOf(changes: readonly Change[]): Verdict {
     sentence: sentenceOf(changes),
     counts,
     bump,
-    bumpSentence: bump === "none" ? "" : `The changes ask for a ${bump} version.`,
+    bumpSentence: bump === "none" ? "" : `Semantic versioning calls for a new ${bump} version.`,
   };
 }
 
@@ -45,6 +46,20 @@ export function verdictHtml({ sentence, counts, bumpSentence }: Verdict): Html {
   );
   return html`<p class="verdict"><strong>${sentence}</strong> ${bumpSentence}</p>
 ${items.length > 0 && html`<ul class="counts">\n${items}</ul>\n`}`;
+}
+
+/** Returns a verdict as plain text: the sentence and the counts. */
+export function verdictText({ sentence }: Verdict, changes: readonly Change[]): string {
+  const counts = countsText(changes);
+  return counts === "" ? sentence : `${sentence} ${counts}.`;
+}
+
+/** Writes a verdict in Markdown. */
+export function verdictMarkdown(verdict: Verdict, changes: readonly Change[]): string {
+  const counts = countsText(changes);
+  return [`**${verdict.sentence}**`, counts === "" ? "" : `${counts}.`, verdict.bumpSentence]
+    .filter((each) => each !== "")
+    .join(" ");
 }
 
 function sentenceOf(changes: readonly Change[]): string {

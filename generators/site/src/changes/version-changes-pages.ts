@@ -1,5 +1,5 @@
 import type { Release } from "@specwright/changelog";
-import { countsText, escapeMarkdown } from "@specwright/diff";
+import { escapeMarkdown, firstVersion } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
@@ -12,7 +12,7 @@ import { type ClassSection, changeSectionPages } from "./change-sections.ts";
 import { type ComparedVersions, changeLinks } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { partLinks, partPath } from "./part-path.ts";
-import { verdictHtml, verdictOf } from "./verdict.ts";
+import { verdictHtml, verdictMarkdown, verdictOf, verdictText } from "./verdict.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
@@ -53,21 +53,20 @@ function listPage(release: Release, versions: ComparedVersions, part: ListPart):
   const main = html`<h1>${title}</h1>
 <p class="released">${releasedHtml(release)}${since !== "" && ` · ${since}`}</p>
 ${number === 1 && description(release.notes, 2)}
-${compared && verdictHtml(verdict)}
+${compared ? verdictHtml(verdict) : html`<p>${firstVersion}</p>\n`}
 ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
 `;
-  const counts = countsText(release.changes);
   return {
     path: partPath(versionChangesPath, number),
     kind: "changes",
     title,
-    description: [verdict.sentence, counts === "" ? "" : `${counts}.`].join(" ").trim(),
+    description: compared ? verdictText(verdict, release.changes) : firstVersion,
     main: main.text,
     markdown: [
       `# ${escapeMarkdown(title)}`,
       [releasedText(release), since].filter((each) => each !== "").join(" · "),
       ...(number === 1 && release.notes !== undefined ? [release.notes.trim()] : []),
-      ...(compared ? [`**${verdict.sentence}** ${counts} ${verdict.bumpSentence}`.trim()] : []),
+      compared ? verdictMarkdown(verdict, release.changes) : firstVersion,
       changeListMarkdown(sections, options).trim(),
       ...(number < count
         ? [markdownLink(`Part ${number + 1}`, pageLink(partPath(versionChangesPath, number + 1)))]
@@ -89,5 +88,5 @@ export function changesHeading(release: Release): string {
 }
 
 function sinceText({ base }: ComparedVersions): string {
-  return base === undefined ? "The first version" : `compared with ${base.name}`;
+  return base === undefined ? "" : `compared with ${base.name}`;
 }

@@ -40,7 +40,7 @@ export function versionsPage(
 <div class="scroll" tabindex="0" role="region" aria-labelledby="versions-caption">
 <table>
 <caption id="versions-caption">Versions of ${plainText(owner.title)}, the newest first</caption>
-<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Rise</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
+<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Bump</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
 <tbody>
 ${newestFirst.map((each) => row(each, byKey, options))}</tbody>
 </table>
