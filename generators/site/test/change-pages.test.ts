@@ -213,6 +213,20 @@ describe("the changes of a version", () => {
     expect(page.description).toBe("Existing users break. 1 breaking, 1 deprecating.");
   });
 
+  it("have no headings and no HTML of the notes in their Markdown", () => {
+    const notes = "# Changes in 9.9.9\n\n## Breaking (0)\n\n[x](https://x.example)\n\n<!-- <b>";
+    const [{ markdown } = page] = versionChangesPages({ ...release(2), notes }, versions);
+    expect(markdown.match(/^#+ .*$/gm)).toEqual([
+      "# Changes in 3.0.0: Whole amounts",
+      "## Breaking (1)",
+      "### [Schema Order](<../../versions/3.0.0/schemas/order.md>)",
+      "## Deprecations (1)",
+      "### GET /carts",
+    ]);
+    expect(markdown).toContain("**Breaking (0)**\n\n[x](<https://x.example/>)");
+    expect(markdown).not.toMatch(/(?<!\\)<[!b]/);
+  });
+
   it("start with the worst, and name a shared schema once", () => {
     expect(page.main.indexOf("Breaking (1)")).toBeLessThan(page.main.indexOf("Deprecations (1)"));
     expect(page.main.match(/<h3>/g)).toHaveLength(2);

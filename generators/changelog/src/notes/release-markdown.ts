@@ -8,7 +8,7 @@ import {
 import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
-import { cleanText } from "../text/markup.ts";
+import { safeMarkdown } from "../text/safe-markdown.ts";
 import { changeDetails } from "./change-details.ts";
 import { dateInWords, withoutChanges } from "./release-html.ts";
 
@@ -19,7 +19,7 @@ export function releaseMarkdown(placed: PlacedRelease): string {
   const parts = [
     `# ${escapeMarkdown(releaseTitle(release))}`,
     dateInWords(placed),
-    cleanText(notes).trim(),
+    safeMarkdown(notes, { base: release.interface.url }),
     ...groupChanges(changes).map((group) => {
       const items = group.changes.map(changeMarkdown).join("\n");
       return `## ${classTitles[group.class].heading} (${group.changes.length})\n\n${items}`;

@@ -10,7 +10,8 @@ function escapeLine(line: string): string {
   return (
     line
       .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
-      .replace(/^([-+]|\d+[.)])(?=\s)/, "\\$1")
+      .replace(/^[-+](?=\s)/, "\\$&")
+      .replace(/^(\d+)(?=[.)]\s)/, "$1\\")
       // What GitHub would take for addresses and make into links.
       .replace(/:(?=\/\/)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, "\\$&")
       // An empty comment, so that GitHub notifies nobody whose name a document happens to contain.

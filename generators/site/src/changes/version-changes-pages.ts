@@ -1,4 +1,5 @@
 import type { Release } from "@specwright/changelog";
+import { safeMarkdown } from "@specwright/changelog/text";
 import { escapeMarkdown, firstVersion } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
@@ -65,7 +66,7 @@ ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, option
     markdown: [
       `# ${escapeMarkdown(title)}`,
       [releasedText(release), since].filter((each) => each !== "").join(" · "),
-      ...(number === 1 && release.notes !== undefined ? [release.notes.trim()] : []),
+      ...(number === 1 && release.notes !== undefined ? [safeMarkdown(release.notes)] : []),
       compared ? verdictMarkdown(verdict, release.changes) : firstVersion,
       changeListMarkdown(sections, options).trim(),
       ...(number < count
