@@ -75,6 +75,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     ...base,
     ...{ runner, authority, title, addresses: { pages, prefix } },
     ...(consoles === undefined ? {} : { consoles }),
+    ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
   };
   const app = createRestServer(serverOptions(services, options));
   announceDeprecation(app, () => `${pages()}/tokens.html`);

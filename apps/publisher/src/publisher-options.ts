@@ -28,6 +28,8 @@ export interface PublisherOptions {
       };
   /** How many documents are processed at once. Default 1. */
   readonly concurrency?: number;
+  /** How many documents of a token may wait to be processed. Default 100. */
+  readonly waitingPerToken?: number;
   /**
    * How long a process keeps a document without renewing its claim, in milliseconds. It renews it
    * while it works; another process takes over the documents of one that was killed after so long.

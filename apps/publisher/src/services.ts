@@ -16,4 +16,6 @@ export interface Services {
   readonly newId: () => string;
   /** Processes what was accepted. */
   readonly runner: JobRunner;
+  /** How many documents of a token may wait to be processed. Default 100. */
+  readonly waitingPerToken?: number;
 }

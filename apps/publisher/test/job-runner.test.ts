@@ -63,7 +63,7 @@ test("a version that fails three times is failed, and the next one is processed"
   const process: ProcessDocument = async (task) => {
     attempts.push(textOf(task));
     return textOf(task) === "bad"
-      ? { kind: "failed", reason: "it takes too long", details: "" }
+      ? { kind: "failed", reason: "it takes too long", details: "", isOverLimits: false }
       : { kind: "done", facts: stubFacts };
   };
   const services = await startServices({ process });

@@ -174,10 +174,12 @@ test("two versions are compared once, however often it is asked for", async () =
   const [first, , third] = all;
   if (first === undefined || third === undefined) throw new Error("not published");
   const asked = await diffOfVersions(services, first, third);
+  if (asked === "share_full") throw new Error("not accepted");
   await services.runner.settled(asked.id, 60_000);
   const done = await diffOfVersions(services, first, third);
   expect(done).toMatchObject({ id: asked.id, state: "done", facts: { bump: "major" } });
   const same = await diffOfVersions(services, third, third);
+  if (same === "share_full") throw new Error("not accepted");
   await services.runner.settled(same.id, 60_000);
   expect(await diffOfVersions(services, third, third)).toMatchObject({ facts: { bump: "none" } });
 });

@@ -1,4 +1,5 @@
 import { packFile } from "../files/pack-file.ts";
+import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { SentDocument } from "../versions/document.ts";
@@ -12,12 +13,16 @@ export interface DiffRequest {
   /** The base, instead of the newest version of the branch. */
   readonly baseId?: string;
   readonly document: SentDocument;
+  /** Whose turn it takes. Default: the operator's. */
+  readonly share?: string;
 }
 
 /** What became of a request to compare. */
 export type DiffAcceptance =
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "no_interface" }
+  /** Too many documents of the share are waiting. */
+  | { readonly kind: "share_full" }
   /** `baseId` is no published version of the interface. */
   | { readonly kind: "no_base" };
 
@@ -40,12 +45,15 @@ export async function acceptDiff(
       baseId === undefined ? await versions.newest(name, branch) : await versions.byId(baseId);
     const isBase = base?.state === "published" && base.interface === name;
     if (baseId !== undefined && !isBase) return { kind: "no_base" } as const;
+    const { share = OPERATOR_SHARE } = request;
+    if (await isShareFull(services, stored, share)) return { kind: "share_full" } as const;
     const id = services.newId();
-    await insert(stored, {
+    const diff: DiffHead = {
       ...{ id, interface: name, branch, baseId: base?.id ?? null, headId: null },
       ...{ path: document.path, format: document.format },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
-    });
+    };
+    await insert(stored, diff, share);
     await stored.files.insert(id, files);
     return { kind: "accepted", id } as const;
   }
@@ -57,13 +65,16 @@ export async function acceptDiff(
 
 /**
  * Returns the comparison of two published versions of an interface, which begins if it has not been
- * asked for within a month. One that failed is tried again a day later.
+ * asked for within a month; `share_full` if too many documents of the share are waiting. One that
+ * failed is tried again a day later.
  */
 export async function diffOfVersions(
-  { storage, runner, clock, newId }: Services,
+  services: Services,
   base: { readonly id: string },
   head: { readonly id: string; readonly interface: string; readonly branch: string },
-): Promise<Diff> {
+  share: string = OPERATOR_SHARE,
+): Promise<Diff | "share_full"> {
+  const { storage, runner, clock, newId } = services;
   const found = await storage.committed.diffs.ofVersions(base.id, head.id);
   if (found !== undefined && found.expiresAt > clock.now()) return found;
   const diff = await storage.transaction(async (stored) => {
@@ -72,22 +83,23 @@ export async function diffOfVersions(
       await stored.diffs.keepUntil(other.id, clock.now() + 30 * DAY_MS);
       return other;
     }
+    if (await isShareFull(services, stored, share)) return "share_full";
     const added: DiffHead = {
       ...{ id: newId(), interface: head.interface, branch: head.branch },
       ...{ baseId: base.id, headId: head.id, path: null, format: null },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
     };
-    await insert(stored, added);
+    await insert(stored, added, share);
     return { ...added, state: "processing" } as const;
   });
   runner.wake();
   return diff;
 }
 
-async function insert({ diffs, jobs }: Repositories, diff: DiffHead): Promise<void> {
+async function insert({ diffs, jobs }: Repositories, diff: DiffHead, share: string): Promise<void> {
   await diffs.insert(diff);
   await jobs.insert({
-    ...{ kind: "diff", ownerId: diff.id },
+    ...{ kind: "diff", ownerId: diff.id, share },
     // Comparisons wait for nothing.
     ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
   });

@@ -49,6 +49,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const trustProxy = read(trustedProxies("PUBLISHER_TRUSTED_PROXIES"));
   const consoles = read(textThat("PUBLISHER_CONSOLES", "a file", () => true));
   const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
+  const waitingPerToken = read(integerIn("PUBLISHER_WAITING_PER_TOKEN", 1, 1_000_000));
   const leaseSeconds = read(integerIn("PUBLISHER_LEASE_SECONDS", 1, 3600));
   const seconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
   const heapMb = read(integerIn("PUBLISHER_PROCESS_MEGABYTES", 128, 65_536));
@@ -71,6 +72,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
       ...(concurrency === undefined ? {} : { concurrency }),
+      ...(waitingPerToken === undefined ? {} : { waitingPerToken }),
       ...(leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds }),
       processLimits: {
         ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),

@@ -7,6 +7,7 @@ import type { Diff, FinishedDiff } from "../diffs/diff-repository.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
+import { tokenShare } from "../jobs/job-share.ts";
 import { diffPath } from "../present/addresses.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import { mayUse } from "../tokens/verify-token.ts";
@@ -14,7 +15,7 @@ import { readJsonUpload } from "../uploads/read-json-upload.ts";
 import { sentDocument } from "../uploads/uploaded-files.ts";
 import { answerDiff, type Compared, diffFormats, diffPage } from "./diff-answer.ts";
 import { findPublished } from "./find-version.ts";
-import { noInterface } from "./publish-version.ts";
+import { noInterface, shareFull } from "./publish-version.ts";
 
 /** Answers the changes between two versions, which may have to be compared first. */
 export function diffVersions(services: HttpServices): Handlers["diffVersions"] {
@@ -28,7 +29,9 @@ export function diffVersions(services: HttpServices): Handlers["diffVersions"] {
     }
     const base = await findPublished(services, baseId, context);
     if (base.interface !== head.interface) throw new ProblemError(404, "not_found");
-    const diff = await diffOfVersions(services, base, head);
+    const share = tokenShare(callerOf(context));
+    const diff = await diffOfVersions(services, base, head, share);
+    if (diff === "share_full") throw shareFull(services, share);
     switch (diff.state) {
       case "processing":
         return { status: 202, headers: { "Retry-After": RETRY_SEC }, body: presentPending(diff) };
@@ -60,13 +63,16 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
   const { addresses, runner, storage, clock } = services;
   return async ({ body, headers }, context) => {
     requireRight(context, "read", body.interface);
+    const share = tokenShare(callerOf(context));
     const acceptance = await acceptDiff(services, {
+      share,
       interface: body.interface,
       branch: body.branch ?? "main",
       ...(body.base_id === undefined ? {} : { baseId: body.base_id.toLowerCase() }),
       document: sentDocument(readJsonUpload(body), body.format),
     });
     if (acceptance.kind === "no_interface") throw noInterface(services, body.interface);
+    if (acceptance.kind === "share_full") throw shareFull(services, share);
     if (acceptance.kind === "no_base") {
       const detail = "base_id is no published version of the interface.";
       throw new ProblemError(404, "not_found", detail);

@@ -1,8 +1,9 @@
 import type { PublishVersionRequest } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest-server";
-import { requireRight } from "../access/require-right.ts";
+import { callerOf, requireRight } from "../access/require-right.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
+import { FULL_SHARE_RETRY_SEC, mostWaiting, tokenShare } from "../jobs/job-share.ts";
 import { interfacePath, versionPath } from "../present/addresses.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import { readVersionDetails } from "../present/version-details.ts";
@@ -15,8 +16,11 @@ export function publishVersion(services: HttpServices): Handlers["publishVersion
   return async (request, context) => {
     requireRight(context, "publish", interfaceOf(request));
     const publication = readPublication(request);
-    const acceptance = await acceptVersion(services, publication);
+    const share = tokenShare(callerOf(context));
+    const acceptance = await acceptVersion(services, { ...publication, share });
     switch (acceptance.kind) {
+      case "share_full":
+        throw shareFull(services, share);
       case "no_interface":
         throw noInterface(services, publication.interface);
       case "previous_mismatch": {
@@ -47,6 +51,14 @@ export function publishVersion(services: HttpServices): Handlers["publishVersion
 export function noInterface({ addresses }: HttpServices, name: string): ProblemError {
   const detail = `There is no interface ${name}. Create it with PUT ${interfacePath(addresses, name)}.`;
   return new ProblemError(404, "not_found", detail);
+}
+
+/** Returns the refusal of a document while too many others of the same token are waiting. */
+export function shareFull(services: HttpServices, share: string): ProblemError {
+  const detail = `${mostWaiting(services, share)} documents sent with this token wait to be processed, which is the most. Send this one again in ${FULL_SHARE_RETRY_SEC} seconds.`;
+  return new ProblemError(429, "too_many_requests", detail, {
+    headers: { "retry-after": `${FULL_SHARE_RETRY_SEC}` },
+  });
 }
 
 function interfaceOf(request: PublishVersionRequest): string {

@@ -9,6 +9,8 @@ export interface ClaimedJob {
   readonly ownerId: string;
   /** How often processing has failed. */
   readonly attempts: number;
+  /** How often it has exceeded its limits. */
+  readonly overruns: number;
   /** How often a process has taken the job, this time included. */
   readonly claims: number;
   /** A UUID that no other claim has. */
@@ -19,6 +21,8 @@ export interface ClaimedJob {
 export interface JobReader {
   /** Reports whether a version or a comparison is yet to be processed. */
   isThere(ownerId: string): Promise<boolean>;
+  /** Returns how many jobs of a share there are. */
+  waitingOf(share: string): Promise<number>;
   /** Returns how many jobs there are, and when the first that nobody has taken is due. */
   waiting(): Promise<{ readonly count: number; readonly nextDueAt: number | undefined }>;
 }
@@ -30,9 +34,13 @@ export interface JobRepository extends JobReader {
     readonly kind: JobKind;
     readonly ownerId: string;
     readonly line: string;
+    readonly share: string;
     readonly dueAt: number;
   }): Promise<number>;
-  /** Takes the first job that is due, until a time. */
+  /**
+   * Takes a job that is due, until a time: the first one of the share that was served longest ago.
+   * One that has exceeded its limits goes behind those of all shares for ten minutes.
+   */
   claim(now: number, until: number, claim: string): Promise<ClaimedJob | undefined>;
   /**
    * Takes a job for longer. Reports whether it is still this claim's; if so, no other process can
@@ -40,7 +48,7 @@ export interface JobRepository extends JobReader {
    */
   hold(job: ClaimedJob, until: number): Promise<boolean>;
   /** Releases a job after processing has failed. */
-  retryAt(job: ClaimedJob, dueAt: number): Promise<void>;
+  retryAt(job: ClaimedJob, dueAt: number, isOverLimits: boolean): Promise<void>;
   /** Releases a job that could not be finished for a reason other than its document. */
   release(job: ClaimedJob, now: number): Promise<void>;
   remove(job: ClaimedJob): Promise<void>;

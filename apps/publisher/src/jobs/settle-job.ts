@@ -6,6 +6,8 @@ import type { ClaimedJob } from "./job-repository.ts";
 
 /** How often processing may fail. */
 const MAX_ATTEMPTS = 3;
+/** How often it may exceed its limits; once may be because the machine was busy. */
+const MAX_OVERRUNS = 2;
 /** How often a process may take a job; a document may also break the process that does so. */
 const MAX_CLAIMS = 20;
 
@@ -37,8 +39,8 @@ export async function settleJob(
       await owners.reject(ownerId, outcome.diagnostics);
       return "rejected";
     default:
-      if (job.attempts + 1 < MAX_ATTEMPTS && job.claims < MAX_CLAIMS) {
-        await jobs.retryAt(job, clock.now() + retryMs);
+      if (mayRetry(job, outcome.isOverLimits)) {
+        await jobs.retryAt(job, clock.now() + retryMs, outcome.isOverLimits);
         return "retry";
       }
       await jobs.remove(job);
@@ -47,6 +49,11 @@ export async function settleJob(
       await owners.fail(ownerId, outcome.reason);
       return "failed";
   }
+}
+
+function mayRetry({ attempts, overruns, claims }: ClaimedJob, isOverLimits: boolean): boolean {
+  if (isOverLimits && overruns + 1 >= MAX_OVERRUNS) return false;
+  return attempts + 1 < MAX_ATTEMPTS && claims < MAX_CLAIMS;
 }
 
 async function publish(

@@ -9,6 +9,9 @@ import {
 } from "@specwright/database";
 import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 
+/** How long others go before a job that has exceeded its limits, in milliseconds. */
+const BEHIND_MS = 600_000;
+
 /** Stores jobs in a SQL table. */
 export function sqlJobs(client: SqlClient): JobRepository {
   return {
@@ -16,15 +19,24 @@ export function sqlJobs(client: SqlClient): JobRepository {
       const query = "SELECT id FROM jobs WHERE owner_id = $1";
       return (await client.query(query, [ownerId])).length > 0;
     },
+    async waitingOf(share) {
+      const query = "SELECT count(*) AS count FROM jobs WHERE share = $1";
+      return integer(onlyRow(await client.query(query, [share])), "count");
+    },
     async waiting() {
       const query = `SELECT count(*) AS count, min(due_at) AS due FROM jobs`;
       const row = onlyRow(await client.query(query));
       return { count: integer(row, "count"), nextDueAt: integerOrNull(row, "due") ?? undefined };
     },
-    async insert({ kind, ownerId, line, dueAt }) {
-      const query = `INSERT INTO jobs (kind, owner_id, line, due_at, attempts, claims)
-        VALUES ($1, $2, $3, $4, 0, 0) RETURNING id`;
-      return integer(onlyRow(await client.query(query, [kind, ownerId, line, dueAt])), "id");
+    async insert({ kind, ownerId, line, share, dueAt }) {
+      await client.query(
+        "INSERT INTO shares (name, turn) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING",
+        [share],
+      );
+      const query = `INSERT INTO jobs
+          (kind, owner_id, line, share, due_at, attempts, claims, overruns)
+        VALUES ($1, $2, $3, $4, $5, 0, 0, 0) RETURNING id`;
+      return integer(onlyRow(await client.query(query, [kind, ownerId, line, share, dueAt])), "id");
     },
     async claim(now, until, claim) {
       const [row] = await client.query(
@@ -32,21 +44,28 @@ export function sqlJobs(client: SqlClient): JobRepository {
          WHERE id = (
            SELECT id FROM jobs AS job WHERE due_at <= $1 AND NOT EXISTS (
              SELECT 1 FROM jobs WHERE line = job.line AND id < job.id
-           ) ORDER BY attempts, id LIMIT 1 ${forUpdateSkipLocked(client)}
+           ) ORDER BY CASE WHEN overruns > 0 AND due_at > $4 THEN 1 ELSE 0 END,
+             (SELECT turn FROM shares WHERE name = job.share), attempts, id
+           LIMIT 1 ${forUpdateSkipLocked(client)}
          ) RETURNING *`,
-        [now, until, claim],
+        [now, until, claim, now - BEHIND_MS],
       );
-      return row && readJob(row, claim);
+      if (row === undefined) return undefined;
+      await client.query(
+        "UPDATE shares SET turn = (SELECT max(turn) + 1 FROM shares) WHERE name = $1",
+        [text(row, "share")],
+      );
+      return readJob(row, claim);
     },
     async hold({ id, claim }, until) {
       const query = "UPDATE jobs SET due_at = $3 WHERE id = $1 AND claim = $2 RETURNING id";
       return (await client.query(query, [id, claim, until])).length > 0;
     },
-    async retryAt({ id, claim }, dueAt) {
+    async retryAt({ id, claim }, dueAt, isOverLimits) {
       await client.query(
-        `UPDATE jobs SET claim = NULL, attempts = attempts + 1, due_at = $3
-         WHERE id = $1 AND claim = $2`,
-        [id, claim, dueAt],
+        `UPDATE jobs SET claim = NULL, attempts = attempts + 1, overruns = overruns + $4,
+           due_at = $3 WHERE id = $1 AND claim = $2`,
+        [id, claim, dueAt, isOverLimits ? 1 : 0],
       );
     },
     async release({ id, claim }, now) {
@@ -72,6 +91,7 @@ function readJob(row: Row, claim: string): ClaimedJob {
     kind,
     ownerId: text(row, "owner_id"),
     attempts: integer(row, "attempts"),
+    overruns: integer(row, "overruns"),
     claims: integer(row, "claims"),
     claim,
   };

@@ -89,7 +89,8 @@ async function inFormat(
   if (shown === undefined) return undefined;
   if (!isMarkdown) return content(framed(shown, shown.status ?? 200));
   const markdown = await shown.markdown();
-  return content({ type: MARKDOWN, content: markdown, modifiedAt: shown.modifiedAt });
+  const { modifiedAt, status = 200, headers = {} } = shown;
+  return content({ type: MARKDOWN, content: markdown, status, modifiedAt, headers });
 }
 
 function framed(

@@ -2,6 +2,7 @@ import { comparePages, html, type SitePage } from "@specwright/site";
 import { diffOfVersions } from "../diffs/accept-diff.ts";
 import { readChanges } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
+import { FULL_SHARE_RETRY_SEC, READERS_SHARE } from "../jobs/job-share.ts";
 import type { PublishedVersion } from "../versions/version.ts";
 import { inInterface } from "./in-interface.ts";
 import { readReference } from "./read-framing.ts";
@@ -24,6 +25,12 @@ export async function showComparison(
     const shown = await inInterface(services, view, { page: waitingPage(path) });
     return { ...shown, modifiedAt: undefined, status: 202, headers: { Refresh: "1" } };
   }
+  if (ownerId === "share_full") {
+    const shown = await inInterface(services, view, { page: busyPage(path) });
+    const wait = `${FULL_SHARE_RETRY_SEC}`;
+    const headers = { "Retry-After": wait, Refresh: wait };
+    return { ...shown, modifiedAt: undefined, status: 429, headers };
+  }
   if (ownerId === "failed") {
     return await inInterface(services, view, { page: failedPage(path) });
   }
@@ -39,7 +46,8 @@ async function comparisonOf(
 ): Promise<string | undefined> {
   if (head.id === base.id) return undefined;
   if (head.previousId === base.id) return head.id;
-  const diff = await diffOfVersions(services, base, head);
+  const diff = await diffOfVersions(services, base, head, READERS_SHARE);
+  if (diff === "share_full") return diff;
   if (diff.state === "done") return diff.id;
   return diff.state === "processing" ? "processing" : "failed";
 }
@@ -76,6 +84,13 @@ function waitingPage(path: string): SitePage {
 <p>This page shows the changes as soon as they are known.</p>
 `;
   return messagePage(path, "Comparing the versions", main.text);
+}
+
+function busyPage(path: string): SitePage {
+  const main = html`<h1>Many comparisons are waiting</h1>
+<p>Too many other comparisons are to be made first. This page asks again in ${`${FULL_SHARE_RETRY_SEC}`} seconds.</p>
+`;
+  return messagePage(path, "Many comparisons are waiting", main.text);
 }
 
 function failedPage(path: string): SitePage {

@@ -48,7 +48,13 @@ export type Outcome =
   | { readonly kind: "done"; readonly facts: Facts }
   | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] }
   /** It did not end, or the program broke. */
-  | { readonly kind: "failed"; readonly reason: string; readonly details: string };
+  | {
+      readonly kind: "failed";
+      readonly reason: string;
+      readonly details: string;
+      /** Whether it took more time or memory than it may, and would do so again. */
+      readonly isOverLimits: boolean;
+    };
 
 /** The limits of a process that works on a document. */
 export interface ProcessLimits {

@@ -30,7 +30,9 @@ export function workerProcesses(
     const child = start(limits);
     const ended = Promise.withResolvers<Outcome>();
     const stopTimer = clock.setTimer(limits.timeoutMs, () =>
-      ended.resolve(failed(`it was not processed within ${limits.timeoutMs / 1000} seconds`)),
+      ended.resolve(
+        failed(`it was not processed within ${limits.timeoutMs / 1000} seconds`, "", true),
+      ),
     );
     const onAbort = (): void => ended.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
@@ -39,7 +41,7 @@ export function workerProcesses(
       details = `${details}${chunk}`.slice(-MAX_DETAILS);
     });
     child.on("error", (error) => ended.resolve(failed("it could not be processed", error.message)));
-    child.on("close", (code, by) => ended.resolve(failed(reasonOf(code, by), details)));
+    child.on("close", (code, by) => ended.resolve(endOf(code, by, details)));
     child.on("message", (message: WorkerMessage) => {
       hear(child, { message, task, onBatch }).then(
         (outcome) => outcome && ended.resolve(outcome),
@@ -105,14 +107,14 @@ function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
 }
 
-function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === "SIGXCPU") return "it takes more time than a document may";
+function endOf(code: number | null, signal: NodeJS.Signals | null, details: string): Outcome {
+  if (signal === "SIGXCPU") return failed("it takes more time than a document may", details, true);
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
-    ? "it takes more memory than a document may"
-    : "the program that processes it broke";
+    ? failed("it takes more memory than a document may", details, true)
+    : failed("the program that processes it broke", details);
 }
 
-function failed(reason: string, details = ""): Outcome {
-  return { kind: "failed", reason, details };
+function failed(reason: string, details = "", isOverLimits = false): Outcome {
+  return { kind: "failed", reason, details, isOverLimits };
 }

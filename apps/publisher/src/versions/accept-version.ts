@@ -1,5 +1,6 @@
 import { contentDigest } from "../files/content-digest.ts";
 import { packFile } from "../files/pack-file.ts";
+import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { SentDocument } from "./document.ts";
@@ -19,6 +20,8 @@ export interface VersionRequest {
    * if undefined.
    */
   readonly expectedPrevious?: string | null;
+  /** Whose turn it takes. Default: the operator's. */
+  readonly share?: string;
 }
 
 /** What became of a request to publish. */
@@ -29,6 +32,8 @@ export type Acceptance =
   | { readonly kind: "unchanged" | "processing"; readonly id: string }
   /** Another version is the newest than the sender knows. */
   | { readonly kind: "previous_mismatch"; readonly newestId: string | null }
+  /** Too many documents of the share are waiting. */
+  | { readonly kind: "share_full" }
   | { readonly kind: "no_interface" };
 
 /** Returns the line of the jobs of a branch. No name contains a space. */
@@ -62,10 +67,13 @@ export async function acceptVersion(
     if (expected !== undefined && expected !== newestId) {
       return { kind: "previous_mismatch", newestId } as const;
     }
+    const { share = OPERATOR_SHARE } = request;
+    if (await isShareFull(services, { jobs }, share)) return { kind: "share_full" } as const;
     const id = services.newId();
     const now = services.clock.now();
     const line = lineOf(name, branch);
-    const position = await jobs.insert({ kind: "version", ownerId: id, line, dueAt: now });
+    const job = { kind: "version", ownerId: id, line, share, dueAt: now } as const;
+    const position = await jobs.insert(job);
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
