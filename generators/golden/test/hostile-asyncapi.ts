@@ -52,6 +52,10 @@ export function hostileAsyncapi(random: SeededRandom): unknown {
           title: text(),
           summary: text(),
           description: hostileProse(random),
+          reply: {
+            address: { location: text() },
+            channel: { $ref: `#/channels/${pointerStep(channels[0] ?? "")}` },
+          },
           messages: (messages[index] ?? []).slice(0, 2).map((message) => ({
             $ref: `#/channels/${pointerStep(id)}/messages/${pointerStep(message)}`,
           })),

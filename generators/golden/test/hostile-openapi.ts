@@ -111,12 +111,37 @@ function hostileOperation(
             ]),
           ),
           content: hostileContent(world),
-          links: record([[text(), { operationId: text(), description: text() }]]),
+          links: record([
+            [
+              text(),
+              {
+                operationId: text(),
+                description: hostileProse(random),
+                parameters: record([[text(), text()]]),
+                requestBody: text(),
+              },
+            ],
+          ]),
         },
       ]),
     ),
     callbacks: record([
-      [text(), record([[text(), { post: { responses: { 204: { description: text() } } } }]])],
+      [
+        text(),
+        record([
+          [
+            text(),
+            {
+              post: {
+                summary: text(),
+                description: hostileProse(random),
+                requestBody: { description: hostileProse(random), content: hostileContent(world) },
+                responses: { 204: { description: text() } },
+              },
+            },
+          ],
+        ]),
+      ],
     ]),
     security: [record([[random.pick(schemes), [text()]]])],
     [`x-${text()}`]: hostileValue(random),

@@ -4,6 +4,7 @@ import { methodBadge } from "../html/method-badge.ts";
 import { description } from "../text/description.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
+import { channelOperationsHtml } from "./channel-operations.ts";
 import { type ChannelParts, topicTitles } from "./channel-parts.ts";
 import { closeCodesTable } from "./close-codes.ts";
 import { channelPlace } from "./console-place.ts";
@@ -20,7 +21,8 @@ const above = "../";
 
 /** Writes the content of the page of a channel. */
 export function channelHtml(parts: ChannelParts, reference: Reference): Html {
-  const { channel, title, parameters, sends, receives, rules, samples, bindings } = parts;
+  const { channel, title, parameters, sends, receives, operations, rules, samples, bindings } =
+    parts;
   const { contract } = reference;
   const servers = contract.servers.filter(({ id }) => channel.servers.includes(id));
   const address =
@@ -58,6 +60,12 @@ ${fieldListHtml(fields, above)}</section>
 ${description(sentences.map((each) => `- ${each}`).join("\n"))}</section>
 `,
 )}${
+  operations.length > 0 &&
+  html`<section>
+<h2 id="operations">Operations</h2>
+${channelOperationsHtml(operations, reference)}</section>
+`
+}${
   sends.length > 0 &&
   html`<section>
 <h2 id="server-messages">Messages that the server sends</h2>

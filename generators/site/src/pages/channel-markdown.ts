@@ -1,5 +1,6 @@
 import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
+import { channelOperationsMarkdown } from "./channel-operations.ts";
 import { type ChannelParts, topicTitles } from "./channel-parts.ts";
 import { closeCodesMarkdown } from "./close-codes.ts";
 import type { MessagePart } from "./message-part.ts";
@@ -13,7 +14,7 @@ const above = "../";
 
 /** Writes the page of a channel in Markdown. */
 export function channelMarkdown(parts: ChannelParts, reference: Reference): string {
-  const { channel, title, parameters, sends, receives, rules, samples } = parts;
+  const { channel, title, parameters, sends, receives, operations, rules, samples } = parts;
   const servers = reference.contract.servers.filter(({ id }) => channel.servers.includes(id));
   const messages = (heading: string, list: readonly MessagePart[]): string =>
     list.length === 0
@@ -35,6 +36,9 @@ export function channelMarkdown(parts: ChannelParts, reference: Reference): stri
       ({ topic, sentences }) =>
         `## ${topicTitles[topic]}\n\n${sentences.map((each) => `- ${each}\n`).join("")}`,
     ),
+    operations.length === 0
+      ? ""
+      : `## Operations\n\n${channelOperationsMarkdown(operations, reference)}`,
     messages("Messages that the server sends", sends),
     messages("Messages that clients send", receives),
     channel.closeCodes.length === 0

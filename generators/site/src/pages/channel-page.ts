@@ -7,9 +7,10 @@ import { channelSamples } from "../samples/channel-samples.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { channelHtml } from "./channel-html.ts";
 import { channelMarkdown } from "./channel-markdown.ts";
+import { readChannelOperations } from "./channel-operation-part.ts";
 import type { ChannelParts } from "./channel-parts.ts";
 import { channelTitle } from "./channel-title.ts";
-import { type MessagePart, readMessage } from "./message-part.ts";
+import { type MessagePart, messageAnchor, readMessage } from "./message-part.ts";
 import { parameterGroups } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
 import type { SearchEntry, SitePage } from "./site-page.ts";
@@ -34,15 +35,16 @@ function readChannel(channel: Channel, reference: Reference): ChannelParts {
   const budget: PageBudget = { ...budgets, shown: new Set() };
   const parameters = channel.parameterGroups.flatMap(groupParameters);
   const read =
-    (prefix: string) =>
+    (action: "send" | "receive") =>
     (message: Message, index: number): MessagePart =>
-      readMessage(message, `${prefix}-${index + 1}`, reference, budget);
+      readMessage(message, messageAnchor(action, index), reference, budget);
   return {
     channel,
     title: channelTitle(channel),
-    parameters: parameterGroups(parameters, reference, budget),
-    sends: channel.sends.map(read("sent")),
-    receives: channel.receives.map(read("received")),
+    parameters: parameterGroups(parameters, "", reference, budget),
+    sends: channel.sends.map(read("send")),
+    receives: channel.receives.map(read("receive")),
+    operations: readChannelOperations(channel, reference),
     rules: channelRules(channel),
     samples: channelSamples(channel, reference),
     bindings: bindingsText(channel),
@@ -62,12 +64,16 @@ function searchEntries({
   parameters,
   sends,
   receives,
+  operations,
 }: ChannelParts): readonly SearchEntry[] {
   const text = `${plainText(channel.address ?? "")} ${plainText(channel.summary ?? "")}`.trim();
   const entries: SearchEntry[] = [{ kind: "channel", name: title, text, anchor: "" }];
   for (const { label, node } of parameters.flatMap(({ fields }) => fields)) {
     entries.push({ kind: "field", name: label, text: title, anchor: node.anchor });
     entries.push(...schemaSearch(node, title));
+  }
+  for (const { title: name, anchor } of operations) {
+    entries.push({ kind: "section", name, text: title, anchor });
   }
   for (const message of [...sends, ...receives]) {
     entries.push({ kind: "message", name: message.title, text: title, anchor: message.anchor });

@@ -1,6 +1,7 @@
 import type { Channel } from "@specwright/contract";
 import type { ChannelRules } from "@specwright/emit-kit/reading";
 import type { CodeSample } from "../samples/code-sample.ts";
+import type { ChannelOperationPart } from "./channel-operation-part.ts";
 import type { MessagePart } from "./message-part.ts";
 import type { FieldGroup } from "./parameters-section.ts";
 
@@ -11,6 +12,7 @@ export interface ChannelParts {
   readonly parameters: readonly FieldGroup[];
   readonly sends: readonly MessagePart[];
   readonly receives: readonly MessagePart[];
+  readonly operations: readonly ChannelOperationPart[];
   readonly rules: readonly ChannelRules[];
   readonly samples: readonly CodeSample[];
   readonly bindings: string;

@@ -61,6 +61,7 @@ export function createReference(contract: Contract, options: ReferenceOptions): 
   };
 }
 
+/** Lists the schemas that an operation uses itself, also in its callbacks. */
 function operationSchemas(operation: HttpOperation): readonly (Schema | undefined)[] {
   const bodies = [operation.requestBody, ...operation.responses].flatMap(
     (each) => each?.content ?? [],
@@ -69,6 +70,7 @@ function operationSchemas(operation: HttpOperation): readonly (Schema | undefine
     ...operation.parameters.map(({ schema, content }) => schema ?? content?.schema),
     ...bodies.flatMap(({ schema, itemSchema }) => [schema, itemSchema]),
     ...operation.responses.flatMap(({ headers }) => headers.map(({ schema }) => schema)),
+    ...[...operation.callbacks.values()].flat().flatMap(operationSchemas),
   ];
 }
 

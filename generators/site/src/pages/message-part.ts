@@ -30,6 +30,16 @@ export interface MessagePart {
 
 const maxExamples = 4;
 
+/** Returns the id of a message that the provider sends or receives, by its place in the list. */
+export function messageAnchor(action: "send" | "receive", index: number): string {
+  return `${action === "send" ? "sent" : "received"}-${index + 1}`;
+}
+
+/** Returns the heading of a message. */
+export function messageTitle({ title, name, id }: Message): string {
+  return plainText(title ?? name ?? "") || plainText(id) || "Unnamed";
+}
+
 /** Reads a message; the ids in it start with `anchor`. */
 export function readMessage(
   message: Message,
@@ -43,7 +53,7 @@ export function readMessage(
   return {
     message,
     anchor,
-    title: plainText(message.title ?? message.name ?? "") || plainText(message.id) || "Unnamed",
+    title: messageTitle(message),
     ...(discriminator && {
       tag: { field: discriminator.property, value: discriminator.value },
     }),

@@ -5,12 +5,15 @@ import type { CodeSample } from "../samples/code-sample.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
 import { bodyHtml } from "./body-section.ts";
+import { callbackNote, callbacksHtml } from "./callbacks-section.ts";
 import { operationPlace } from "./console-place.ts";
+import type { CallbackPart } from "./exchange-part.ts";
 import { expandAll } from "./expand-all.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { fieldListHtml } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
-import { type ResponsePart, responsesHtml } from "./responses-section.ts";
+import type { ResponsePart } from "./response-part.ts";
+import { responsesHtml } from "./responses-section.ts";
 import { tabsHtml } from "./samples-html.ts";
 import { securityHtml } from "./security-text.ts";
 
@@ -18,7 +21,7 @@ const above = "../";
 
 /** Writes the content of the page of an operation. */
 export function operationHtml(parts: OperationParts, reference: Reference): Html {
-  const { operation, title, isWebhook, parameters, body, responses, samples } = parts;
+  const { operation, title, isWebhook, parameters, body, responses, callbacks, samples } = parts;
   const { requestBody } = operation;
   return html`<article class="reference">
 <header class="page-head">
@@ -49,9 +52,16 @@ ${description(requestBody?.description)}${bodyHtml(body, above)}</section>
 <h2 id="responses">Responses</h2>
 ${responsesHtml(responses, above)}</section>
 `
+}${
+  callbacks.length > 0 &&
+  html`<section>
+<h2 id="callbacks">Callbacks</h2>
+<p class="note">${callbackNote}</p>
+${callbacksHtml(callbacks, above)}</section>
+`
 }</div>
 <aside class="samples" aria-label="Samples">
-${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}</aside>
+${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
 ${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}
 </article>
 `;
@@ -62,6 +72,15 @@ function responseSamples(responses: readonly ResponsePart[]): readonly CodeSampl
   return responses.flatMap(({ status, body }) => {
     const [example] = body.flatMap(({ examples }) => examples);
     return example === undefined ? [] : [{ ...example, id: status, title: status }];
+  });
+}
+
+const maxCallbacks = 4;
+
+function callbackSamples(callbacks: readonly CallbackPart[]): readonly Html[] {
+  return callbacks.slice(0, maxCallbacks).map(({ name, anchor, requests }) => {
+    const [body] = requests.flatMap((request) => request.body);
+    return tabsHtml(`${anchor}-examples`, `Callback ${name}`, body?.examples ?? []);
   });
 }
 

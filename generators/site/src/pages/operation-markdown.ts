@@ -1,6 +1,7 @@
 import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { bodyMarkdown } from "./body-section.ts";
+import { callbackNote, callbacksMarkdown } from "./callbacks-section.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
@@ -11,19 +12,27 @@ const above = "../";
 
 /** Writes the page of an operation in Markdown. */
 export function operationMarkdown(parts: OperationParts, reference: Reference): string {
-  const { operation, title, parameters, body, responses, samples } = parts;
+  const { operation, title, parameters, body, responses, callbacks, samples } = parts;
   const sections = [
     `# ${markdown(title)}`,
     `${markdownCode(`${operation.method.toUpperCase()} ${operation.path}`)}${operation.deprecated ? " (deprecated)" : ""}`,
+    parts.isWebhook ? "The provider sends this request; you answer it." : "",
     prose(operation.description),
     `Authentication: ${securityMarkdown(operation.security, reference, above)}.`,
     ...parameters.map(
       ({ title: heading, fields }) => `## ${heading}\n\n${fieldListMarkdown(fields, above)}`,
     ),
-    body.length === 0
-      ? ""
-      : `## Request body\n\n${inlineProse(operation.requestBody?.description)}\n\n${bodyMarkdown(body, above)}`,
+    ...(body.length === 0
+      ? []
+      : [
+          "## Request body",
+          inlineProse(operation.requestBody?.description),
+          bodyMarkdown(body, above),
+        ]),
     responses.length === 0 ? "" : `## Responses\n\n${responsesMarkdown(responses, above)}`,
+    callbacks.length === 0
+      ? ""
+      : `## Callbacks\n\n${callbackNote}\n\n${callbacksMarkdown(callbacks, above)}`,
     samples.length === 0 ? "" : "## Samples",
     ...samples.map(({ code, language }) => fencedText(code, language)),
   ];

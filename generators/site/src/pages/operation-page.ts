@@ -6,14 +6,12 @@ import { fetchSample } from "../samples/fetch.ts";
 import { requestSample } from "../samples/request-sample.ts";
 import { sdkSample } from "../samples/sdk.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
-import { readBody } from "./body-part.ts";
+import { type ExchangePart, readExchange } from "./exchange-part.ts";
 import { operationHtml } from "./operation-html.ts";
 import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { operationTitle } from "./operation-title.ts";
-import { parameterGroups } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
-import { readResponses } from "./responses-section.ts";
 import type { SearchEntry, SitePage } from "./site-page.ts";
 
 /** How many fields a page of an operation shows. */
@@ -37,45 +35,40 @@ export function operationPage(operation: HttpOperation, reference: Reference): S
 function readOperation(operation: HttpOperation, reference: Reference): OperationParts {
   const budget: PageBudget = { ...budgets, shown: new Set() };
   const isWebhook = reference.contract.webhooks.includes(operation);
-  const parameters = parameterGroups(operation.parameters, reference, budget);
   const request = requestSample(operation, reference);
   return {
-    operation,
+    ...readExchange(operation, "", reference, budget),
     title: operationTitle(operation),
     isWebhook,
-    parameters,
-    body: readBody(operation.requestBody?.content ?? [], "body", {
-      reference,
-      budget,
-      reader: "request",
-    }),
-    responses: readResponses(operation.responses, reference, budget),
     samples: isWebhook
       ? []
       : [curlSample(request), sdkSample(operation, request, reference), fetchSample(request)],
   };
 }
 
-function searchEntries({
-  operation,
-  title,
-  parameters,
-  body,
-  responses,
-}: OperationParts): readonly SearchEntry[] {
+function searchEntries(parts: OperationParts): readonly SearchEntry[] {
+  const { operation, title } = parts;
   const route = `${operation.method.toUpperCase()} ${plainText(operation.path)}`;
-  const entries: SearchEntry[] = [
+  return [
     { kind: "operation", name: title, text: `${route} ${plainText(operation.id)}`, anchor: "" },
+    ...exchangeEntries(parts, title),
   ];
-  for (const { fields } of parameters) {
-    for (const { label, node } of fields) {
-      const text = `${title}: ${firstSentence(node.description ?? "")}`;
-      entries.push({ kind: "field", name: label, text, anchor: node.anchor });
-      entries.push(...schemaSearch(node, title));
-    }
+}
+
+function exchangeEntries(part: ExchangePart, title: string): readonly SearchEntry[] {
+  const { parameters, body, responses, callbacks } = part;
+  const entries: SearchEntry[] = [];
+  for (const { label, node } of parameters.flatMap(({ fields }) => fields)) {
+    const text = `${title}: ${firstSentence(node.description ?? "")}`;
+    entries.push({ kind: "field", name: label, text, anchor: node.anchor });
+    entries.push(...schemaSearch(node, title));
   }
   for (const { node, isNamed } of [...body, ...responses.flatMap((each) => each.body)]) {
     if (node !== undefined && !isNamed) entries.push(...schemaSearch(node, title));
+  }
+  for (const { name, anchor, requests } of callbacks) {
+    entries.push({ kind: "section", name, text: `${title}: callback`, anchor });
+    for (const request of requests) entries.push(...exchangeEntries(request, `${title}: ${name}`));
   }
   return entries;
 }

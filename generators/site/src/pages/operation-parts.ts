@@ -1,16 +1,9 @@
-import type { HttpOperation } from "@specwright/contract";
-import type { curlSample } from "../samples/curl.ts";
-import type { BodyPart } from "./body-part.ts";
-import type { FieldGroup } from "./parameters-section.ts";
-import type { ResponsePart } from "./responses-section.ts";
+import type { CodeSample } from "../samples/code-sample.ts";
+import type { ExchangePart } from "./exchange-part.ts";
 
 /** What the page of an operation is written from. */
-export interface OperationParts {
-  readonly operation: HttpOperation;
+export interface OperationParts extends ExchangePart {
   readonly title: string;
   readonly isWebhook: boolean;
-  readonly parameters: readonly FieldGroup[];
-  readonly body: readonly BodyPart[];
-  readonly responses: readonly ResponsePart[];
-  readonly samples: readonly ReturnType<typeof curlSample>[];
+  readonly samples: readonly CodeSample[];
 }

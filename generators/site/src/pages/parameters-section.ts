@@ -7,7 +7,7 @@ import { fieldHtml } from "../fields/schema-html.ts";
 import { fieldMarkdown } from "../fields/schema-markdown.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
 import { type Html, html } from "../html/html.ts";
-import { fieldAnchor } from "../paths/anchors.ts";
+import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Reference } from "./reference.ts";
 
@@ -26,16 +26,18 @@ const places = [
   { place: "cookie", title: "Cookies" },
 ] as const;
 
-/** Reads parameters by their place; the ids of their elements start with it. */
+/** Reads parameters by their place; the ids of their elements start with it, below `parent`. */
 export function parameterGroups(
   parameters: readonly Parameter[],
+  parent: string,
   reference: Reference,
   budget: PageBudget,
 ): readonly FieldGroup[] {
   return places.flatMap(({ place, title }) => {
     const own = parameters.filter((each) => each.in === place);
     if (own.length === 0) return [];
-    return [{ title, place, fields: parameterFields(own, () => place, reference, budget) }];
+    const anchor = nestedAnchor(parent, place);
+    return [{ title, place, fields: parameterFields(own, () => anchor, reference, budget) }];
   });
 }
 

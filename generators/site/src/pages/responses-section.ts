@@ -1,55 +1,26 @@
-import type { Response } from "@specwright/contract";
 import { inlineProse, markdown } from "@specwright/emit-kit/reading";
-import type { PageBudget } from "../fields/schema-draft.ts";
-import type { FieldNode } from "../fields/schema-node.ts";
 import { type Html, html } from "../html/html.ts";
-import { anchorStep } from "../paths/anchors.ts";
 import { description } from "../text/description.ts";
+import { markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
-import { type BodyPart, readBody } from "./body-part.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
-import { fieldListHtml, fieldListMarkdown, parameterFields } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
+import { headersTable } from "./headers-table.ts";
+import { linksMarkdown, linksTable } from "./links-table.ts";
+import { fieldListMarkdown } from "./parameters-section.ts";
+import type { ResponsePart } from "./response-part.ts";
 
-/** A response with its headers and its body. */
-export interface ResponsePart {
-  readonly status: string;
-  readonly anchor: string;
-  readonly description: string;
-  readonly headers: readonly FieldNode[];
-  readonly body: readonly BodyPart[];
-}
-
-/** Reads responses; the ids in one start with `response-` and its status. */
-export function readResponses(
-  responses: readonly Response[],
-  reference: Reference,
-  budget: PageBudget,
-): readonly ResponsePart[] {
-  return responses.map((response) => {
-    const anchor = `response-${anchorStep(response.status)}`;
-    return {
-      status: plainText(response.status) || "default",
-      anchor,
-      description: response.description,
-      headers: parameterFields(response.headers, () => `${anchor}:header`, reference, budget),
-      body: readBody(response.content, `${anchor}:body`, { reference, budget, reader: "response" }),
-    };
-  });
-}
-
-/** Writes responses: the first success open, the others to be opened. */
-export function responsesHtml(responses: readonly ResponsePart[], above: string): Html {
-  const open = responses.find(({ status }) => /^[23]/.test(status)) ?? responses[0];
+/** Writes responses to be opened, the first success open unless `isOpen` is false. */
+export function responsesHtml(
+  responses: readonly ResponsePart[],
+  above: string,
+  { isOpen = true }: { readonly isOpen?: boolean } = {},
+): Html {
+  const success = responses.find(({ status }) => /^[23]/.test(status)) ?? responses[0];
+  const open = isOpen ? success : undefined;
   return html`${responses.map((response) => {
     const { status, anchor, description: text } = response;
     const label = html`<span class="status-code ${statusClass(status)}">${status}</span> <span class="status-text">${firstLine(text)}</span>`;
-    const content = html`${isLonger(text) && description(text)}${
-      response.headers.length > 0 &&
-      html`<details class="nested headers"><summary>${response.headers.length} ${response.headers.length === 1 ? "header" : "headers"}</summary>
-${fieldListHtml(response.headers, above)}</details>
-`
-    }${response.body.length > 0 && bodyHtml(response.body, above)}`;
+    const content = html`${isLonger(text) && description(text)}${headersTable(response.headers, above)}${response.body.length > 0 && bodyHtml(response.body, above)}${linksTable(response.links, above)}`;
     return response === open
       ? html`<details class="nested response" id="${anchor}" open><summary>${label}</summary>
 ${content}</details>
@@ -76,12 +47,22 @@ function isLonger(text: string): boolean {
   return plainText(text).length > lineLength || /[[\n]/.test(text.trim());
 }
 
-/** Writes responses as Markdown. */
-export function responsesMarkdown(responses: readonly ResponsePart[], above: string): string {
+/** Writes responses as Markdown, below headings of the given level. */
+export function responsesMarkdown(
+  responses: readonly ResponsePart[],
+  above: string,
+  level = 3,
+): string {
   return responses
-    .map(({ status, description: text, headers, body }) => {
-      const list = headers.length === 0 ? "" : `Headers:\n\n${fieldListMarkdown(headers, above)}\n`;
-      return `### ${markdown(status)}\n\n${inlineProse(text)}\n\n${list}${bodyMarkdown(body, above)}`;
+    .map(({ status, description: text, headers, body, links }) => {
+      const parts = [
+        `${"#".repeat(level)} ${markdown(status)}`,
+        inlineProse(text),
+        headers.length === 0 ? "" : `Headers:\n\n${fieldListMarkdown(headers, above)}`,
+        bodyMarkdown(body, above),
+        links.length === 0 ? "" : `Links:\n\n${linksMarkdown(links, above)}`,
+      ];
+      return markdownParts(parts);
     })
     .join("\n");
 }

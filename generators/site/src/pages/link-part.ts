@@ -1,0 +1,84 @@
+import type { Contract, HttpOperation, Response } from "@specwright/contract";
+import { jsonText } from "@specwright/diff";
+import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
+import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
+import { plainText } from "../text/plain-text.ts";
+import { operationTitle } from "./operation-title.ts";
+import type { Reference } from "./reference.ts";
+
+/** An operation that can be called with what a response contains. */
+export interface LinkPart {
+  readonly name: string;
+  readonly anchor: string;
+  readonly description?: string;
+  /** What the document calls the operation; the title of its page if it has one. */
+  readonly target: string;
+  readonly path?: string;
+  /** Where the values of the call come from. */
+  readonly values: readonly LinkValue[];
+}
+
+/** A parameter, or the body, of the operation that a link calls. */
+export interface LinkValue {
+  readonly name: string;
+  /** A runtime expression such as `$response.body#/id`, or a constant. */
+  readonly value: string;
+}
+
+/** Reads the links of a response; the ids in it start with `parent`. */
+export function readLinks(
+  { links }: Response,
+  parent: string,
+  { contract, paths }: Reference,
+): readonly LinkPart[] {
+  return [...links].map(([name, link]) => {
+    const raw = isJsonObject(link) ? link : {};
+    const { operationId, operationRef, description } = raw;
+    const operation = targetOf(raw, contract);
+    const written = plainText(textOf(operationId) ?? textOf(operationRef) ?? "");
+    return {
+      name: plainText(name) || "Unnamed",
+      anchor: fieldAnchor(nestedAnchor(parent, "link"), name),
+      ...(typeof description === "string" && { description }),
+      ...(operation === undefined
+        ? { target: written || "an operation without a name" }
+        : { target: operationTitle(operation), path: paths.operation(operation) }),
+      values: valuesOf(raw),
+    };
+  });
+}
+
+function valuesOf({ parameters, requestBody }: JsonObject): readonly LinkValue[] {
+  const named = Object.entries(isJsonObject(parameters) ? parameters : {});
+  return [
+    ...named.map(([name, value]) => ({ name: plainText(name), value: valueText(value) })),
+    ...(requestBody === undefined ? [] : [{ name: "body", value: valueText(requestBody) }]),
+  ];
+}
+
+function valueText(value: JsonValue): string {
+  return typeof value === "string" ? plainText(value) : plainText(jsonText(value));
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Finds the operation of a link: by its id, or by a reference into the same document. */
+function targetOf(link: JsonObject, { operations }: Contract): HttpOperation | undefined {
+  const id = textOf(link["operationId"]);
+  if (id !== undefined) return operations.find((each) => each.id === id);
+  const reference = textOf(link["operationRef"]);
+  const [, path, method] = /#\/paths\/([^/]+)\/([^/]+)$/.exec(reference ?? "") ?? [];
+  if (path === undefined) return undefined;
+  const template = decoded(path).replaceAll("~1", "/").replaceAll("~0", "~");
+  return operations.find((each) => each.path === template && each.method === method);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Response } from "@specwright/contract";
+import type { PageBudget } from "../fields/schema-draft.ts";
+import type { FieldNode } from "../fields/schema-node.ts";
+import { anchorStep, nestedAnchor } from "../paths/anchors.ts";
+import { plainText } from "../text/plain-text.ts";
+import { type BodyPart, readBody } from "./body-part.ts";
+import { type LinkPart, readLinks } from "./link-part.ts";
+import { parameterFields } from "./parameters-section.ts";
+import type { Reference } from "./reference.ts";
+
+/** A response with its headers, its body and its links. */
+export interface ResponsePart {
+  readonly status: string;
+  readonly anchor: string;
+  readonly description: string;
+  readonly headers: readonly FieldNode[];
+  readonly body: readonly BodyPart[];
+  readonly links: readonly LinkPart[];
+}
+
+/** Reads responses; the ids in one start with `response-` and its status, below `parent`. */
+export function readResponses(
+  responses: readonly Response[],
+  parent: string,
+  reference: Reference,
+  budget: PageBudget,
+): readonly ResponsePart[] {
+  return responses.map((response) => {
+    const anchor = nestedAnchor(parent, `response-${anchorStep(response.status)}`);
+    return {
+      status: plainText(response.status) || "default",
+      anchor,
+      description: response.description,
+      headers: parameterFields(response.headers, () => `${anchor}:header`, reference, budget),
+      body: readBody(response.content, `${anchor}:body`, { reference, budget, reader: "response" }),
+      links: readLinks(response, anchor, reference),
+    };
+  });
+}
