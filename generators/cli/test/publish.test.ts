@@ -164,6 +164,29 @@ Changes: https://publisher.example.com/shop/versions/2/changes.html`);
     });
   });
 
+  it("fails for the changes of a version that an earlier run did not wait for", async () => {
+    const { url } = await publisher({
+      publishVersion: [{ status: 204, headers: { Location: `/v1/versions/${ids.second}` } }],
+      getVersion: [{ status: 200, body: { data: second } }],
+      diffVersions: [
+        { status: 200, contentType: "application/json", body: { data: diffOf([removed]) } },
+      ],
+    });
+    const failed = await publish(url, ["--fail-on", "breaking"]);
+    expect(failed.code).toBe(1);
+    expect(failed.out).toContain("GET /orders");
+    expect(failed.out).toContain(
+      "version 2: https://publisher.example.com/shop/versions/2/, whose",
+    );
+    const json = await publish(url, ["--fail-on", "breaking", "--format", "json"]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({
+      ...{ status: "unchanged", failed: true },
+      changes: [{ id: removed.id, fails: true }],
+    });
+    expect(await publish(url)).toMatchObject({ code: 0 });
+  });
+
   it("does not wait for --wait 0", async () => {
     const { url, requests } = await publisher({ publishVersion: [pending] });
     const { code, out } = await publish(url, ["--wait", "0"]);

@@ -37,21 +37,48 @@ export async function publishDocument(run: PublishRun): Promise<number> {
         `Accepted as ${outcome.id}, which is being processed: ${publisher.address}/${attempt.interface}/`,
       ]);
       return 0;
-    case "unchanged": {
-      const { version } = outcome;
-      printResult(run, { status: "unchanged", version: summaryOf(version) }, [
-        `Nothing has changed since version ${version.number}: ${version.doc_public_url}`,
-      ]);
-      return 0;
-    }
+    case "unchanged":
+      return await reportUnchanged(run, outcome.version);
     case "published":
-      return await reportVersion(run, outcome.version);
+      return await reportPublished(run, outcome.version);
     default:
       return outcome satisfies never;
   }
 }
 
-async function reportVersion(run: PublishRun, version: VersionDetails): Promise<number> {
+async function reportPublished(run: PublishRun, version: VersionDetails): Promise<number> {
+  const { text, failed, changes } = await judge(run, version);
+  const json = { status: "published", version: summaryOf(version), failed, changes };
+  const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
+  printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
+  return failed ? 1 : 0;
+}
+
+/**
+ * Reports a version that was published before. It fails for the same changes as then, because the
+ * wait for it may have been too short to see them.
+ */
+async function reportUnchanged(run: PublishRun, version: VersionDetails): Promise<number> {
+  const line = `Nothing has changed since version ${version.number}: ${version.doc_public_url}`;
+  const json = { status: "unchanged", version: summaryOf(version), failed: false };
+  if (run.flags.failOn === "none") {
+    printResult(run, json, [line]);
+    return 0;
+  }
+  const { text, failed, changes } = await judge(run, version);
+  const why = `${line}, whose changes fail by --fail-on ${run.flags.failOn}`;
+  printResult(run, { ...json, failed, changes }, failed ? [text, "", why] : [line]);
+  return failed ? 1 : 0;
+}
+
+/** What a version has changed, as text and one by one, and whether that makes the command fail. */
+interface Judgement {
+  readonly text: string;
+  readonly failed: boolean;
+  readonly changes: readonly object[];
+}
+
+async function judge(run: PublishRun, version: VersionDetails): Promise<Judgement> {
   const { terminal, flags, world, publisher, attempt, patience, publication, shown } = run;
   const { previous_id: previous } = version;
   const compared =
@@ -68,15 +95,8 @@ async function reportVersion(run: PublishRun, version: VersionDetails): Promise<
     ...(base && { base }),
   };
   const { text, failing } = await formatReport(terminal, report, flags, world.today);
-  const json = {
-    status: "published",
-    version: summaryOf(version),
-    failed: failing.size > 0,
-    changes: changes.map((change) => ({ ...change, fails: failing.has(change.id) })),
-  };
-  const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
-  printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
-  return failing.size > 0 ? 1 : 0;
+  const marked = changes.map((change) => ({ ...change, fails: failing.has(change.id) }));
+  return { text, failed: failing.size > 0, changes: marked };
 }
 
 async function notesOf(run: PublishRun): Promise<VersionNotes> {
