@@ -91,17 +91,6 @@ export function intersectionOf(left: Language, right: Language): Language | unde
   return attempt(() => NFA.fromIntersection(left, right, new NFA.LimitedNodeFactory(4 * maxNodes)));
 }
 
-/** Lists some strings of a set, shortest first. */
-export function someWords(language: Language, count: number): readonly string[] {
-  const words: string[] = [];
-  if (language.isEmpty) return words;
-  for (const word of language.words()) {
-    words.push(Words.fromUnicodeToString(word));
-    if (words.length >= count) break;
-  }
-  return words;
-}
-
 function attempt<Value>(build: () => Value): Value | undefined {
   try {
     return build();

@@ -6,8 +6,8 @@ import {
   languageOf,
   languageOfLength,
   languageOfWords,
-  someWords,
 } from "../pattern/language.ts";
+import { someWords } from "../pattern/some-words.ts";
 
 /**
  * Returns some strings that fulfil all accepted constraints, break all rejected ones and are not
