@@ -23,6 +23,23 @@ describe("a description", () => {
     ["<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
     ['<b onclick="x">y</b>', "<p>&lt;b onclick=&quot;x&quot;&gt;y&lt;/b&gt;</p>"],
     ["![image](https://example.com/x.png)", "<p>image</p>"],
+    [
+      "|a|b|\n|:-:|--|\n|c|d|",
+      `<table>
+<thead>
+<tr>
+<th class="align-center">a</th>
+<th>b</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<td class="align-center">c</td>
+<td>d</td>
+</tr>
+</tbody>
+</table>`,
+    ],
     ["# A\n\n## B", "<h2>A</h2>\n<h3>B</h3>"],
   ])("%j", (text, want) => {
     expect(description(text, 2).text.trim()).toBe(`<div class="prose">${want}\n</div>`);

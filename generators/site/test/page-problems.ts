@@ -1,6 +1,6 @@
 // What is wrong with a page, as a browser reads it.
 
-import { type DefaultTreeAdapterTypes, type ParserError, parse } from "parse5";
+import { type DefaultTreeAdapterTypes, type ParserError, parse, parseFragment } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -16,6 +16,20 @@ export function pageProblems(page: string): readonly string[] {
     problems.push(...elementProblems(element, ids));
   }
   return problems;
+}
+
+/** Lists elements, attributes and addresses that HTML for the inside of a page must not have. */
+export function fragmentProblems(fragment: string): readonly string[] {
+  const ids = new Set<string>();
+  return elementsOf(parseFragment(fragment)).flatMap((element) => [
+    ...elementProblems(element, ids),
+  ]);
+}
+
+/** Returns the text that readers see, without the names of elements and attributes. */
+export function textOf(node: Node): string {
+  if ("value" in node) return node.value;
+  return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 }
 
 /** Parses a page as a browser does. */
@@ -34,15 +48,45 @@ export function elementsOf(node: Node): readonly Element[] {
   return found;
 }
 
-const forbidden = ["style", "iframe", "object", "embed", "base", "math", "svg", "template", "img"];
+/** The elements of pages, and the attributes that they may have besides those of any element. */
+const allowed: Readonly<Record<string, string>> = {
+  ...everyOf("html head body header main footer nav article aside section div p span strong"),
+  ...everyOf("em s i b code pre blockquote ul dl dt dd h1 h2 h3 h4 h5 h6 hr br legend"),
+  ...everyOf("table caption thead tbody tr td summary title fieldset"),
+  html: "lang",
+  a: "href rel download",
+  button: "type",
+  details: "open",
+  form: "action",
+  input: "autocomplete checked name placeholder type value",
+  label: "for",
+  li: "",
+  link: "href rel title type",
+  meta: "charset content http-equiv name",
+  ol: "start",
+  script: "defer src",
+  th: "scope",
+  time: "datetime",
+};
+
+/** The attributes that any element may have, besides those that begin with `aria-` or `data-`. */
+const ofAny = ["class", "id", "hidden", "role", "tabindex"];
+
+function everyOf(names: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, ""]));
+}
 
 function elementProblems(element: Element, ids: Set<string>): readonly string[] {
   const { tagName, attrs, childNodes } = element;
   const problems: string[] = [];
-  if (forbidden.includes(tagName)) problems.push(`<${tagName}>`);
+  const own = allowed[tagName];
+  if (own === undefined) problems.push(`<${tagName}>`);
+  if (tagName === "meta") problems.push(...metaProblems(element));
   if (tagName === "script" && childNodes.length > 0) problems.push("a script with content");
   for (const { name, value } of attrs) {
-    if (/^on|^style$|^srcdoc$/.test(name)) problems.push(`${tagName}[${name}]`);
+    const isAllowed =
+      ofAny.includes(name) || /^(?:aria|data)-/.test(name) || own?.split(" ").includes(name);
+    if (isAllowed !== true) problems.push(`${tagName}[${name}]`);
     if (["href", "src", "action"].includes(name) && !isSafe(value, tagName)) {
       problems.push(`${tagName}[${name}=${value}]`);
     }
@@ -54,8 +98,16 @@ function elementProblems(element: Element, ids: Set<string>): readonly string[] 
   return problems;
 }
 
+function metaProblems({ attrs }: Element): readonly string[] {
+  const equivalent = attrs.find(({ name }) => name === "http-equiv")?.value;
+  const isPolicy = equivalent === undefined || equivalent === "Content-Security-Policy";
+  return isPolicy ? [] : [`meta[http-equiv=${equivalent}]`];
+}
+
 function isSafe(address: string, tagName: string): boolean {
-  const { origin, protocol } = new URL(address, "https://site.test/a/b/c");
-  if (origin === "https://site.test") return true;
+  const { origin, protocol, pathname } = new URL(address, "https://site.test/a/b/c/d/e");
+  if (origin === "https://site.test") {
+    return tagName !== "script" || /\/assets\/[\w.-]+\.js$/.test(pathname);
+  }
   return tagName === "a" && ["https:", "http:", "mailto:"].includes(protocol);
 }

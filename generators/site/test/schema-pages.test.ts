@@ -112,6 +112,14 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: "a list whose items contain the list: the fields are those of the list",
+    schema: {
+      type: "array",
+      items: { type: "object", properties: { next: { $ref: "#/components/schemas/Given" } } },
+    },
+    want: ["fields:item.next: Given (array), optional, continued in #fields"],
+  },
+  {
     name: "patterns of names and positions in a list",
     schema: {
       type: "object",
@@ -192,7 +200,9 @@ function lineOf({ name, isRequired, node }: FieldNode): string {
     ...patterns.map((pattern) => `matches ${pattern}`),
     ...values.map(({ value }) => JSON.stringify(value)),
     ...(preset === undefined ? [] : [`default ${JSON.stringify(preset)}`]),
-    ...(continued === undefined ? [] : [`continued in ${continued.path}`]),
+    ...(continued === undefined
+      ? []
+      : [`continued in ${continued.path ?? `#${continued.anchor}`}`]),
   ];
   return `${node.anchor}: ${words.join(", ")}`;
 }

@@ -32,9 +32,7 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
     ...(notes === undefined
       ? []
       : [markdownHtml(notes, { base: owner.url, headingLevel }).trimEnd()]),
-    ...groupChanges(shown).map((group) =>
-      groupHtml(classTitles[group.class].heading, group.changes, headingLevel),
-    ),
+    ...groupsHtml(shown, headingLevel),
     ...(all.length === 0 && (isFirst || notes === undefined)
       ? [`<p>${withoutChanges(placed)}</p>`]
       : []),
@@ -55,10 +53,18 @@ export function dateInWords({ time, isDated }: PlacedRelease): string {
     : "Undated: nobody recorded when it was released.";
 }
 
-function groupHtml(title: string, changes: readonly Change[], level: number): string {
-  const items = changes.map(
-    (change) => `<li id="${changeAnchor(change)}">\n${changeHtml(change)}\n</li>`,
-  );
-  const heading = `<h${level}>${escapeText(title)} (${changes.length})</h${level}>`;
-  return `${heading}\n<ul>\n${items.join("\n")}\n</ul>`;
+function groupsHtml(all: readonly Change[], level: number): readonly string[] {
+  const anchors = new Set<string>();
+  return groupChanges(all).map((group) => {
+    const title = classTitles[group.class].heading;
+    const items = group.changes.map((change) => {
+      const anchor = changeAnchor(change);
+      // Changes of several media types can have the same fingerprint; an id may occur only once.
+      const id = anchors.has(anchor) ? "" : ` id="${anchor}"`;
+      anchors.add(anchor);
+      return `<li${id}>\n${changeHtml(change)}\n</li>`;
+    });
+    const heading = `<h${level}>${escapeText(title)} (${group.changes.length})</h${level}>`;
+    return `${heading}\n<ul>\n${items.join("\n")}\n</ul>`;
+  });
 }

@@ -15,7 +15,8 @@ type RenderMarkdown = (text: string, headingLevel?: number) => string;
 
 /**
  * Returns a function that renders Markdown as HTML whose only links lead to the web, as absolute
- * addresses. HTML in the text is shown as text; of images only their text is kept.
+ * addresses. HTML in the text is shown as text; of images only their text is kept. Aligned cells of
+ * tables have the class `align-left`, `align-center` or `align-right`.
  */
 export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMarkdown {
   const markdown = new MarkdownIt({ html: false, linkify: false });
@@ -29,6 +30,15 @@ export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMar
       codeHtml(tokens[index]?.content ?? "", tokens[index]?.info.trim().split(/\s+/)[0] ?? "");
     rules["code_block"] = (tokens, index) => codeHtml(tokens[index]?.content ?? "", "");
   }
+  // Pages may not have styles in attributes.
+  markdown.core.ruler.push("cell_alignment", ({ tokens }) => {
+    for (const token of tokens.filter(({ type }) => /^t[hd]_open$/.test(type))) {
+      const style = token.attrGet("style");
+      if (style === null) continue;
+      token.attrs = null;
+      token.attrSet("class", String(style).replace("text-align:", "align-"));
+    }
+  });
   let level: number | undefined;
   markdown.core.ruler.push("heading_level", ({ tokens }) => {
     const headings = tokens.filter(({ type }) => /^heading_/.test(type));

@@ -1,4 +1,4 @@
-import { classTitles, codeSpan, markdownSentence } from "@specwright/diff";
+import { classTitles, codeSpan, escapeMarkdown, markdownSentence } from "@specwright/diff";
 import { changeFacts, shownWitness } from "./change-facts.ts";
 import { type ChangeListOptions, changePath } from "./change-list.ts";
 import { changePlaces } from "./change-place.ts";
@@ -59,11 +59,11 @@ export function detailLines(
   return [
     ...(witness === undefined
       ? []
-      : [`${witness.sentence} ${codeSpan(oneLineJson(witness.json))}`]),
-    ...changeFacts(change).map(({ label, text }) => `${label}: ${text}`),
+      : [`${escapeMarkdown(witness.sentence)} ${codeSpan(oneLineJson(witness.json))}`]),
+    ...changeFacts(change).map(({ label, text }) => `${label}: ${escapeMarkdown(text)}`),
     ...places.flatMap(changePlaces).map(({ side, text, pointer }) => {
       const version = side === "base" ? versions.base?.name : versions.revision.name;
-      const label = version === undefined ? "Place" : `In ${version}`;
+      const label = version === undefined ? "Place" : `In ${escapeMarkdown(version)}`;
       return `${label}: ${codeSpan(pointer === "" ? text : `${text} #${pointer}`)}`;
     }),
     `Rule: ${markdownLink(change.ruleId, links.rule(change.ruleId))}`,

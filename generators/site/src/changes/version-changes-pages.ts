@@ -65,7 +65,7 @@ ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, option
     main: main.text,
     markdown: [
       `# ${escapeMarkdown(title)}`,
-      [releasedText(release), since].filter((each) => each !== "").join(" · "),
+      [releasedText(release), escapeMarkdown(since)].filter((each) => each !== "").join(" · "),
       ...(number === 1 && release.notes !== undefined ? [safeMarkdown(release.notes)] : []),
       compared ? verdictMarkdown(verdict, release.changes) : firstVersion,
       changeListMarkdown(sections, options).trim(),

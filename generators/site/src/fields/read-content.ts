@@ -44,7 +44,11 @@ export function readContent(waiting: Waiting, reading: Reading): void {
     waiting,
     reading,
     level: waiting.level + (isNested ? 1 : 0),
-    around: new Map([...waiting.around, ...content.parts.map((part) => [part, anchor] as const)]),
+    // The items of a list have no element of their own.
+    around: new Map([
+      ...waiting.around,
+      ...content.parts.map((part) => [part, draft.anchor] as const),
+    ]),
     elsewhere: named ?? waiting.elsewhere,
   };
   draft.fields = readFields(inside);

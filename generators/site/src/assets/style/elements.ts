@@ -36,6 +36,8 @@ th, td { padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid var(--line);
 .list td:first-child { min-width: 9rem; }
 td > .prose > :first-child { margin-top: 0; }
 td > .prose > :last-child { margin-bottom: 0; }
+.align-center { text-align: center; }
+.align-right { text-align: right; }
 .prose { max-width: 46rem; }
 .prose table { display: block; overflow-x: auto; }
 .prose .heading { font-weight: 650; }
