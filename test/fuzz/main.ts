@@ -2,9 +2,10 @@
 // replaced-logs` runs seeded worlds whose log is lost, restored or replaced. `npm run fuzz --
 // upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
-// on PostgreSQL with a DATABASE_URL. `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
-// [--jobs J]` runs as many cases as time allows, in J processes at a time; the cases of a seed are
-// the same for every J. `npm run fuzz -- diff` does the same with comparisons of random schemas.
+// on PostgreSQL with a DATABASE_URL. `npm run fuzz -- pages` writes the sites of hostile documents,
+// and looks for anything of theirs that is more than text. `npm run fuzz -- codec [--cases N]
+// [--seed S] [--minutes M] [--jobs J]` runs as many cases as time allows, in J processes at a time;
+// the cases of a seed are the same for every J. `npm run fuzz -- diff` does the same with comparisons of random schemas.
 // Exits with 1 if something is wrong with what is tested, 2 if the fuzz itself fails.
 
 import { fork } from "node:child_process";
@@ -24,11 +25,12 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
        npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
-       npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]`;
+       npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]
+       npm run fuzz -- pages [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]`;
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
-const targets = ["codec", "diff", "streams", "replaced-logs", "upgrades", "marketplace"];
+const targets = ["codec", "diff", "streams", "replaced-logs", "upgrades", "marketplace", "pages"];
 if (!targets.includes(target)) refuse(usage);
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
@@ -49,18 +51,35 @@ if (target === "streams" || target === "replaced-logs") {
   const failures = await fuzzWorlds({ play, worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
 }
-if (target === "upgrades" || target === "marketplace") {
+if (target === "upgrades" || target === "marketplace" || target === "pages") {
   const postgresUrl = process.env["DATABASE_URL"];
   const options = { seed, cases, first, deadline, postgresUrl };
-  const { failures, ...report } = await (target === "upgrades"
-    ? (await import("./upgrades/fuzz-upgrades.ts")).fuzzUpgrades(options)
-    : (await import("./marketplace/fuzz-marketplace.ts")).fuzzMarketplace(options));
+  const { failures, ...report } = await runSeeded(target, options);
   for (const failure of failures) console.log(`\nFAILURE ${failure}`);
   console.log(JSON.stringify({ seed, ...report, failures: failures.length }));
   process.exit(failures.length === 0 ? 0 : 1);
 }
 let done = 0;
 let divergences = 0;
+
+async function runSeeded(
+  name: "upgrades" | "marketplace" | "pages",
+  options: {
+    readonly seed: number;
+    readonly cases: number;
+    readonly first: number;
+    readonly deadline: number | undefined;
+    readonly postgresUrl: string | undefined;
+  },
+) {
+  if (name === "upgrades") {
+    return (await import("./upgrades/fuzz-upgrades.ts")).fuzzUpgrades(options);
+  }
+  if (name === "marketplace") {
+    return (await import("./marketplace/fuzz-marketplace.ts")).fuzzMarketplace(options);
+  }
+  return (await import("./pages/fuzz-pages.ts")).fuzzPages(options);
+}
 
 function progress(): void {
   const seconds = (Date.now() - started) / 1000;

@@ -86,7 +86,7 @@ export const points: Readonly<Record<string, Point>> = {
   "13. names of any kind": {
     proofs: [
       ["test/pages/addresses.test.ts", "with the name %j everywhere"],
-      ["test/pages/hostile-pages.test.ts", "no link that leads nowhere"],
+      ["test/fuzz/pages.test.ts", "no link leads nowhere"],
     ],
   },
   "14. required, deprecated and read-only in words": {

@@ -7,7 +7,7 @@ export const marker = "__pwned";
 
 const payload = `globalThis.${marker} = true`;
 
-const payloads: readonly string[] = [
+const codeAttacks: readonly string[] = [
   payload,
   `"; ${payload}; "`,
   `'; ${payload}; '`,
@@ -34,6 +34,39 @@ const payloads: readonly string[] = [
   `--><svg onload=${payload}>`,
   `[x](javascript:${payload})`,
   `{{${payload}}} {{{${payload}}}}`,
+];
+
+/** What runs, loads or leads elsewhere if it gets into a page. */
+const webAttacks: readonly string[] = [
+  `javascript:${payload}`,
+  `java\tscript:${payload}`,
+  `\u0001JaVaScRiPt:${payload}`,
+  `data:text/html,<script>${payload}</script>`,
+  `https://evil.example/"onmouseover="${payload}`,
+  "//evil.example/x.js",
+  `" autofocus onfocus="${payload}" x="`,
+  `' autofocus onfocus='${payload}' x='`,
+  `</title></style></textarea></pre><script>${payload}</script>`,
+  `]]><script>${payload}</script><![CDATA[`,
+  `--!><script>${payload}</script>`,
+  `<noscript><p title="</noscript><img src=x onerror=${payload}>">`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=${payload}>`,
+  `<iframe srcdoc="<script>parent.${marker} = true</script>">`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv="refresh" content="0;url=https://evil.example/">`,
+  `<link rel="stylesheet" href="https://evil.example/x.css">`,
+  `<form action="https://evil.example/"><button>x</button></form>`,
+  `<a href="javascript:${payload}">x</a>`,
+  `[x](<javascript:${payload}>)`,
+  `[x](javascript&#58;${payload})`,
+  `[x](data:text/html;base64,PHNjcmlwdD4=)`,
+  `\n\n[x]: javascript:${payload}\n\n[x]`,
+  `<javascript:${payload}>`,
+  "![x](https://evil.example/x.png)",
+  "[x](//evil.example/)",
+  `&lt;script&gt;${payload}&lt;/script&gt;`,
+  `&#60;img src=x onerror=${payload}&#62;`,
+  `\u202e\u2066${payload}\u2069`,
 ];
 
 const fragments: readonly string[] = [
@@ -120,6 +153,8 @@ const fragments: readonly string[] = [
   ],
   ...["{id}", "{}", "$&", "$1", "$$", "%0a", "%", "a/b", "(?i)x", "[", "^(", "\\p{L}+", "(a+)+$"],
 ];
+
+const payloads: readonly string[] = [...codeAttacks, ...webAttacks];
 
 const long: string = "Ten thousand characters. */ ` ${x} ".repeat(300).slice(0, 10_000);
 

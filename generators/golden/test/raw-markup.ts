@@ -11,7 +11,8 @@ export function rawMarkup(page: string): readonly string[] {
   const marks = [
     ...prose.matchAll(/<(?!\/?code>)[a-z/!?][^\n]{0,20}/gi),
     ...prose.matchAll(/\]\((?!#|schemas\.md#|reference\/)[^\n]{0,20}/g),
-    ...prose.matchAll(/\b(?:javascript|data):[^\n]{0,20}/g),
+    // The address of a link that is written elsewhere. As plain text, an address does nothing.
+    ...prose.matchAll(/^ {0,3}\[[^\]\n]*\]:[^\n]{0,20}/gm),
   ];
   return [...marks.map(([text]) => text), ...brokenRows(lines)];
 }
@@ -48,7 +49,7 @@ function spanEnd(line: string, fence: string, from: number): number {
 }
 
 /** Lists rows with more or fewer cells than the head of their table. Bars in code count too. */
-function brokenRows(lines: readonly string[]): readonly string[] {
+export function brokenRows(lines: readonly string[]): readonly string[] {
   let wanted = 0;
   return lines.filter((line) => {
     if (!line.startsWith("|")) {

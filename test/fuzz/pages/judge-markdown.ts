@@ -1,0 +1,23 @@
+// What is live in a Markdown page if a renderer lets everything through.
+
+import MarkdownIt from "markdown-it";
+import { brokenRows } from "../../../generators/golden/test/raw-markup.ts";
+import { fragmentProblems } from "../../../generators/site/test/page-problems.ts";
+
+// Markup passes as it is, any address becomes a link, and images are loaded.
+const careless = new MarkdownIt({ html: true, linkify: false });
+careless.validateLink = () => true;
+careless.normalizeLink = (link) => link;
+
+/** Lists elements, attributes, addresses and cells that only a document can have brought in. */
+export function markdownProblems(text: string): readonly string[] {
+  return [
+    ...fragmentProblems(carelessHtml(text)),
+    ...brokenRows(text.replaceAll(/^(`{3,})\w*\n[\s\S]*?^\1$/gm, "").split("\n")),
+  ];
+}
+
+function carelessHtml(text: string): string {
+  // The renderer itself writes the alignment of cells as a style.
+  return careless.render(text).replaceAll(/(<t[hd]) style="text-align:\w+"/g, "$1");
+}

@@ -1,0 +1,49 @@
+// The texts of a document that are to be read somewhere on its pages, whatever they contain.
+
+import { parsePage, textOf } from "../../../generators/site/test/page-problems.ts";
+import type { HostileSite } from "./hostile-site.ts";
+
+/** Lists texts of the document that no reference page shows. */
+export function lostTexts({ files, document }: HostileSite): readonly string[] {
+  const shown = [...files]
+    .filter(([path]) => /^hostile\/(?!versions\/|compare\/|changes|search).*\.html$/.test(path))
+    .map(([, text]) => readable(textOf(parsePage(text))))
+    .join("\n");
+  return [...new Set(textsOf(document))].filter((text) => {
+    const wanted = readable(text);
+    return !shown.includes(wanted) && !shown.includes(readable(inJson(text)));
+  });
+}
+
+/** Leaves out what pages leave out, or show in another way: spaces, controls, marks of direction. */
+function readable(text: string): string {
+  return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufffd]/gu, "");
+}
+
+/** The text as it is in an example or a value. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function textsOf(document: unknown): readonly string[] {
+  const { info, components, paths } = Object(document);
+  const texts: unknown[] = [info.title, ...Object.keys(Object(components).schemas)];
+  for (const item of Object.values(Object(paths))) {
+    for (const operation of Object.values(Object(item))) {
+      const { summary, parameters = [] } = Object(operation);
+      texts.push(summary);
+      for (const { name, in: place } of parameters) if (place !== "header") texts.push(name);
+    }
+  }
+  for (const schema of Object.values(Object(components.schemas))) collect(schema, texts);
+  return texts.filter((text) => typeof text === "string");
+}
+
+/** Collects the names of properties and the texts of enumerations below a schema. */
+function collect(schema: unknown, texts: unknown[]): void {
+  const { properties, items, prefixItems = [], enum: values = [] } = Object(schema);
+  texts.push(...Object.keys(Object(properties)), ...values);
+  for (const each of [items, ...prefixItems, ...Object.values(Object(properties))]) {
+    if (typeof each === "object" && each !== null) collect(each, texts);
+  }
+}
