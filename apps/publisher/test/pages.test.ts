@@ -111,6 +111,22 @@ test("every link leads somewhere, and every page has its Markdown", async () => 
   expect(seen.size).toBeGreaterThan(50);
 });
 
+test("the page of an address without a page has no link that leads nowhere", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", two.slice(0, 1));
+  for (const path of ["/none.html", "/shop/none/at-all.html", "/shop/versions/9/"]) {
+    const answer = await fetch(running.site + path);
+    expect(answer.status).toBe(404);
+    const text = await answer.text();
+    expect(text).not.toContain("text/markdown");
+    expect(text).not.toContain("This page in Markdown");
+    for (const [, address = ""] of text.matchAll(/ (?:href|src)="([^"#]+)"/g)) {
+      const linked = await fetch(new URL(address, running.site + path));
+      expect([address, linked.status]).toEqual([address, 200]);
+    }
+  }
+});
+
 /** Sends a path as it is, which `fetch` would normalise. */
 async function rawGet(site: string, path: string): Promise<number> {
   const { hostname: host, port } = new URL(site);

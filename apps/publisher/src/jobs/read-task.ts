@@ -6,8 +6,8 @@ import type { ClaimedJob } from "./job-repository.ts";
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
   const { ownerId, kind } = job;
   await stored.changes.removeAll(ownerId);
-  if (kind === "diff") return await readDiffTask(stored, ownerId);
   await stored.pages.removeAll(ownerId);
+  if (kind === "diff") return await readDiffTask(stored, ownerId);
   const version = await stored.versions.byId(ownerId);
   if (version === undefined) throw new TypeError("there is no version for the job");
   // All versions of the branch that were accepted before have been processed.

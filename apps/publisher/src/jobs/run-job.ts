@@ -66,6 +66,10 @@ async function storeBatch(
 ): Promise<void> {
   if (batch.changes !== undefined) await changes.insert(ownerId, batch.changes);
   if (batch.fragments !== undefined) await pages.insertFragments(batch.fragments);
+  // Those of pages are used by the pages themselves.
+  if (batch.fragments !== undefined && batch.pages === undefined) {
+    await pages.insertUses(ownerId, batch.fragments);
+  }
   if (batch.searchTexts !== undefined) await pages.insertSearchTexts(batch.searchTexts);
   if (batch.pages !== undefined) await pages.insert(ownerId, batch.pages);
 }

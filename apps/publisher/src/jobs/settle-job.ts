@@ -45,7 +45,7 @@ export async function settleJob(
       }
       await jobs.remove(job);
       await stored.changes.removeAll(ownerId);
-      if (kind === "version") await stored.pages.removeAll(ownerId);
+      await stored.pages.removeAll(ownerId);
       await owners.fail(ownerId, outcome.reason);
       return "failed";
   }

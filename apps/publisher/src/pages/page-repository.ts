@@ -59,8 +59,16 @@ export interface PageReader {
 
 /** Stores pages. */
 export interface PageRepository extends PageReader {
+  /** Inserts fragments that pages, or other uses, of the same transaction refer to. */
   insertFragments(fragments: readonly Fragment[]): Promise<void>;
+  /** Notes that a version or a comparison uses fragments besides those of its pages. */
+  insertUses(ownerId: string, fragments: readonly Fragment[]): Promise<void>;
+  /** Inserts what pages of the same transaction refer to. */
   insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
   insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
-  removeAll(versionId: string): Promise<void>;
+  /**
+   * Removes the pages and the other fragments of a version or a comparison, and of their content what
+   * nothing else uses.
+   */
+  removeAll(ownerId: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { bindings, bytes, insertRows, type Row, type SqlClient, text } from "@sp
 import type { PageKind, SearchEntry } from "@specwright/site";
 import { foldCase } from "./fold-case.ts";
 import type { PageRepository, StoredPage } from "./page-repository.ts";
+import { insertFragments, insertSearchTexts, insertUses, removePages } from "./sql-fragments.ts";
 
 /** Stores pages in SQL tables. */
 export function sqlPages(client: SqlClient): PageRepository {
@@ -39,22 +40,9 @@ export function sqlPages(client: SqlClient): PageRepository {
       const rows = await client.query(query, values);
       return rows.map((row) => ({ page: readPage(row), entries: readEntries(row) }));
     },
-    async insertFragments(fragments) {
-      await insertRows(client, {
-        table: "fragments",
-        columns: ["digest", "content"],
-        rows: inOrder(fragments).map(({ digest, content }) => [digest, content]),
-        keepsExisting: true,
-      });
-    },
-    async insertSearchTexts(texts) {
-      await insertRows(client, {
-        table: "search_entries",
-        columns: ["digest", "entries", "words"],
-        rows: inOrder(texts).map(({ digest, entries, words }) => [digest, entries, words]),
-        keepsExisting: true,
-      });
-    },
+    insertFragments: (fragments) => insertFragments(client, fragments),
+    insertUses: (ownerId, fragments) => insertUses(client, ownerId, fragments),
+    insertSearchTexts: (texts) => insertSearchTexts(client, texts),
     async insert(versionId, pages) {
       await insertRows(client, {
         table: "pages",
@@ -68,18 +56,8 @@ export function sqlPages(client: SqlClient): PageRepository {
         ]),
       });
     },
-    async removeAll(versionId) {
-      await client.query("DELETE FROM pages WHERE version_id = $1", [versionId]);
-    },
+    removeAll: (ownerId) => removePages(client, ownerId),
   };
-}
-
-/**
- * Orders what is inserted, so that transactions that insert the same do not wait for each other in a
- * circle.
- */
-function inOrder<T extends { readonly digest: string }>(all: readonly T[]): readonly T[] {
-  return all.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
 }
 
 function patternOf(word: string): string {

@@ -45,7 +45,7 @@ ${policy !== undefined && html`<meta http-equiv="Content-Security-Policy" conten
 <title>${documentTitle(page, frame)}</title>
 ${page.description !== "" && html`<meta name="description" content="${page.description}">\n`}
 ${canonical !== undefined && html`<link rel="canonical" href="${canonicalAddress(canonical)}">\n`}
-<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">
+${hasMarkdown(page) && html`<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">\n`}
 ${feeds.map((feed) => html`<link rel="alternate" type="${feedTypes[feed.format]}" title="${feed.title}" href="${linkTo(feed.path)}">\n`)}
 <link rel="stylesheet" href="${asset(styleSheet.name)}">
 <script src="${asset(pageScript.name)}"></script>
@@ -86,7 +86,13 @@ function banner({ text, link }: Banner, linkTo: LinkTo): Html {
 
 function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): Html {
   const twin: FrameLink = { text: "This page in Markdown", path: markdownPath(page.path) };
-  return html`<footer class="bottom"><ul>${[twin, ...links].map((each) => linkItem(each, linkTo))}</ul></footer>`;
+  const all = hasMarkdown(page) ? [twin, ...links] : links;
+  return html`<footer class="bottom"><ul>${all.map((each) => linkItem(each, linkTo))}</ul></footer>`;
+}
+
+/** A page that says that there is none has an address, but no other one. */
+function hasMarkdown({ kind }: SitePage): boolean {
+  return kind !== "missing";
 }
 
 /** Returns the title of a page for tabs and search results: what, of which API, in which version. */

@@ -1,0 +1,122 @@
+// Fragments and search texts are stored once, by digest, for all that use them, and go with the last.
+
+import { bindings, insertRows, type SqlClient, text } from "@specwright/database";
+import type { Fragment, SearchText } from "./page-repository.ts";
+
+/** A table whose rows are told apart by their digests. */
+interface DigestTable {
+  readonly name: "fragments" | "search_entries";
+  readonly columns: readonly string[];
+  /** Conditions by which nobody uses a row. */
+  readonly unused: readonly string[];
+}
+
+const fragmentTable: DigestTable = {
+  name: "fragments",
+  columns: ["digest", "content"],
+  unused: [
+    noPage("fragments", "html_digest"),
+    noPage("fragments", "markdown_digest"),
+    "NOT EXISTS (SELECT 1 FROM fragment_uses WHERE fragment_uses.digest = fragments.digest)",
+  ],
+};
+
+const searchTable: DigestTable = {
+  name: "search_entries",
+  columns: ["digest", "entries", "words"],
+  unused: [noPage("search_entries", "search_digest")],
+};
+
+function noPage(table: string, column: string): string {
+  return `NOT EXISTS (SELECT 1 FROM pages WHERE ${column} = ${table}.digest)`;
+}
+
+/** How many rows are looked at by one query. */
+const BATCH = 200;
+
+/** Stores fragments of pages, which are stored in the same transaction. */
+export async function insertFragments(
+  client: SqlClient,
+  fragments: readonly Fragment[],
+): Promise<void> {
+  await insertOnce(
+    client,
+    fragmentTable,
+    fragments.map(({ digest, content }) => [digest, content]),
+  );
+}
+
+/** Notes that a version or a comparison uses fragments besides those of its pages. */
+export async function insertUses(
+  client: SqlClient,
+  ownerId: string,
+  fragments: readonly Fragment[],
+): Promise<void> {
+  await insertRows(client, {
+    table: "fragment_uses",
+    columns: ["owner_id", "digest"],
+    rows: fragments.map(({ digest }) => [ownerId, digest]),
+    keepsExisting: true,
+  });
+}
+
+/** Stores what can be searched in pages, which are stored in the same transaction. */
+export async function insertSearchTexts(
+  client: SqlClient,
+  texts: readonly SearchText[],
+): Promise<void> {
+  await insertOnce(
+    client,
+    searchTable,
+    texts.map(({ digest, entries, words }) => [digest, entries, words]),
+  );
+}
+
+type DigestRow = readonly [digest: string, ...others: (string | Uint8Array)[]];
+
+async function insertOnce(
+  client: SqlClient,
+  { name, columns }: DigestTable,
+  rows: readonly DigestRow[],
+): Promise<void> {
+  // In one order, so that transactions that insert the same do not wait for each other in a circle.
+  const sorted = rows.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await insertRows(client, { table: name, columns, rows: sorted, keepsExisting: true });
+}
+
+/**
+ * Removes the pages and reports of a version or a comparison, and what nothing else uses. If somebody
+ * starts to use it at the same time, its foreign key makes one of the transactions start again.
+ */
+export async function removePages(client: SqlClient, ownerId: string): Promise<void> {
+  const fragments = await client.query(
+    `SELECT html_digest AS digest FROM pages WHERE version_id = $1
+     UNION SELECT markdown_digest FROM pages WHERE version_id = $1
+     UNION SELECT digest FROM fragment_uses WHERE owner_id = $1`,
+    [ownerId],
+  );
+  const searchTexts = await client.query(
+    "SELECT DISTINCT search_digest AS digest FROM pages WHERE version_id = $1",
+    [ownerId],
+  );
+  await client.query("DELETE FROM pages WHERE version_id = $1", [ownerId]);
+  await client.query("DELETE FROM fragment_uses WHERE owner_id = $1", [ownerId]);
+  const digestOf = (row: Parameters<typeof text>[0]): string => text(row, "digest");
+  await removeUnused(client, fragmentTable, fragments.map(digestOf));
+  await removeUnused(client, searchTable, searchTexts.map(digestOf));
+}
+
+async function removeUnused(
+  client: SqlClient,
+  { name, unused }: DigestTable,
+  all: readonly string[],
+): Promise<void> {
+  const sorted = all.toSorted((one, other) => (one < other ? -1 : 1));
+  for (let at = 0; at < sorted.length; at += BATCH) {
+    const digests = sorted.slice(at, at + BATCH);
+    const { values, bind } = bindings();
+    const list = digests.map(bind).join(", ");
+    const query = `DELETE FROM ${name} WHERE digest IN (${list}) AND ${unused.join(" AND ")}`;
+    await client.query(query, values);
+  }
+}
