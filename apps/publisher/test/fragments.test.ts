@@ -29,7 +29,8 @@ const process: ProcessDocument = async (task, { onBatch }) => {
       ...{ htmlDigest: digest, markdownDigest: digest, searchDigest: digest },
     })),
   });
-  if (text.startsWith("bad")) return { kind: "failed", reason: "it takes too long", details: "" };
+  if (text.startsWith("bad"))
+    return { kind: "failed", reason: "it takes too long", details: "", isOverLimits: true };
   const [markdown = ""] = reports.map(({ digest }) => digest);
   return { kind: "done", facts: { ...stubFacts, reports: { markdown, html: "report", text: "" } } };
 };
