@@ -62,8 +62,37 @@ test("feeds are selected by class and by branch", async () => {
     expect(await ids("?class=deprecation")).toEqual([]);
     expect(await ids("?branch=next")).toEqual(["tag:localhost,2026:releases/shop/4"]);
     expect((await feedOf(running, format, "?class=docs")).status).toBe(400);
-    expect((await feedOf(running, format, "?branch=none")).status).toBe(200);
+    for (const query of ["?branch=none", "?branch=none&class=breaking", "?branch=Main"]) {
+      const missing = await feedOf(running, format, query);
+      expect([query, missing.status]).toEqual([query, 404]);
+      expect(missing.headers.get("content-type")).toContain("application/problem+json");
+    }
   }
+  expect((await fetch(`${running.url}/interfaces/shop/changelog?branch=none`)).status).toBe(404);
+});
+
+test("the feed of another branch has a title and a home of its own", async () => {
+  const running = await startPublisher();
+  const next = { document: shop("2.0", "orders"), branch: "feature/x" };
+  await publishAll(running, "shop", [...history, next]);
+  const feed = await (await feedOf(running, "json", "?branch=feature/x")).json();
+  expect(feed).toMatchObject({
+    title: "Shop (branch feature/x): changes",
+    home_page_url: `${running.site}/shop/versions.html#branch-feature~2fx`,
+    feed_url: `${running.url}/interfaces/shop/changelog.json?branch=feature%2Fx`,
+    items: [{ id: "tag:localhost,2026:releases/shop/4" }],
+  });
+  const page = await (await fetch(`${running.site}/shop/versions.html`)).text();
+  expect(page).toContain('id="branch-feature~2fx"');
+  const [, address = ""] = /href="([^"]*changelog\.json\?branch=[^"]*)"/.exec(page) ?? [];
+  expect(await (await fetch(new URL(address, running.site))).json()).toEqual(feed);
+});
+
+test("the feed of an interface without versions is empty", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", []);
+  const feed = await feedOf(running, "json");
+  expect([feed.status, await feed.json()]).toMatchObject([200, { items: [] }]);
 });
 
 test("feeds come from memory with the headers of an answer, and everything else from the API", async () => {

@@ -154,6 +154,20 @@ test("a version of another branch is not called an older one", async () => {
   expect(changelog.headers.get("location")).toBe("/shop/versions/3/changes.html");
 });
 
+test("versions of other branches are found, even if there are no others", async () => {
+  const running = await startPublisher();
+  const document = shop("3.0", "orders");
+  await publishAll(running, "shop", [{ document, branch: "feature/x" }]);
+  const first = await (await fetch(`${running.site}/`)).text();
+  expect(first).toContain('href="shop/index.html"');
+  const home = await fetch(`${running.site}/shop/index.html`);
+  expect([home.status, home.url]).toEqual([200, `${running.site}/shop/versions.html`]);
+  const page = await home.text();
+  expect(page).toContain('href="versions/1/index.html"');
+  const changes = await (await fetch(`${running.site}/shop/versions/1/changes.html`)).text();
+  expect(changes).toContain("This is the first version of the branch feature/x:");
+});
+
 test.each(["assets", "v1"])("an interface cannot be called %s", async (name) => {
   const running = await startPublisher();
   const client = await running.as("admin");

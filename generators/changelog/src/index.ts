@@ -27,6 +27,7 @@ export { jsonFeed } from "./feeds/json-feed.ts";
 export { latestJson } from "./feeds/latest-json.ts";
 export { rssFeed } from "./feeds/rss-feed.ts";
 export { changeHtml } from "./notes/change-html.ts";
+export { firstVersionText } from "./notes/first-version-text.ts";
 export { type ReleaseHtmlOptions, releaseHtml } from "./notes/release-html.ts";
 export { changeMarkdown, releaseMarkdown } from "./notes/release-markdown.ts";
 export { printHistory, readHistory } from "./releases/history.ts";

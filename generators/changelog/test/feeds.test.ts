@@ -43,14 +43,21 @@ test("an entry without changes says whether it is a first version", () => {
   const unchanged: readonly Release[] = [
     { interface: shop, version: "1.0.0", notes: "Eleven endpoints.", changes: [] },
     { interface: shop, version: "1.0.1", changes: [] },
-    { interface: shop, version: "2.0.0", branch: "next", changes: [] },
-    { interface: shop, version: "2.0.1", branch: "next", previous: "2.0.0", changes: [] },
+    { interface: shop, version: "2.0.0", branch: "$&<next>", changes: [] },
+    { interface: shop, version: "2.0.1", branch: "$&<next>", previous: "2.0.0", changes: [] },
   ];
   const first = "This is the first version: there is nothing to compare it with.";
+  const ofBranch = first.replace("version:", () => "version of the branch $&<next>:");
   const none = "No changes of the contract are recorded.";
   const { entries } = feedOf({}, unchanged);
-  expect(entries.map(({ summary }) => summary)).toEqual([none, first, none, first]);
-  expect(entries.map(({ html }) => html.includes(first))).toEqual([false, true, false, true]);
+  expect(entries.map(({ summary }) => summary)).toEqual([none, ofBranch, none, first]);
+  const said = ofBranch.replaceAll("&", "&amp;").replace("<next>", "&lt;next&gt;");
+  expect(entries.map(({ html }) => [html.includes(first), html.includes(said)])).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+    [true, false],
+  ]);
   expect(orderReleases(unchanged.slice(0, 1)).map(releaseMarkdown).join()).toContain(first);
 });
 

@@ -21,7 +21,7 @@ export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.t
 export { rulesPage } from "./changes/rules-page.ts";
 export { versionChangesPages } from "./changes/version-changes-pages.ts";
 export { versionName } from "./changes/version-name.ts";
-export { type VersionsPageOptions, versionsPage } from "./changes/versions-page.ts";
+export { branchAnchor, type VersionsPageOptions, versionsPage } from "./changes/versions-page.ts";
 export type {
   Banner,
   Frame,

@@ -361,6 +361,32 @@ describe("the list of versions", () => {
   });
 });
 
+describe("the list of versions of several branches", () => {
+  const branch = "feature/<x>";
+  const ofBranch = { interface: shop, version: "4.0.0", branch, changes: [] };
+  const feeds = (name: string) => [
+    { text: "RSS", path: `/feed?branch=${encodeURIComponent(name)}` },
+  ];
+  const page = versionsPage(shop, [...releases, ofBranch], { isCompared: () => false, feeds });
+
+  it("has those of the branch that users follow first, and then each other branch", () => {
+    const text = textOf(page);
+    expect(page.main).toContain('<h2 id="branch-feature~2f~3cx~3e">Branch <code>feature/&lt;x&gt;');
+    expect(text.indexOf("3.0.0")).toBeLessThan(text.indexOf("Branch feature"));
+    expect(text.indexOf("Branch feature")).toBeLessThan(text.indexOf("4.0.0"));
+    expect(page.main.match(/<caption id="[^"]*">/g)).toHaveLength(2);
+    expect(page.markdown).toContain("## Branch `feature/<x>`\n\n- [4.0.0 ");
+  });
+
+  it("links to the feeds of the branch", () => {
+    expect(page.main).toContain('<a href="/feed?branch=feature%2F%3Cx%3E">RSS</a>');
+  });
+
+  it("is well-formed", () => {
+    expect(pageProblems(`<!doctype html><title>x</title>${page.main}`)).toEqual([]);
+  });
+});
+
 describe("the page of rules", () => {
   it("explains every rule at an anchor of its own", () => {
     const { main, markdown } = rulesPage();

@@ -1,4 +1,5 @@
 import { changelogFeed, type Feed, type FeedFormat } from "@specwright/changelog";
+import { branchAnchor } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../interfaces/interface-repository.ts";
 import { changesUrl, interfaceUrl } from "../present/addresses.ts";
@@ -39,13 +40,17 @@ export const selectedClasses = {
   deprecation: ["deprecation"],
 } as const;
 
-/** Reads the newest versions of a branch as a feed. */
+/**
+ * Reads the newest versions of a branch as a feed; `undefined` for a branch without versions, unless
+ * it is `main`, on which there will be some.
+ */
 export async function readFeed(
   services: FeedServices,
   owner: PublishedInterface,
   selection: FeedSelection,
-): Promise<ReadFeed> {
+): Promise<ReadFeed | undefined> {
   const { branch = "main", class: selected } = selection;
+  if (!(await hasBranch(services, owner.name, branch))) return undefined;
   const versions = await services.storage.committed.versions.list({
     interface: owner.name,
     branch,
@@ -53,6 +58,16 @@ export async function readFeed(
     ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
   });
   return await feedOf(services, owner, { versions, selection });
+}
+
+/** Reports whether there can be a changelog of a branch: it has a version, or is `main`. */
+export async function hasBranch(
+  { storage }: Pick<HttpServices, "storage">,
+  name: string,
+  branch: string,
+): Promise<boolean> {
+  if (branch === "main") return true;
+  return (await storage.committed.versions.newest(name, branch)) !== undefined;
 }
 
 /** Returns versions, given newest first, as a feed. */
@@ -63,10 +78,12 @@ export async function feedOf(
 ): Promise<ReadFeed> {
   const { addresses, authority, title } = services;
   const { branch = "main", class: selected } = selection;
+  const isMain = branch === "main";
+  const page = isMain ? pages[selected ?? "all"] : `versions.html#${branchAnchor(branch)}`;
   const feed = changelogFeed(await readReleases(services, owner, versions), {
-    title: `${owner.title}: ${titles[selected ?? "all"]}`,
+    title: `${owner.title}${isMain ? "" : ` (branch ${branch})`}: ${titles[selected ?? "all"]}`,
     description: owner.description ?? `What changes in ${owner.title}.`,
-    siteUrl: `${interfaceUrl(addresses, owner.name)}${pages[selected ?? "all"]}`,
+    siteUrl: `${interfaceUrl(addresses, owner.name)}${page}`,
     releaseUrl: ({ key }) => changesUrl(addresses, owner.name, Number(key)),
     authority,
     author: title,
@@ -79,7 +96,7 @@ export async function feedOf(
   const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
   return {
     // The feed of another branch is another feed.
-    feed: branch === "main" ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
+    feed: isMain ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
     modifiedAt: times.length === 0 ? undefined : Math.max(...times),
   };
 }

@@ -45,7 +45,9 @@ export function feedAnswerer(
     const owner = await storage.committed.interfaces.byName(route.name);
     if (owner === undefined) return undefined;
     const { format, name, selection } = route;
-    const { feed, modifiedAt } = await readFeed(services, owner, selection);
+    const read = await readFeed(services, owner, selection);
+    if (read === undefined) return undefined;
+    const { feed, modifiedAt } = read;
     const content = feedWriters[format](feed, feedUrl(services, name, format, selection));
     const page = finishPage({
       type: feedContentType(format),

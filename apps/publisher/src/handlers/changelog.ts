@@ -4,7 +4,7 @@ import { ProblemError } from "@specwright/rest-server";
 import { presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
-import { feedOf, selectedClasses } from "../feeds/read-feed.ts";
+import { feedOf, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
@@ -28,6 +28,9 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     const owner = await storage.committed.interfaces.byName(path.interface);
     if (owner === undefined) throw new ProblemError(404, "not_found");
     const { limit = 20, cursor, ...selection } = query;
+    if (!(await hasBranch(services, owner.name, selection.branch ?? "main"))) {
+      throw new ProblemError(404, "not_found");
+    }
     if (type === "text/html") {
       const { branch = "main", class: selected = "all" } = selection;
       // Only the branch that users follow has a changelog page.

@@ -54,7 +54,9 @@ async function answerFeed(services: HttpServices, format: FeedFormat, request: F
   const { path, query = {}, headers = {} } = request;
   const owner = await services.storage.committed.interfaces.byName(path.interface);
   if (owner === undefined) throw new ProblemError(404, "not_found");
-  const { feed, modifiedAt } = await readFeed(services, owner, query);
+  const read = await readFeed(services, owner, query);
+  if (read === undefined) throw new ProblemError(404, "not_found");
+  const { feed, modifiedAt } = read;
   const text = feedWriters[format](feed, feedUrl(services, owner.name, format, query));
   const validators = validatorsOf(text, modifiedAt);
   if (isKnown(headers, validators)) return { status: 304, headers: validators } as const;

@@ -10,6 +10,19 @@ const queries = {
   deprecations: "?class=deprecation",
 } as const;
 
+/** Returns the feeds of a branch that is not `main`, which `versions.html` links to. */
+export function branchFeedLinks(
+  { addresses }: Pick<HttpServices, "addresses">,
+  name: string,
+  branch: string,
+): readonly { readonly text: string; readonly path: string }[] {
+  const query = `?branch=${encodeURIComponent(branch)}`;
+  return feedFormats.map((format) => ({
+    text: names[format],
+    path: `${interfacePath(addresses, name)}/changelog.${format}${query}`,
+  }));
+}
+
 /** Returns the feeds that the pages of an interface announce, at their addresses in the API. */
 export function interfaceFeedLinks(
   { addresses }: Pick<HttpServices, "addresses">,

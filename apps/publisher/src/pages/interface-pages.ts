@@ -7,6 +7,7 @@ import type { HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../versions/version.ts";
 import { showChanges } from "./change-pages.ts";
 import { showComparison } from "./comparison-pages.ts";
+import { branchFeedLinks } from "./feed-links.ts";
 import { inInterface } from "./in-interface.ts";
 import { readFraming } from "./read-framing.ts";
 import { framedInterface, type InterfaceView } from "./read-interface.ts";
@@ -43,31 +44,34 @@ async function listPage(
   path: string,
 ): Promise<SitePage | undefined> {
   if (path === "versions.html") {
-    return versionsPage(view.owner, await withChanges(services, view), {
+    return versionsPage(view.owner, await withChanges(services, view, view.versions), {
       isCompared: () => true,
       compareAction: "compare",
       documentPath: ({ key }) => {
         const version = view.versions.find(({ number }) => `${number}` === key);
         return version && `versions/${version.number}/document/${version.path}`;
       },
+      feeds: (branch) => branchFeedLinks(services, view.name, branch),
     });
   }
   if (!/^changes(?:-[a-z0-9]+)*\.html$/.test(path)) return undefined;
-  const releases = await withChanges(services, view);
+  const main = view.versions.filter(({ branch }) => branch === "main");
+  const releases = await withChanges(services, view, main);
   for (const page of changelogPages(view.owner, releases)) {
     if (page.path === path) return page;
   }
   return undefined;
 }
 
-/** Returns the releases of the main branch with their changes, the oldest first. */
+/** Returns versions as releases with their changes, the oldest first. */
 async function withChanges(
   services: HttpServices,
-  { name, versions }: InterfaceView,
+  { name }: InterfaceView,
+  versions: readonly PublishedVersion[],
 ): Promise<readonly Release[]> {
   const found = await services.storage.committed.interfaces.byName(name);
-  const main = versions.filter(({ branch }) => branch === "main");
-  return found === undefined ? [] : await readReleases(services, found, main);
+  const newestFirst = versions.toSorted((one, other) => other.number - one.number);
+  return found === undefined ? [] : await readReleases(services, found, newestFirst);
 }
 
 /** Shows a page of a version. */

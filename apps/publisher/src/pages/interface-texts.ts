@@ -8,7 +8,7 @@ import { consoleSettings, type InterfaceView } from "./read-interface.ts";
 /** Answers a path of an interface that is no page. */
 export async function interfaceTexts(
   { storage, consoles }: HttpServices,
-  { name, owner, description, newest, modifiedAt }: InterfaceView,
+  { name, owner, description, newest, versions, modifiedAt }: InterfaceView,
   { path, query }: { readonly path: string; readonly query: URLSearchParams },
 ): Promise<PageAnswer | undefined> {
   if (path === "llms.txt" && newest !== undefined) {
@@ -21,6 +21,10 @@ export async function interfaceTexts(
     const text = interfaceLlmsText(about, [...pages, ...lists]);
     const content = { type: "text/plain; charset=utf-8", content: text, modifiedAt };
     return { kind: "content", content };
+  }
+  // All its versions are on other branches.
+  if (path === "index.html" && newest === undefined && versions.length > 0) {
+    return { kind: "redirect", to: `/${name}/versions.html`, isTemporary: true };
   }
   if (path === consoleSettings) {
     const settings = consoles?.interfaces.get(name)?.settings;

@@ -100,7 +100,11 @@ async function listInterfaces(services: HttpServices): Promise<readonly ListedIn
   const listed = await Promise.all(
     all.map(async (found): Promise<ListedInterface[]> => {
       const of = { interface: found.name, branch: "main" };
-      const published = await versions.list({ ...of, limit: MAX_VERSIONS });
+      const main = await versions.list({ ...of, limit: MAX_VERSIONS });
+      const published =
+        main.length > 0
+          ? main
+          : await versions.list({ interface: found.name, limit: MAX_VERSIONS });
       const [newest] = published;
       if (newest === undefined) return [];
       const [release] = await readReleases(services, found, [newest]);

@@ -1,10 +1,11 @@
-import { type Change, classTitles, firstVersion } from "@specwright/diff";
+import { type Change, classTitles } from "@specwright/diff";
 import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { dayInWords } from "../releases/release-date.ts";
 import { markdownHtml } from "../text/markdown-html.ts";
 import { escapeAttribute, escapeText } from "../text/markup.ts";
 import { changeAnchor, changeHtml } from "./change-html.ts";
+import { firstVersionText } from "./first-version-text.ts";
 
 /** How a release is shown in HTML. */
 export interface ReleaseHtmlOptions {
@@ -34,15 +35,15 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
       : [markdownHtml(notes, { base: owner.url, headingLevel }).trimEnd()]),
     ...groupsHtml(shown, headingLevel),
     ...(all.length === 0 && (isFirst || notes === undefined)
-      ? [`<p>${withoutChanges(placed)}</p>`]
+      ? [`<p>${escapeText(withoutChanges(placed))}</p>`]
       : []),
     ...(left > 0 ? [`<p>${left} more ${isOne ? "change is" : "changes are"} on ${page}.</p>`] : []),
   ].join("\n");
 }
 
 /** Returns what is said of a release without changes. */
-export function withoutChanges({ isFirst }: PlacedRelease): string {
-  return isFirst ? firstVersion : "No changes of the contract are recorded.";
+export function withoutChanges({ isFirst, release }: PlacedRelease): string {
+  return isFirst ? firstVersionText(release) : "No changes of the contract are recorded.";
 }
 
 /** Says when a release was released, as far as anybody knows. */

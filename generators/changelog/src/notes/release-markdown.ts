@@ -24,7 +24,9 @@ export function releaseMarkdown(placed: PlacedRelease): string {
       const items = group.changes.map(changeMarkdown).join("\n");
       return `## ${classTitles[group.class].heading} (${group.changes.length})\n\n${items}`;
     }),
-    ...(changes.length === 0 && (placed.isFirst || notes === "") ? [withoutChanges(placed)] : []),
+    ...(changes.length === 0 && (placed.isFirst || notes === "")
+      ? [escapeMarkdown(withoutChanges(placed))]
+      : []),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -1,4 +1,5 @@
 import {
+  firstVersionText,
   orderReleases,
   type PublishedInterface,
   type Release,
@@ -10,7 +11,6 @@ import {
   classTitles,
   countsText,
   escapeMarkdown,
-  firstVersion,
   markdownSentence,
 } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
@@ -144,8 +144,10 @@ function releaseMarkdown({ release, changes }: ListedRelease): string {
     .join("\n");
 }
 
-function nothingSaid({ previous }: Release): string {
-  return previous === undefined ? firstVersion : "No changes of the contract are recorded.";
+function nothingSaid(release: Release): string {
+  return release.previous === undefined
+    ? plainText(firstVersionText(release))
+    : "No changes of the contract are recorded.";
 }
 
 function folderOf(release: Release): string {

@@ -1,6 +1,6 @@
-import type { Release } from "@specwright/changelog";
+import { firstVersionText, type Release } from "@specwright/changelog";
 import { safeMarkdown } from "@specwright/changelog/text";
-import { escapeMarkdown, firstVersion } from "@specwright/diff";
+import { escapeMarkdown } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
@@ -49,25 +49,26 @@ function listPage(release: Release, versions: ComparedVersions, part: ListPart):
   const heading = changesHeading(release);
   const title = number === 1 ? heading : `${heading}, part ${number}`;
   const since = sinceText(versions);
+  const first = plainText(firstVersionText(release));
   const compared = release.previous !== undefined || release.changes.length > 0;
   const rules = pageLink(`${toInterface}../rules.html`);
   const main = html`<h1>${title}</h1>
 <p class="released">${releasedHtml(release)}${since !== "" && ` · ${since}`}</p>
 ${number === 1 && description(release.notes, 2)}
-${compared ? verdictHtml(verdict) : html`<p>${firstVersion}</p>\n`}
+${compared ? verdictHtml(verdict) : html`<p>${first}</p>\n`}
 ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
 `;
   return {
     path: partPath(versionChangesPath, number),
     kind: "changes",
     title,
-    description: compared ? verdictText(verdict, release.changes) : firstVersion,
+    description: compared ? verdictText(verdict, release.changes) : first,
     main: main.text,
     markdown: [
       `# ${escapeMarkdown(title)}`,
       [releasedText(release), escapeMarkdown(since)].filter((each) => each !== "").join(" · "),
       ...(number === 1 && release.notes !== undefined ? [safeMarkdown(release.notes)] : []),
-      compared ? verdictMarkdown(verdict, release.changes) : firstVersion,
+      compared ? verdictMarkdown(verdict, release.changes) : escapeMarkdown(first),
       changeListMarkdown(sections, options).trim(),
       ...(number < count
         ? [markdownLink(`Part ${number + 1}`, pageLink(partPath(versionChangesPath, number + 1)))]

@@ -4,7 +4,8 @@ import {
   type Release,
   releaseKey,
 } from "@specwright/changelog";
-import { countsText, escapeMarkdown } from "@specwright/diff";
+import { pathSegment } from "@specwright/changelog/text";
+import { codeSpan, countsText, escapeMarkdown } from "@specwright/diff";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
@@ -26,9 +27,21 @@ export interface VersionsPageOptions {
   readonly compareAction?: string;
   /** Returns the path of the document of a version, relative to the folder of the interface. */
   readonly documentPath?: (release: Release) => string | undefined;
+  /** Returns the addresses of the feeds of a branch, relative or from the root. */
+  readonly feeds?: (branch: string) => readonly { readonly text: string; readonly path: string }[];
 }
 
-/** Writes the list of the versions of an interface, given as they were released, the oldest first. */
+/** Versions of one branch, the newest first. */
+interface BranchVersions {
+  /** Absent for the branch that users follow. */
+  readonly branch: string | undefined;
+  readonly releases: readonly Release[];
+}
+
+/**
+ * Writes the list of the versions of an interface, given as they were released, the oldest first: those
+ * of the branch that users follow, and then those of each other branch.
+ */
 export function versionsPage(
   owner: PublishedInterface,
   releases: readonly Release[],
@@ -36,25 +49,56 @@ export function versionsPage(
 ): SitePage {
   const newestFirst = orderReleases(releases).map(({ release }) => release);
   const byKey = new Map(releases.map((each) => [releaseKey(each), each]));
+  const branches = branchesOf(newestFirst);
   const main = html`<h1>Versions</h1>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="versions-caption">
-<table>
-<caption id="versions-caption">Versions of ${plainText(owner.title)}, the newest first</caption>
-<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Bump</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
-<tbody>
-${newestFirst.map((each) => row(each, byKey, options))}</tbody>
-</table>
-</div>
-${compareForm(newestFirst, options)}${comparisonTable(newestFirst, options)}`;
+${branches.map((each) => branchHtml(owner, each, { byKey, options }))}${compareForm(newestFirst, options)}${comparisonTable(newestFirst, options)}`;
   return {
     path: "versions.html",
     kind: "versions",
     title: "Versions",
     description: `All versions of ${plainText(owner.title)}.`,
     main: main.text,
-    markdown: markdownOf(newestFirst),
+    markdown: `# Versions\n\n${branches.map(branchMarkdown).join("\n")}`,
     search: [],
   };
+}
+
+/** Returns the id of the part of `versions.html` about a branch. */
+export function branchAnchor(branch: string): string {
+  return `branch-${pathSegment(branch)}`;
+}
+
+/** Groups versions by branch: first the one that users follow, then the others by name. */
+function branchesOf(newestFirst: readonly Release[]): readonly BranchVersions[] {
+  const groups = [...Map.groupBy(newestFirst, ({ branch }) => branch)];
+  // An interface without any versions has an empty table.
+  const all = groups.length === 0 ? [[undefined, []] as const] : groups;
+  return all
+    .map(([branch, releases]) => ({ branch, releases }))
+    .sort((one, other) => ((one.branch ?? "") < (other.branch ?? "") ? -1 : 1));
+}
+
+function branchHtml(
+  owner: PublishedInterface,
+  { branch, releases }: BranchVersions,
+  {
+    byKey,
+    options,
+  }: { readonly byKey: ReadonlyMap<string, Release>; readonly options: VersionsPageOptions },
+): Html {
+  const anchor = branch === undefined ? "versions" : branchAnchor(branch);
+  const caption = `${anchor}-caption`;
+  const where = branch === undefined ? "" : ` on the branch ${plainText(branch)}`;
+  const feeds = branch === undefined ? [] : (options.feeds?.(branch) ?? []);
+  return html`${branch !== undefined && html`<h2 id="${anchor}">Branch <code>${plainText(branch)}</code></h2>\n`}<div class="scroll" tabindex="0" role="region" aria-labelledby="${caption}">
+<table>
+<caption id="${caption}">Versions of ${plainText(owner.title)}${where}, the newest first</caption>
+<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Bump</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
+<tbody>
+${releases.map((each) => row(each, byKey, options))}</tbody>
+</table>
+</div>
+${feeds.length > 0 && html`<p class="note">Feeds of this branch: ${feeds.map(({ text, path }, index) => html`${index > 0 && ", "}<a href="${pageLink(path)}">${text}</a>`)}</p>\n`}`;
 }
 
 function row(
@@ -122,7 +166,7 @@ ${pairs}</tbody>
 `;
 }
 
-function markdownOf(releases: readonly Release[]): string {
+function branchMarkdown({ branch, releases }: BranchVersions): string {
   const items = releases.map((release) => {
     const folder = versionFolder(releaseKey(release));
     const name = markdownLink(versionName(release), pageLink(`${folder}index.html`));
@@ -130,5 +174,6 @@ function markdownOf(releases: readonly Release[]): string {
     const changes = markdownLink(`changes: ${counts}`, pageLink(folder + versionChangesPath));
     return `- ${name}: ${escapeMarkdown(releasedText(release))}, ${changes}\n`;
   });
-  return `# Versions\n\n${items.join("")}`;
+  const heading = branch === undefined ? "" : `## Branch ${codeSpan(branch)}\n\n`;
+  return heading + items.join("");
 }
