@@ -61,6 +61,8 @@ const allowed: Readonly<Record<string, string>> = {
   input: "autocomplete checked name placeholder type value",
   label: "for",
   li: "",
+  option: "selected value",
+  select: "name",
   link: "href rel title type",
   meta: "charset content http-equiv name",
   ol: "start",
