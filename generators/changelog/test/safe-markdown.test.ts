@@ -41,6 +41,10 @@ test.each([
   expect(safeMarkdown(text, { base: shop.url })).toBe(want);
 });
 
+test("lists can have another mark than those around them", () => {
+  expect(safeMarkdown("- a\n  - b\n\n1. c", { bullet: "*" })).toBe("* a\n\n  * b\n\n1. c");
+});
+
 const parts = fc.oneof(
   hostile,
   fc.constantFrom("# ", "## Breaking (9)", "\n===\n", "\n---\n", "```", "~~~\n", "> ", "- ", "1. "),

@@ -145,7 +145,7 @@ describe.each<readonly [path: string, what: string, ...texts: string[]]>([
   [
     "jobs/operations/start-job.md",
     "headers with defaults",
-    "- `Location`: string, required. The",
+    "- `Location`: string, required. The *job*.",
     "- `Retry-After`: integer (at least 1; default `30`)",
   ],
   [

@@ -9,7 +9,16 @@ import { linkAddress } from "./web-address.ts";
 /** Where the reader of tokens is. */
 interface Reading {
   readonly tokens: readonly MarkdownToken[];
+  readonly bullet: "-" | "*";
   at: number;
+}
+
+/** Options for `safeMarkdown`. */
+export interface SafeMarkdownOptions {
+  /** The address to which relative links are relative; without it, they are not links. */
+  readonly base?: string;
+  /** What starts the items of lists; a list ends where another one starts with another mark. */
+  readonly bullet?: "-" | "*";
 }
 
 /**
@@ -17,11 +26,22 @@ interface Reading {
  * quotations, code, tables, emphasis and links to the web are kept. A heading becomes a paragraph in
  * bold type, so that the only headings are ours; of images the text is kept; HTML becomes text.
  */
-export function safeMarkdown(text: string, { base }: { readonly base?: string } = {}): string {
+export function safeMarkdown(
+  text: string,
+  { base, bullet = "-" }: SafeMarkdownOptions = {},
+): string {
+  const markdown = base === undefined ? webParser : parser(base);
+  return blocks({ tokens: markdown.parse(cleanText(text), {}), bullet, at: 0 }).join("\n\n");
+}
+
+// Making a parser takes longer than most texts do.
+const webParser = parser();
+
+function parser(base?: string): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markdown.normalizeLink = (link) => linkAddress(link, base) ?? "";
   markdown.validateLink = (link) => link !== "";
-  return blocks({ tokens: markdown.parse(cleanText(text), {}), at: 0 }).join("\n\n");
+  return markdown;
 }
 
 /** Reads blocks up to the end of what they are in. */
@@ -85,7 +105,7 @@ function list(token: MarkdownToken, reading: Reading): string {
   let number = Number(token.attrGet("start") ?? 1);
   while (reading.tokens[reading.at]?.type === "list_item_open") {
     reading.at += 1;
-    const marker = token.type === "ordered_list_open" ? `${number++}. ` : "- ";
+    const marker = token.type === "ordered_list_open" ? `${number++}. ` : `${reading.bullet} `;
     const indent = " ".repeat(marker.length);
     const text = blocks(reading)
       .join("\n\n")

@@ -1,7 +1,8 @@
 // Fields as Markdown: nested lists.
 
 import { jsonText } from "@specwright/diff";
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { FieldNode, SchemaNode, TypeWord } from "./schema-node.ts";
@@ -22,7 +23,8 @@ export function contentMarkdown(node: SchemaNode, above: string, indent: string)
       tag === undefined
         ? ""
         : ` (${markdownCode(tag.field)} is ${tag.values.map(markdownCode).join(" or ")})`;
-    text += `${indent}- ${isAnyOf ? "Any" : "One"} of: **${markdown(label)}**${condition}${factsMarkdown(variant)}\n`;
+    const words = itemMarkdown(variant.description, `${indent}  `);
+    text += `${indent}- ${isAnyOf ? "Any" : "One"} of: **${markdown(label)}**${condition}${factsMarkdown(variant)}${words === "" ? "" : `.${words}`}\n`;
     text += contentMarkdown(variant, above, `${indent}  `);
   }
   if (continued?.path !== undefined) {
@@ -39,7 +41,7 @@ export function fieldMarkdown(
 ): string {
   const title = name === undefined ? `*${markdown(label)}*` : markdownCode(label);
   const presence = isRequired ? ", required" : "";
-  const words = node.description === undefined ? "" : ` ${inlineProse(node.description)}`;
+  const words = itemMarkdown(node.description, `${indent}  `);
   return `${indent}- ${title}: ${typeMarkdown(node.type, above)}${presence}${factsMarkdown(node)}.${words}
 ${contentMarkdown(node, above, `${indent}  `)}`;
 }

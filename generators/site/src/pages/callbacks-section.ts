@@ -1,10 +1,11 @@
 // Callbacks: requests that the provider sends, within the operation that asks for them.
 
-import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
@@ -70,13 +71,17 @@ function requestMarkdown(request: CallbackRequest, above: string): string {
   return markdownParts([
     `${markdownCode(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`,
     inlineProse(summary),
-    prose(words),
+    descriptionMarkdown(words),
     ...parameters.map(
       ({ title, fields }) => `#### ${title}\n\n${fieldListMarkdown(fields, above)}`,
     ),
     ...(body.length === 0
       ? []
-      : ["#### Request body", inlineProse(requestBody?.description), bodyMarkdown(body, above)]),
+      : [
+          "#### Request body",
+          descriptionMarkdown(requestBody?.description),
+          bodyMarkdown(body, above),
+        ]),
     responses.length === 0 ? "" : `#### Your answers\n\n${responsesMarkdown(responses, above, 5)}`,
     callbacksMarkdown(callbacks, above),
   ]);

@@ -1,4 +1,5 @@
-import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { channelOperationsMarkdown } from "./channel-operations.ts";
 import { type ChannelParts, topicTitles } from "./channel-parts.ts";
@@ -26,7 +27,7 @@ export function channelMarkdown(parts: ChannelParts, reference: Reference): stri
       ? ""
       : `${markdownCode(channel.address)}${channel.deprecated ? " (deprecated)" : ""}`,
     inlineProse(channel.summary),
-    prose(channel.description),
+    descriptionMarkdown(channel.description),
     `Authentication: ${securityMarkdown(channel.security, reference, above)}.`,
     servers.length === 0 ? "" : `## Servers\n\n${serversMarkdown(servers)}`,
     ...parameters.map(

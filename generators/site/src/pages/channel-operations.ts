@@ -1,7 +1,8 @@
-import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { anchorLink, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { ChannelOperationPart, PlaceLink, ReplyPart } from "./channel-operation-part.ts";
@@ -58,7 +59,7 @@ export function channelOperationsMarkdown(
       return markdownParts([
         `### ${markdown(title)}${deprecated ? " (deprecated)" : ""}`,
         inlineProse(summary),
-        prose(operation.description),
+        descriptionMarkdown(operation.description),
         `${begins(operation)}${listMarkdown(messages)}${on}.`,
         reply === undefined ? "" : replyMarkdown(operation, reply),
         security.length === 0

@@ -1,7 +1,8 @@
 import type { CloseCode } from "@specwright/contract";
-import { inlineProse, markdownCode } from "@specwright/emit-kit/reading";
+import { markdownCode } from "@specwright/emit-kit/reading";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { itemMarkdown } from "../text/description-markdown.ts";
 import { plainText } from "../text/plain-text.ts";
 
 const reactions: Readonly<Record<CloseCode["client"], string>> = {
@@ -26,7 +27,7 @@ export function closeCodesMarkdown(codes: readonly CloseCode[]): string {
   return codes
     .map(
       ({ code, name, description: words, client }) =>
-        `- ${code} ${markdownCode(name)}: ${inlineProse(words)} The client ${reactions[client]}.\n`,
+        `- ${code} ${markdownCode(name)}: the client ${reactions[client]}.${itemMarkdown(words)}\n`,
     )
     .join("");
 }

@@ -1,11 +1,12 @@
 // Pages that list others: the operations of a group, and all schemas.
 
-import { markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
 import type { NavigationGroup } from "../frame/navigation.ts";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import type { OperationGroup } from "./group-operations.ts";
@@ -30,7 +31,7 @@ ${description(words, 2)}${operationsTable(group, reference, above)}</article>
 `.text,
     markdown: markdownParts([
       `# ${markdown(title)}`,
-      prose(words),
+      descriptionMarkdown(words),
       operationsMarkdown(group, reference, above),
     ]),
     search: [{ kind: "section", name: title, text: firstSentence(words ?? ""), anchor: "" }],

@@ -1,7 +1,8 @@
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { anchorLink, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import type { LinkPart } from "./link-part.ts";
 
@@ -39,8 +40,8 @@ export function linksMarkdown(links: readonly LinkPart[], above: string): string
       const list = values.map(
         (each) => `${markdownCode(each.name)} from ${markdownCode(each.value)}`,
       );
-      const text = inlineProse(words);
-      return `- **${markdown(name)}** calls ${operation}${list.length === 0 ? "" : ` with ${list.join(", ")}`}.${text === "" ? "" : ` ${text}`}\n`;
+      const text = itemMarkdown(words);
+      return `- **${markdown(name)}** calls ${operation}${list.length === 0 ? "" : ` with ${list.join(", ")}`}.${text}\n`;
     })
     .join("");
 }

@@ -4,6 +4,7 @@ import { schemaMarkdown } from "../fields/schema-markdown.ts";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { fencedText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -48,10 +49,11 @@ export function messageMarkdown(part: MessagePart, above: string): string {
   const { message, title, tag, payload, rawPayload, headers } = part;
   const condition =
     tag === undefined ? "" : ` (${markdownCode(tag.field)} is ${markdownCode(tag.value)})`;
-  const words = inlineProse(message.description ?? message.summary);
   const parts = [
     `### ${markdown(title)}${condition}`,
-    `${words}${message.deprecated ? " Deprecated." : ""}`,
+    message.deprecated ? "Deprecated." : "",
+    inlineProse(message.summary),
+    descriptionMarkdown(message.description),
     payload === undefined ? "" : `Payload: ${schemaMarkdown(payload, above)}`,
     rawPayload === undefined ? "" : fencedText(rawPayload, "json"),
     headers === undefined ? "" : `Headers: ${schemaMarkdown(headers, above)}`,

@@ -1,4 +1,5 @@
-import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { bodyMarkdown } from "./body-section.ts";
 import { callbackNote, callbacksMarkdown } from "./callbacks-section.ts";
@@ -17,7 +18,7 @@ export function operationMarkdown(parts: OperationParts, reference: Reference): 
     `# ${markdown(title)}`,
     `${markdownCode(`${operation.method.toUpperCase()} ${operation.path}`)}${operation.deprecated ? " (deprecated)" : ""}`,
     parts.isWebhook ? "The provider sends this request; you answer it." : "",
-    prose(operation.description),
+    descriptionMarkdown(operation.description),
     `Authentication: ${securityMarkdown(operation.security, reference, above)}.`,
     ...parameters.map(
       ({ title: heading, fields }) => `## ${heading}\n\n${fieldListMarkdown(fields, above)}`,
@@ -26,7 +27,7 @@ export function operationMarkdown(parts: OperationParts, reference: Reference): 
       ? []
       : [
           "## Request body",
-          inlineProse(operation.requestBody?.description),
+          descriptionMarkdown(operation.requestBody?.description),
           bodyMarkdown(body, above),
         ]),
     responses.length === 0 ? "" : `## Responses\n\n${responsesMarkdown(responses, above)}`,

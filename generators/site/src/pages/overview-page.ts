@@ -1,7 +1,8 @@
-import { inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { pageLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { channelTitle } from "./channel-title.ts";
@@ -124,7 +125,7 @@ function overviewMarkdown(
   );
   return markdownParts([
     `# ${markdown(title)}`,
-    prose(contract.info.description ?? contract.info.summary),
+    descriptionMarkdown(contract.info.description ?? contract.info.summary),
     contract.servers.length === 0 ? "" : `## Servers\n\n${serversMarkdown(contract.servers)}`,
     contract.securitySchemes.length === 0
       ? ""

@@ -1,6 +1,7 @@
-import { inlineProse, markdown } from "@specwright/emit-kit/reading";
+import { markdown } from "@specwright/emit-kit/reading";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
@@ -57,7 +58,7 @@ export function responsesMarkdown(
     .map(({ status, description: text, headers, body, links }) => {
       const parts = [
         `${"#".repeat(level)} ${markdown(status)}`,
-        inlineProse(text),
+        descriptionMarkdown(text),
         headers.length === 0 ? "" : `Headers:\n\n${fieldListMarkdown(headers, above)}`,
         bodyMarkdown(body, above),
         links.length === 0 ? "" : `Links:\n\n${linksMarkdown(links, above)}`,

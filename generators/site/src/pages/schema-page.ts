@@ -1,5 +1,5 @@
 import type { Declaration } from "@specwright/contract";
-import { markdown, prose } from "@specwright/emit-kit/reading";
+import { markdown } from "@specwright/emit-kit/reading";
 import { readSchema } from "../fields/read-schema.ts";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";
@@ -9,6 +9,7 @@ import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { sampleValue } from "../samples/sample-value.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { exampleText } from "./example-text.ts";
@@ -39,7 +40,7 @@ export function schemaPage(declaration: Declaration, reference: Reference): Site
     main: schemaMain(title, node, uses, example).text,
     markdown: markdownParts([
       `# ${markdown(title)}`,
-      prose(words),
+      descriptionMarkdown(words),
       schemaMarkdown(node, above),
       example === undefined ? "" : `## Example\n\n${fencedText(example, "json")}`,
       uses.length === 0 ? "" : `## Used by\n\n${usesMarkdown(uses)}`,

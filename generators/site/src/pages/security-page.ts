@@ -1,9 +1,10 @@
 import type { SecurityScheme } from "@specwright/contract";
-import { markdown, markdownCode, prose } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { anchorLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import type { Reference } from "./reference.ts";
@@ -108,5 +109,9 @@ ${
 
 function schemeMarkdown(scheme: SecurityScheme): string {
   const facts = schemeFacts(scheme).map(({ label, text }) => `- ${label}: ${markdownCode(text)}\n`);
-  return markdownParts([`## ${markdown(scheme.id)}`, facts.join(""), prose(scheme.description)]);
+  return markdownParts([
+    `## ${markdown(scheme.id)}`,
+    facts.join(""),
+    descriptionMarkdown(scheme.description),
+  ]);
 }

@@ -1,7 +1,8 @@
 import type { Server } from "@specwright/contract";
-import { inlineProse, markdownCode } from "@specwright/emit-kit/reading";
+import { markdownCode } from "@specwright/emit-kit/reading";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
+import { itemMarkdown } from "../text/description-markdown.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /** Writes servers with their variables as a table. */
@@ -31,8 +32,8 @@ function variablesHtml({ variables }: Server): Html {
 export function serversMarkdown(servers: readonly Server[]): string {
   return servers
     .map(({ url, description: words }) => {
-      const text = inlineProse(words);
-      return `- ${markdownCode(url)}${text === "" ? "" : `: ${text}`}\n`;
+      const text = itemMarkdown(words);
+      return `- ${markdownCode(url)}${text === "" ? "" : `:${text}`}\n`;
     })
     .join("");
 }

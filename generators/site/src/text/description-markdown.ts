@@ -1,0 +1,36 @@
+// Descriptions in the Markdown of pages. They keep their structure, and stay in their place.
+
+import { safeMarkdown } from "@specwright/changelog/text";
+import { markdown } from "@specwright/emit-kit/reading";
+import { pageText } from "../html/page-text.ts";
+import { markdownOfHtml } from "./plain-html.ts";
+
+/** Text without a character that could be a mark, on a line, is a paragraph as it is. */
+const plain = /^[\p{L}(][\p{L}\p{N} ,.;'"()?%/-]*$/u;
+
+/** Writes a description as paragraphs, lists, code and tables; nothing if there is none. */
+export function descriptionMarkdown(text: string | undefined): string {
+  if (text === undefined) return "";
+  if (plain.test(text)) return markdown(text);
+  // Lists of ours start with a dash: one of a description does not become a part of them.
+  const written = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });
+  // What keeps texts on GitHub from notifying users is of no use in a file.
+  return written.replaceAll("@<!-- -->", "@");
+}
+
+/** How the blocks start that are no paragraphs. */
+const block = /^(?:\* |\d+\. |>(?: |$)|```|\| |---$)/;
+
+/**
+ * Writes a description as the end of an item of a list: a paragraph on the line of the item, what
+ * follows below it, indented like everything in the item, with an empty line at the end.
+ */
+export function itemMarkdown(text: string | undefined, indent = "  "): string {
+  const written = descriptionMarkdown(text);
+  if (written === "") return "";
+  const [line = ""] = written.split("\n", 1);
+  const first = block.test(line) ? "" : line;
+  const rest = first === "" ? `\n\n${written}` : written.slice(first.length);
+  if (rest === "") return ` ${first}`;
+  return `${first === "" ? "" : ` ${first}`}${rest.replaceAll(/\n(?!\n|$)/g, `\n${indent}`)}\n`;
+}
