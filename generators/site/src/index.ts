@@ -54,6 +54,7 @@ export { slugOf, slugsOf } from "./paths/slug.ts";
 export { interfaceLlmsText, type ListedPage, siteLlmsText } from "./search/llms-text.ts";
 export { type FoundEntry, rankEntries } from "./search/rank-entries.ts";
 export { type SearchResults, searchPage } from "./search/search-page.ts";
+export { searchScript } from "./search/search-script.ts";
 export { likePattern, searchWords } from "./search/search-words.ts";
 export { dateText } from "./text/date-text.ts";
 export { description } from "./text/description.ts";

@@ -7,6 +7,9 @@ import {
   rssFeed,
 } from "@specwright/changelog";
 
+/** Readers poll more often than versions are published, and are told so. */
+export const POLLED = "public, max-age=300";
+
 /** Writes a feed whose own address is given. */
 export const feedWriters: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: string) => string>> = {
   rss: rssFeed,

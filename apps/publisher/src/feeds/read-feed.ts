@@ -27,10 +27,12 @@ type FeedServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "
 export interface FeedContent {
   readonly versions: readonly PublishedVersion[];
   readonly selection: FeedSelection;
+  /** Shows what affects an operation with this tag. */
+  readonly tag?: string;
 }
 
 /** How many versions a feed tells of. */
-const MAX_ENTRIES = 100;
+export const MAX_ENTRIES = 100;
 
 const shown = { breaking: "breaking", deprecation: "deprecations" } as const;
 
@@ -74,14 +76,14 @@ export async function hasBranch(
 export async function feedOf(
   services: FeedServices,
   owner: PublishedInterface,
-  { versions, selection }: FeedContent,
+  { versions, selection, tag }: FeedContent,
 ): Promise<ReadFeed> {
   const { addresses, authority, title } = services;
   const { branch = "main", class: selected } = selection;
   const isMain = branch === "main";
   const page = isMain ? pages[selected ?? "all"] : `versions.html#${branchAnchor(branch)}`;
   const feed = changelogFeed(await readReleases(services, owner, versions), {
-    title: `${owner.title}${isMain ? "" : ` (branch ${branch})`}: ${titles[selected ?? "all"]}`,
+    title: `${owner.title}${isMain ? "" : ` (branch ${branch})`}: ${tag ?? titles[selected ?? "all"]}`,
     description: owner.description ?? `What changes in ${owner.title}.`,
     siteUrl: `${interfaceUrl(addresses, owner.name)}${page}`,
     releaseUrl: ({ key }) => changesUrl(addresses, owner.name, Number(key)),
@@ -91,6 +93,7 @@ export async function feedOf(
     filter: {
       interface: owner.name,
       ...(selected === undefined ? {} : { show: shown[selected] }),
+      ...(tag === undefined ? {} : { tag }),
     },
   });
   const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));

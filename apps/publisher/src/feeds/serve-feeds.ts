@@ -4,14 +4,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FeedFormat } from "@specwright/changelog";
 import { type Answered, requestIdOf } from "@specwright/rest-server";
-import { POLLED } from "../handlers/feeds.ts";
 import type { HttpServices } from "../http-services.ts";
 import { type FinishedPage, finishPage } from "../pages/finished-page.ts";
 import type { PageCache } from "../pages/page-cache.ts";
 import type { Revisions } from "../pages/revisions.ts";
 import { sendPage } from "../pages/send-page.ts";
 import { type FeedRoute, feedRoutes } from "./feed-route.ts";
-import { feedContentType, feedWriters } from "./feed-writers.ts";
+import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import { feedUrl, readFeed } from "./read-feed.ts";
 
 /** Options for `feedAnswerer`. */

@@ -3,13 +3,10 @@
 import { type FeedFormat, isNotModified } from "@specwright/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest-server";
-import { feedContentType, feedWriters } from "../feeds/feed-writers.ts";
+import { feedContentType, feedWriters, POLLED } from "../feeds/feed-writers.ts";
 import { type FeedSelection, feedUrl, readFeed } from "../feeds/read-feed.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
-
-/** Readers poll more often than versions are published, and are told so. */
-export const POLLED = "public, max-age=300";
 
 /** The headers by which a reader asks again. */
 export interface Conditions {

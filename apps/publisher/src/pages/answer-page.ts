@@ -1,12 +1,14 @@
 // What is answered to a path: a page with its frame, its Markdown, or a file.
 
 import { framePage } from "@specwright/site";
+import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
 import type { HttpServices } from "../http-services.ts";
 import { readAsset } from "./assets.ts";
 import { readDocumentFile } from "./document-files.ts";
 import type { PageContent } from "./finished-page.ts";
 import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
+import { numberedPath } from "./named-versions.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { pageRoute } from "./page-route.ts";
 import { readInterface } from "./read-interface.ts";
@@ -46,7 +48,8 @@ async function answerRoute(
     }
     case "site": {
       const text = await siteText(services, route.path);
-      if (text !== undefined) return content(text);
+      const file = text ?? (await siteFeedFile(services, route.path));
+      if (file !== undefined) return content(file);
       return inFormat(route.path, (path) => showSitePage(services, path));
     }
     default:
@@ -67,6 +70,10 @@ async function answerInterface(
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
+    const feed = await interfaceFeedFile(services, route.name, route.path);
+    if (feed !== undefined) return content(feed);
+    const numbered = numberedPath(route.path, view.versions);
+    if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
   }
   const version = view.versions.find(({ number }) => number === route.number);
@@ -99,6 +106,12 @@ function framed(
 ) {
   const { page, frame, modifiedAt, headers = {} } = shown;
   return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
+}
+
+/** Another version may get the same name. */
+function redirect(path: string): PageAnswer {
+  const to = path.split("/").map(encodeURIComponent).join("/");
+  return { kind: "redirect", to, isTemporary: true };
 }
 
 function content(made: PageContent): PageAnswer {

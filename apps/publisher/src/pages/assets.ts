@@ -1,8 +1,9 @@
 import type { Consoles } from "@specwright/api-console";
-import { siteAssets } from "@specwright/site";
+import { searchScript, siteAssets } from "@specwright/site";
 import type { PageContent } from "./finished-page.ts";
 
-const own = siteAssets();
+/** The script of a static site's search is there for pages that a browser has kept of one. */
+const own = [...siteAssets(), searchScript];
 
 /** Returns a file that pages load. */
 export function readAsset(name: string, consoles: Consoles | undefined): PageContent | undefined {

@@ -52,8 +52,10 @@ function siteRoute(name: string): PageRoute | undefined {
 
 function interfaceRoute(name: string, segments: readonly string[]): PageRoute | undefined {
   const [first = "", second = "", ...rest] = segments;
-  if (first !== "versions") return { kind: "interface", name, path: pathOf(segments) };
-  if (!versionNumber.test(second)) return undefined;
+  // Versions of a static site may have names in place of numbers.
+  if (first !== "versions" || !versionNumber.test(second)) {
+    return { kind: "interface", name, path: pathOf(segments) };
+  }
   const number = Number(second);
   if (segments.length === 2) return { kind: "redirect", to: `/${name}/versions/${second}/` };
   const [third, ...file] = rest;

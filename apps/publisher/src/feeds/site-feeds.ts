@@ -1,0 +1,119 @@
+// Feeds at the addresses that they have in a static site, so that a site can move to this service
+// without losing its readers. They are answered as they are: some readers do not follow redirects,
+// others would fetch twice for ever. Each names its own address as its own, as it did before.
+
+import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/changelog";
+import { pathSegment } from "@specwright/changelog/text";
+import type { HttpServices } from "../http-services.ts";
+import type { PublishedInterface } from "../interfaces/interface-repository.ts";
+import type { PageContent } from "../pages/finished-page.ts";
+import { readFraming } from "../pages/read-framing.ts";
+import { changesUrl, interfaceUrl } from "../present/addresses.ts";
+import type { PublishedVersion } from "../versions/version.ts";
+import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
+import { feedOf, MAX_ENTRIES, type ReadFeed, readFeed, selectedClasses } from "./read-feed.ts";
+import { readReleases } from "./read-releases.ts";
+
+const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
+
+/** Returns the file of a path below the folder of an interface; `undefined` if it is no feed. */
+export async function interfaceFeedFile(
+  services: HttpServices,
+  name: string,
+  path: string,
+): Promise<PageContent | undefined> {
+  const [, file = "", extension] = /^([\w.~/-]{1,400})\.(rss|atom|json)$/.exec(path) ?? [];
+  const format = formatOf(extension);
+  if (format === undefined) return undefined;
+  const view = feedViews.find((each) => each.name === file);
+  const isLatest = path === "latest.json";
+  if (view === undefined && !isLatest && !file.startsWith("tags/")) return undefined;
+  const owner = await services.storage.committed.interfaces.byName(name);
+  if (owner === undefined) return undefined;
+  if (isLatest) return await latestFile(services, owner);
+  const read =
+    view === undefined
+      ? await tagFeed(services, owner, file.slice("tags/".length))
+      : await readFeed(services, owner, { class: classOf[view.show] });
+  return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
+}
+
+/** Returns the feed of all interfaces that a path below the root names. */
+export async function siteFeedFile(
+  services: HttpServices,
+  path: string,
+): Promise<PageContent | undefined> {
+  const [, file, extension] = /^([a-z-]{1,40})\.(rss|atom|json)$/.exec(path) ?? [];
+  const format = formatOf(extension);
+  const view = feedViews.find(({ name }) => name === file);
+  if (format === undefined || view === undefined) return undefined;
+  const { addresses, storage, authority, title } = services;
+  const selected = classOf[view.show];
+  const versions = await storage.committed.versions.list({
+    ...{ branch: "main", limit: MAX_ENTRIES },
+    ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
+  });
+  const byInterface = [...Map.groupBy(versions, (version) => version.interface)];
+  const releases = await Promise.all(
+    byInterface.map(async ([name, own]) => {
+      const owner = await storage.committed.interfaces.byName(name);
+      return owner === undefined ? [] : await readReleases(services, owner, own);
+    }),
+  );
+  const root = addresses.pages();
+  const feed = changelogFeed(releases.flat(), {
+    title: view.show === "all" ? title : `${title}: ${view.title}`,
+    siteUrl: `${root}/index.html`,
+    releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
+    ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
+  });
+  return written({ feed, modifiedAt: newestOf(versions) }, format, `${root}/${path}`);
+}
+
+function formatOf(extension: string | undefined): FeedFormat | undefined {
+  return extension === "rss" || extension === "atom" || extension === "json"
+    ? extension
+    : undefined;
+}
+
+function written({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string): PageContent {
+  const content = feedWriters[format](feed, url);
+  return { type: feedContentType(format), content, modifiedAt, caching: POLLED };
+}
+
+/** Reads the feed of a tag; `undefined` if no change of the newest versions is about it. */
+async function tagFeed(
+  services: HttpServices,
+  owner: PublishedInterface,
+  segment: string,
+): Promise<ReadFeed | undefined> {
+  const { versions: stored, pages } = services.storage.committed;
+  const selected = { interface: owner.name, branch: "main", limit: MAX_ENTRIES };
+  const versions = await stored.list(selected);
+  const framings = await Promise.all(versions.map((version) => readFraming(pages, version)));
+  const tags = framings.flatMap((each) => Object.values(each?.operationTags ?? {}).flat());
+  const tag = tags.find((each) => pathSegment(each) === segment);
+  if (tag === undefined) return undefined;
+  const read = await feedOf(services, owner, { versions, selection: {}, tag });
+  return read.feed.entries.length === 0 ? undefined : read;
+}
+
+/** Tells scripts of the newest version. */
+async function latestFile(
+  services: HttpServices,
+  owner: PublishedInterface,
+): Promise<PageContent | undefined> {
+  const newest = await services.storage.committed.versions.newest(owner.name, "main");
+  const releases = newest === undefined ? [] : await readReleases(services, owner, [newest]);
+  const content = latestJson(releases, owner.name, {
+    releaseUrl: ({ key }) => changesUrl(services.addresses, owner.name, Number(key)),
+  });
+  if (newest === undefined || content === undefined) return undefined;
+  const modifiedAt = newestOf([newest]);
+  return { type: "application/json", content, modifiedAt, caching: POLLED };
+}
+
+function newestOf(versions: readonly PublishedVersion[]): number | undefined {
+  if (versions.length === 0) return undefined;
+  return Math.max(...versions.map((each) => Math.max(each.publishedAt, each.revisedAt ?? 0)));
+}
