@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from "node:http";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 /** A request to be sent. */
@@ -20,12 +20,26 @@ export interface Answer {
  * Sends a request on a new connection, which Prism also does to the service: a reused connection
  * might be closed by the other end at that moment.
  */
-export async function exchange(url: URL, { body, ...sent }: Sent): Promise<Answer> {
+export async function exchange(url: URL, sent: Sent): Promise<Answer> {
+  return await receive(url, sent, (outgoing) => outgoing.end(sent.body));
+}
+
+/** Sends half of a body, and waits for the answer. */
+export async function exchangeSlowly(url: URL, sent: Sent): Promise<Answer> {
+  const { body } = sent;
+  return await receive(url, sent, (outgoing) => outgoing.write(body.subarray(0, body.length / 2)));
+}
+
+async function receive(
+  url: URL,
+  { body, ...sent }: Sent,
+  send: (outgoing: ClientRequest) => void,
+): Promise<Answer> {
   const { "transfer-encoding": _coding, connection: _ours, ...headers } = sent.headers;
   const length = body.length === 0 ? {} : { "content-length": `${body.length}` };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { ...sent, agent: false, headers: { ...headers, ...length } };
-    request(url, options, resolve).once("error", reject).end(body);
+    send(request(url, options, resolve).once("error", reject));
   });
   const { "transfer-encoding": _parts, connection: _theirs, ...received } = answer.headers;
   return { status: answer.statusCode ?? 0, headers: received, body: await buffer(answer) };

@@ -1,6 +1,7 @@
 // Requests to every operation of the publisher, and what makes them fail.
 
 import { BODY_BYTES, type ProxiedPublisher, type PublisherWorld, shop } from "./publisher-world.ts";
+import { SLOW } from "./start-relay.ts";
 
 /** A request, and which publisher it goes to. */
 export interface PublisherCall {
@@ -95,7 +96,6 @@ const own: Readonly<Record<string, Change>> = {
   }),
   "getDiff 422": (call, { open }) => ({ ...call, path: `/diffs/${open.ids.rejectedDiff}` }),
   "putInterface 201": (call, world) => ({ ...call, path: `/interfaces/new-${world.next()}` }),
-  "putInterface 404": (call) => call,
   "getChangelog 303": withHeader("Accept", "text/html"),
 };
 
@@ -117,6 +117,10 @@ const general: Readonly<Record<string, Change>> = {
       .replace("/interfaces/shop", "/interfaces/none"),
   }),
   "406": withHeader("Accept", "image/png"),
+  "408": (call, { hasty }) => {
+    const { headers, ...sent } = on(call, hasty);
+    return { ...sent, headers: { ...headers, [SLOW]: "1" } };
+  },
   "413": (call) => ({
     ...call,
     isWrong: true,
@@ -137,6 +141,7 @@ const general: Readonly<Record<string, Change>> = {
       ...Object.fromEntries(Array.from({ length: 110 }, (_, index) => [`x-${index}`, "x"])),
     },
   }),
+  "500": (call, { damaged }) => on(call, damaged),
   "503": (call, { away }) => on(call, away),
 };
 

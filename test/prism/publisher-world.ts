@@ -1,8 +1,9 @@
 // Publishers behind Prism, and the input for calling their operations.
 
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestDatabases } from "@specwright/database/testing";
 import {
   createPublisher,
   issueToken,
@@ -41,6 +42,10 @@ export interface PublisherWorld {
   readonly limited: ProxiedPublisher;
   /** Its storage is unavailable. */
   readonly away: ProxiedPublisher;
+  /** Its tables are gone. */
+  readonly damaged: ProxiedPublisher;
+  /** Does not wait long for the rest of a body. */
+  readonly hasty: ProxiedPublisher;
   /** Returns a number that no other call has. */
   next(): number;
   /** Alters the answers of all publishers before Prism sees them. */
@@ -62,13 +67,20 @@ paths: { /${path}: { get: { responses: { "200": { description: All of them. } } 
 /** A document with a fault. */
 export const faulty: string = `${shop("1.0")}components: { schemas: { A: { $ref: "#/none" } } }\n`;
 
-/** Starts the publishers in a new folder. */
-export async function openPublisherWorld(operations: PrismOperations): Promise<PublisherWorld> {
+/** The tables that operations begin with. */
+const tables = ["interfaces", "tokens", "versions", "diffs"];
+
+/** Starts the publishers in a new folder, with these databases. */
+export async function openPublisherWorld(
+  operations: PrismOperations,
+  { databaseOf, execute }: TestDatabases,
+): Promise<PublisherWorld> {
   const folder = await mkdtemp(join(tmpdir(), "prism-publisher-"));
   let isSlow = false;
   const start = async (name: string, options: Partial<PublisherOptions>) => {
+    await mkdir(join(folder, name));
     const publisher = await createPublisher({
-      database: { engine: "sqlite", file: join(folder, `${name}.db`) },
+      database: await databaseOf(join(folder, name)),
       rateLimits: "off",
       limits: { bodyBytes: BODY_BYTES },
       process: (task, { onBatch }) => processDocument(task, onBatch),
@@ -105,10 +117,15 @@ export async function openPublisherWorld(operations: PrismOperations): Promise<P
   isLimited = true;
   const away = await start("away", {});
   await away.publisher.storage.close();
-  const all = [open, slow, limited, away];
+  const damaged = await start("damaged", {});
+  for (const table of tables) {
+    await execute(join(folder, "damaged"), `ALTER TABLE ${table} RENAME TO lost_${table}`);
+  }
+  const hasty = await start("hasty", { limits: { bodyBytes: BODY_BYTES, bodyGraceMs: 200 } });
+  const all = [open, slow, limited, away, damaged, hasty];
   let count = 0;
   return {
-    ...{ open, slow, limited, away },
+    ...{ open, slow, limited, away, damaged, hasty },
     next() {
       count += 1;
       return count;

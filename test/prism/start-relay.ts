@@ -4,11 +4,14 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type Answer, exchange } from "./exchange.ts";
+import { type Answer, exchange, exchangeSlowly } from "./exchange.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
 /** The header that distinguishes answers of the service from those that Prism creates. */
 export const RELAYED = "x-relayed";
+
+/** The header of a request whose body is to reach the service in part only. */
+export const SLOW = "x-slow-body";
 
 /** Changes an answer. */
 export type Alter = (answer: Answer) => Answer;
@@ -58,5 +61,7 @@ async function pass(incoming: IncomingMessage, origin: string): Promise<Answer> 
   const { headers, method = "GET", url } = incoming;
   const text = await buffer(incoming);
   const body = isBytes(headers["content-type"]) ? bytesOfText(text) : text;
-  return await exchange(new URL(`${origin}${url}`), { method, headers, body });
+  const { [SLOW]: slow, ...others } = headers;
+  const send = slow === undefined ? exchange : exchangeSlowly;
+  return await send(new URL(`${origin}${url}`), { method, headers: others, body });
 }

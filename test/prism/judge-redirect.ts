@@ -1,0 +1,31 @@
+// Prism as a proxy follows redirections, so that no client gets to see them. What it would say of one
+// is asked of its validator.
+
+import { validateOutput } from "@stoplight/prism-http/dist/validator/index.js";
+import { type Answer, exchange, type Sent } from "./exchange.ts";
+import { ContractViolation } from "./judged-fetch.ts";
+import type { PrismOperations } from "./start-prism.ts";
+import type { Alter } from "./start-relay.ts";
+
+/** Sends a request without Prism. Throws `ContractViolation` if Prism finds one in its answer. */
+export async function judgeRedirect(
+  operation: PrismOperations[number],
+  url: URL,
+  sent: Sent,
+  change: Alter = (answer) => answer,
+): Promise<Answer> {
+  const { status, headers, body } = change(await exchange(url, sent));
+  const lines = Object.entries(headers).map(([name, value]) => [name, `${value}`] as const);
+  const judged = validateOutput({
+    resource: operation,
+    element: {
+      statusCode: status,
+      headers: Object.fromEntries(lines),
+      body: body.length === 0 ? undefined : body.toString(),
+    },
+  });
+  if (judged._tag === "Left") {
+    throw new ContractViolation(judged.left.map(({ message }) => message).join("\n"));
+  }
+  return { status, headers, body };
+}
