@@ -8,7 +8,8 @@ import { setFlagsFromString } from "node:v8";
 // tier of the compiler, which pays only after seconds of use: seven times as many calls before it
 // starts save 4 % of the CPU time of GitHub's document, without costing the main thread anything. A
 // watch runs for long.
-if (!process.argv.includes("--watch")) {
+const isWatch = process.argv.includes("--watch");
+if (!isWatch) {
   setFlagsFromString("--heap-growing-percent=3000");
   setFlagsFromString("--invocation-count-for-turbofan=20000");
 }
@@ -16,10 +17,17 @@ if (!process.argv.includes("--watch")) {
 // Caches compiled modules for the next run; Node supports this since 22.1. The imports below must
 // come after it.
 module.enableCompileCache?.();
-const [{ run }, { processTerminal }] = await Promise.all([
+const [{ run }, { outliveReaders }, { processTerminal }] = await Promise.all([
   import("./program.ts"),
+  import("./outlive-readers.ts"),
   import("./terminal.ts"),
 ]);
+
+const interrupted = new AbortController();
+// A watch goes on until somebody stops it, and nobody is there any more.
+outliveReaders([process.stdout, process.stderr], () => {
+  if (isWatch) interrupted.abort();
+});
 
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   readonly version: string;
@@ -27,7 +35,6 @@ const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.
 process.exitCode = await run(process.argv.slice(2), processTerminal(), {
   version: manifest.version,
   interruption: () => {
-    const interrupted = new AbortController();
     process.once("SIGINT", () => interrupted.abort());
     process.once("SIGTERM", () => interrupted.abort());
     return interrupted.signal;
