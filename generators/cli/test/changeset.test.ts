@@ -196,18 +196,9 @@ describe("the bumps", () => {
       { "@shop/sdk": "major", "@shop/spec": "major" },
     ],
     [
-      "without a private package",
+      "with a private package",
       moved,
       only("@shop/sdk", "1.0.0", { private: true }),
-      { "@shop/spec": "major" },
-    ],
-    [
-      "with a private package that has versions",
-      moved,
-      {
-        ...only("@shop/sdk", "1.0.0", { private: true }),
-        ".changeset/config.json": '{ "privatePackages": { "version": true } }',
-      },
       { "@shop/sdk": "major", "@shop/spec": "major" },
     ],
     [
@@ -257,6 +248,45 @@ describe("the bumps", () => {
     const repository = await edited(moved, none);
     const { code, err } = await command(repository.folder, ["changeset"]);
     expect([code, err]).toEqual([0, expect.stringContaining("no released package contains it")]);
+  });
+});
+
+describe("a private package", () => {
+  const installed = (version: string) => ({
+    "node_modules/@changesets/cli/package.json": JSON.stringify({ version }),
+  });
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, boolean])[] = [
+    ["{}", {}, true],
+    ["{}", installed("2.29.0"), true],
+    ["{}", installed("3.0.1"), false],
+    ['{ "privatePackages": {} }', installed("3.0.1"), false],
+    ['{ "privatePackages": { "tag": false } }', installed("2.29.0"), true],
+    ['{ "privatePackages": true }', installed("3.0.1"), true],
+    ['{ "privatePackages": { "version": true } }', installed("3.0.1"), true],
+    ['{ "privatePackages": false }', installed("2.29.0"), false],
+    ['{ "privatePackages": { "version": false } }', {}, false],
+  ];
+  it.each(cases)(
+    "with the configuration %s and %j: has a changeset %s",
+    async (config, files, want) => {
+      const repository = await edited(moved, {
+        ...files,
+        "spec/package.json": manifest("@shop/spec", "1.2.0", { private: true }),
+        "sdk/package.json": "{}",
+        ".changeset/config.json": config,
+      });
+      const { code, out, err } = await command(repository.folder, ["changeset", "--check"]);
+      expect([code, out.startsWith("missing")]).toEqual(want ? [1, true] : [0, false]);
+      expect(err.includes("@shop/spec is left out: it is private, ")).toBe(!want);
+    },
+  );
+
+  it("is told from one that the configuration ignores", async () => {
+    const repository = await edited(moved, {
+      ".changeset/config.json": '{ "ignore": ["@shop/sd*"] }',
+    });
+    const { err } = await command(repository.folder, ["changeset"]);
+    expect(err).toBe("@shop/sdk is left out: `ignore` in .changeset/config.json names it.");
   });
 });
 

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../cli-error.ts";
+import { versionsPrivatePackages } from "./private-packages.ts";
 
 /** The folder of changesets of a project. */
 export interface ChangesetFolder {
@@ -49,7 +50,7 @@ async function readFolder(path: string): Promise<ChangesetFolder> {
     path,
     baseBranch: typeof baseBranch === "string" ? baseBranch : "main",
     ignore: Array.isArray(ignore) ? ignore.filter((each) => typeof each === "string") : [],
-    privatePackages: privatePackages === true || Object(privatePackages).version === true,
+    privatePackages: versionsPrivatePackages(privatePackages, dirname(path)),
   };
 }
 

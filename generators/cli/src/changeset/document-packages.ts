@@ -14,20 +14,33 @@ export interface DocumentPackage {
   readonly surface: "wire" | "code";
 }
 
+/** The packages of a document. */
+export interface DocumentPackages {
+  readonly released: readonly DocumentPackage[];
+  /** The names of those that changesets leaves out, each with the reason. */
+  readonly leftOut: ReadonlyMap<string, "private" | "ignored">;
+}
+
 /**
  * Returns the packages of a document: that of the document itself and those of its outputs, each the
- * nearest above. The root of a workspace is none, and neither is what changesets leaves out.
+ * nearest above. The root of a workspace is none.
  */
 export function packagesOf(
   input: string,
   targets: readonly Target[],
   changesets: ChangesetFolder,
-): readonly DocumentPackage[] {
+): DocumentPackages {
   const root = dirname(changesets.path);
   const found = new Map<string, DocumentPackage>();
+  const leftOut = new Map<string, "private" | "ignored">();
   const add = (path: string, surface: "wire" | "code"): void => {
     const manifest = nearestManifest(path, root);
-    if (manifest === undefined || !isReleased(manifest, changesets)) return;
+    if (manifest === undefined) return;
+    const reason = reasonToLeaveOut(manifest, changesets);
+    if (reason !== undefined) {
+      leftOut.set(manifest.name, reason);
+      return;
+    }
     const { name, version } = manifest;
     const known = found.get(name)?.surface;
     found.set(name, { name, version, surface: known === "code" ? known : surface });
@@ -37,7 +50,8 @@ export function packagesOf(
     if (each !== input) continue;
     add(output, emitters.every(({ name }) => name === "docs") ? "wire" : "code");
   }
-  return [...found.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  const released = [...found.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  return { released, leftOut };
 }
 
 /**
@@ -73,13 +87,14 @@ function nearestManifest(path: string, root: string): Manifest | undefined {
   }
 }
 
-function isReleased(
+function reasonToLeaveOut(
   { name, isPrivate }: Manifest,
   { ignore, privatePackages }: ChangesetFolder,
-): boolean {
-  if (isPrivate && !privatePackages) return false;
-  return !ignore.some((pattern) => {
+): "private" | "ignored" | undefined {
+  if (isPrivate && !privatePackages) return "private";
+  const isIgnored = ignore.some((pattern) => {
     const parts = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
     return new RegExp(`^${parts.join(".*")}$`).test(name);
   });
+  return isIgnored ? "ignored" : undefined;
 }

@@ -7,7 +7,7 @@ import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { applyAccepted } from "../accepted/apply-accepted.ts";
 import { findChangesetFolder, readChangesets } from "../changeset/changeset-folder.ts";
 import { generateChangeset, generatedName } from "../changeset/changeset-text.ts";
-import { type DocumentPackage, packageBump, packagesOf } from "../changeset/document-packages.ts";
+import { type DocumentPackages, packageBump, packagesOf } from "../changeset/document-packages.ts";
 import { findBase } from "../changeset/find-base.ts";
 import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
 import { slugsOf } from "../changeset/slugs-of.ts";
@@ -110,19 +110,27 @@ async function compareAll(
   return compared;
 }
 
+const reasons = {
+  private:
+    "it is private, and changesets gives private packages no versions " +
+    '("privatePackages": { "version": true } in .changeset/config.json does)',
+  ignored: "`ignore` in .changeset/config.json names it",
+} as const;
+
 function neededFor(
   terminal: Terminal,
   slug: string,
   documents: ComparedDocuments | undefined,
-  packages: readonly DocumentPackage[],
+  { released, leftOut }: DocumentPackages,
 ): NeededChangeset {
   if (documents === undefined || documents.changes.length === 0) return { slug };
-  const found = packages.map((each): readonly [string, Bump] => [
+  const found = released.map((each): readonly [string, Bump] => [
     each.name,
     packageBump(each, documentsBump(documents, each.surface)),
   ]);
   const packageBumps = new Map(found.filter(([, bump]) => bump !== "none"));
-  if (packages.length === 0) {
+  for (const [name, reason] of leftOut) terminal.err(`${name} is left out: ${reasons[reason]}.`);
+  if (released.length === 0) {
     terminal.err(
       `${documents.revision?.path} changed, but no released package contains it or its output.`,
     );
