@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { isoDate } from "./add-diff-command.ts";
 import type { FeedFlags } from "./commands/feed.ts";
 import type { Terminal } from "./terminal.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Adds `feed` and `changelog` to the command line. */
 export function addChangelogCommands(
@@ -17,10 +18,10 @@ export function addChangelogCommands(
     .option("--tags <pattern>", "the tags, such as shop@*; * stands for the version")
     .option("--history <files...>", "files with releases, the oldest first, before those of tags")
     .requiredOption("--output <folder>", "the folder for the files")
-    .requiredOption("--base-url <url>", "the address at which the folder is served")
+    .requiredOption("--base-url <url>", "the address at which the folder is served", webAddress)
     .option("--title <title>", "the title of the feeds (default: that of the newest document)")
     .option("--name <name>", "the name of the interface (default: that of the document's file)")
-    .option("--homepage <url>", "the page of the interface (default: --base-url)")
+    .option("--homepage <url>", "the page of the interface (default: --base-url)", webAddress)
     .option(
       "--authority <domain,year>",
       "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",

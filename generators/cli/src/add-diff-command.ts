@@ -49,8 +49,13 @@ export function addDiffCommand(
     )
     .option("--only <classes>", `show only these classes, of ${classes.join(",")}`, classList)
     .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
-    .option("--accept <reason>", "accept what fails now: write it to the file with the reason")
+    .option(
+      "--accept <reason>",
+      "accept what fails now: write it to the file with the reason",
+      reason,
+    )
     .option("--until <date>", "the last day of what --accept accepts, as 2027-03-31", isoDate)
+    .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
@@ -81,6 +86,11 @@ function classList(text: string): readonly string[] {
   throw new InvalidArgumentError(
     `There is no class "${unknown}". Choose from ${classes.join(", ")}.`,
   );
+}
+
+function reason(text: string): string {
+  if (text.trim() !== "") return text.trim();
+  throw new InvalidArgumentError("It takes a reason, for those who read the file.");
 }
 
 /** Parses a day of a command line. */

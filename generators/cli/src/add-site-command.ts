@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { SiteFlags } from "./commands/site.ts";
 import type { Terminal } from "./terminal.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Adds `site` to the command line. */
 export function addSiteCommand(
@@ -13,7 +14,7 @@ export function addSiteCommand(
     .argument("[documents...]", "documents or folders (default: those of the configuration)")
     .description("write reference pages, changelogs and feeds, as files for any host")
     .requiredOption("--output <folder>", "the folder for the files, which is replaced")
-    .option("--base-url <url>", "the address at which the folder is served; feeds need it")
+    .option("--base-url <url>", "the address of the folder, which feeds need", webAddress)
     .option("--title <title>", "the title of the site")
     .option("--tags <pattern>", "the versions are git tags, such as {name}@* or v*")
     .option("--from <file>", "a file that lists older versions and their documents")

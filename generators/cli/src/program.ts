@@ -73,6 +73,7 @@ export async function run(
     .argument("[documents...]", "documents to lint; those of the configuration when none is given")
     .description("report what is wrong with documents, and what could be better")
     .option("--config <file>", "the configuration file")
+    .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
     .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) =>
@@ -200,7 +201,9 @@ function explainFailure(error: unknown, terminal: Terminal): number {
   // folder.
   if (error instanceof Error && "syscall" in error) {
     terminal.err(`error file_system: ${error.message}`);
-    terminal.err("  Check that the folder can be written to, and run the command again.");
+    terminal.err(
+      "  Check that the folder exists and can be written to, and run the command again.",
+    );
     return 1;
   }
   // Commander has already printed its message.

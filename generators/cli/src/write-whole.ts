@@ -21,8 +21,14 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     await rename(staged, target);
   } catch (error) {
     await rm(staged, { force: true }).catch(() => undefined);
-    throw error;
+    throw named(error, staged, path);
   }
+}
+
+/** Lets an error name the file that was asked for, instead of the one beside it. */
+function named(error: unknown, staged: string, path: string): unknown {
+  if (error instanceof Error) error.message = error.message.replaceAll(staged, path);
+  return error;
 }
 
 /** Removes the files that killed runs left in a folder. */

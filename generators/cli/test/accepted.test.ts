@@ -66,6 +66,12 @@ accepted:
     expect((await run(folder, compare)).code).toBe(0);
   });
 
+  it.each(["", "  "])("refuses the reason %j at once", async (reason) => {
+    const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved });
+    const { code } = await run(folder, [...compare, "--accept", reason]);
+    expect([code, Object.keys(await filesIn(folder)).sort()]).toEqual([2, ["a.yaml", "b.yaml"]]);
+  });
+
   it("says so when nothing fails", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": shop });
     const { code, err } = await run(folder, [...compare, "--accept", "x"]);

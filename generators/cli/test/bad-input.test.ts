@@ -1,7 +1,7 @@
 // Errors in a document are reported with file, line, column, code and fix; the exit code is 1, and
 // nothing is written.
 
-import { symlink } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
@@ -11,6 +11,17 @@ afterAll(removeFolders);
 const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 const get = (id: string): string =>
   `    get: { operationId: ${id}, responses: { "204": { description: Done. } } }\n`;
+
+it.each(["lint", "diff"])("%s names a file that is no text by its path", async (name) => {
+  const folder = await folderOf({});
+  await mkdir(join(folder, "specs"));
+  await writeFile(join(folder, "specs/a.yaml"), Uint8Array.of(0x61, 0xff));
+  const args = name === "diff" ? ["specs/a.yaml", "specs/a.yaml"] : ["specs/a.yaml"];
+  const { err } = await command(folder, [name, ...args]);
+  expect(err.split("\n")[0]).toBe(
+    "specs/a.yaml:1:1 FILE_ENCODING error the file is not valid UTF-8",
+  );
+});
 
 /** Documents, each with the first line of the expected diagnostic. */
 const documents: readonly (readonly [string, string, string, string])[] = [

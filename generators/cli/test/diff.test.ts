@@ -300,6 +300,29 @@ describe("flags", () => {
   });
 });
 
+describe("documents outside the current folder", () => {
+  const split = shop.replace('"#/components/schemas/Order"', '"../parts/order.yaml"');
+  const parts = { "old/api/openapi.yaml": split, "new/api/openapi.yaml": split };
+  const order = "type: object\n";
+  const cases: readonly (readonly [string, readonly string[], number])[] = [
+    ["one by one", ["../old/api/openapi.yaml", "../new/api/openapi.yaml"], 2],
+    ["with a root", ["../old/api/openapi.yaml", "../new/api/openapi.yaml", "--root", ".."], 0],
+    ["as folders", ["../old", "../new"], 0],
+  ];
+  it.each(cases)("%s", async (_, args, want) => {
+    // Outside this repository, in which the tests run.
+    const { folder } = await repositoryOf({
+      ...parts,
+      "here/readme.md": "",
+      "old/parts/order.yaml": order,
+      "new/parts/order.yaml": order,
+    });
+    const { code, err } = await command(join(folder, "here"), ["diff", ...args]);
+    expect(code, err).toBe(want);
+    if (want === 2) expect(err).toContain("give --root a folder that holds both");
+  });
+});
+
 describe("the exit code", () => {
   const cases: readonly (readonly [string, string, readonly string[], number])[] = [
     ["nothing changed", shop, [], 0],
@@ -332,6 +355,29 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
     expect(code).toBe(1);
     expect(out).toContain("note    breaks a promise, and nothing sent");
     expect(out).toContain("Suggested version: 2.0.0 (major, after 1.0.0).");
+  });
+
+  it("suggests the version of what --surface is about", async () => {
+    const folder = await folderOf({
+      "a.yaml": shop.replace('"1.0"', '"1.2.0"'),
+      "b.yaml": shop.replaceAll("Order", "Purchase").replace('"1.0"', '"1.2.0"'),
+    });
+    const suggested = async (surface: string): Promise<readonly unknown[]> => {
+      const args = ["diff", "a.yaml", "b.yaml", "--surface", surface];
+      const { code, out } = await command(folder, args);
+      return [code, /Suggested version: .*\./.exec(out)?.[0]];
+    };
+    expect([await suggested("wire"), await suggested("code")]).toEqual([
+      [0, expect.stringContaining("1.2.1 (patch, after 1.2.0)")],
+      [1, expect.stringContaining("2.0.0 (major, after 1.2.0)")],
+    ]);
+  });
+
+  it("with --output, names the file that cannot be written", async () => {
+    const folder = await folderOf({ "a.yaml": shop });
+    const output = join("none", "report.txt");
+    const { code, err } = await command(folder, ["diff", "a.yaml", "a.yaml", "--output", output]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`open '${join(folder, output)}'`)]);
   });
 
   it("with --output, prints to the file only", async () => {

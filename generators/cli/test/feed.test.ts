@@ -157,11 +157,7 @@ describe("feed", () => {
       [...fromTags, "--document", "specs/stores.yaml"],
       "error document_not_found: No tag shop@* has the document specs/stores.yaml.",
     ],
-    [
-      "an address that is not one",
-      [...fromTags, "--base-url", "example.com"],
-      'error changelog_invalid: "example.com" is not',
-    ],
+    ["an address that is not one", [...fromTags, "--base-url", "example.com"], "--base-url <url>"],
     ["no history", ["feed", "--history", "no.json", ...where], "error changelog_invalid"],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(repository.folder, args);

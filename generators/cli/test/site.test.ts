@@ -196,7 +196,7 @@ describe("site", () => {
     [
       "an address without a scheme",
       ["site", "a.yaml", ...toSite, "--base-url", "x.example"],
-      "error usage",
+      "--base-url <url>",
     ],
     [
       "an authority without a year",

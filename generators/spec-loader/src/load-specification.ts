@@ -39,7 +39,7 @@ export async function loadSpecification(
       ? await read(url)
       : { ok: true as const, text: input.text.replace(/^\uFEFF/, "") };
   if (!text.ok) {
-    const source = { file: given, pointer: "" };
+    const source = { file: name, pointer: "" };
     return failed([{ code: text.code, source, place: top, message: text.message }]);
   }
   const parsed = await parseFile(name, url, text.text, limits);

@@ -14,6 +14,7 @@ import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accept
 import { CliError } from "../cli-error.ts";
 import { choosePairs } from "../documents/choose-pairs.ts";
 import { comparePair } from "../documents/compare-pair.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
 import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
@@ -34,6 +35,7 @@ export interface DiffFlags {
   readonly accepted?: string;
   readonly accept?: string;
   readonly until?: string;
+  readonly root?: string;
   readonly allowRemote?: boolean;
   readonly verbose?: boolean;
 }
@@ -77,7 +79,7 @@ async function compareAll(
 ): Promise<readonly ComparedDocuments[] | undefined> {
   const compared: ComparedDocuments[] = [];
   for (const pair of pairs) {
-    const documents = await comparePair(terminal, withFlags(pair, flags));
+    const documents = await comparePair(terminal, withFlags(terminal.folder, pair, flags));
     if (documents === undefined) {
       terminal.err("Nothing was compared, because a document has errors.");
       return undefined;
@@ -124,16 +126,23 @@ async function withAccepted(
   return applyAccepted(compared, entries, { nameOf, today });
 }
 
-function withFlags({ base, revision }: DocumentPair, flags: DiffFlags): DocumentPair {
-  const { perspective, allowRemote } = flags;
+function withFlags(
+  folder: string,
+  { base, revision }: DocumentPair,
+  flags: DiffFlags,
+): DocumentPair {
+  const { perspective, allowRemote, root } = flags;
   const options = {
     ...(perspective !== undefined && { perspective }),
     ...(allowRemote !== undefined && { allowRemote }),
   };
-  return {
-    ...(base && { base: { ...base, ...options } }),
-    ...(revision && { revision: { ...revision, ...options } }),
-  };
+  // Of a commit, everything may be read.
+  const placed = (document: DocumentFile): DocumentFile => ({
+    ...document,
+    ...options,
+    ...(root !== undefined && document.commit === undefined && { root: resolve(folder, root) }),
+  });
+  return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };
 }
 
 /** Leaves out the classes that were not asked for, and marks what fails. */
@@ -143,7 +152,8 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
   // What is hidden fails all the same: a build must not pass because it shows less.
-  return { ...documents, changes, hidden, failing: failingChanges(documents, flags) };
+  const failing = failingChanges(documents, flags);
+  return { ...documents, changes, hidden, failing, surface: flags.surface };
 }
 
 async function print(

@@ -1,5 +1,6 @@
 // `specwright lint`: reports errors in documents and suggests improvements.
 
+import { resolve } from "node:path";
 import { buildContract } from "@specwright/contract";
 import { lintSpecification, loadSpecification } from "@specwright/spec-loader";
 import { hasError } from "../generate-target.ts";
@@ -16,15 +17,19 @@ export async function lintCommand(
   inputs: readonly string[],
   flags: TargetFlags & { readonly maxWarnings?: number },
 ): Promise<number> {
-  const files =
-    inputs.length > 0
-      ? inputs
-      : [...new Set((await readTargets(terminal.folder, flags)).map((target) => target.input))];
+  const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
+  const roots = new Map<string, string | undefined>(inputs.map((input) => [input, root]));
+  if (inputs.length === 0) {
+    for (const target of await readTargets(terminal.folder, flags)) {
+      roots.set(target.input, root ?? target.root);
+    }
+  }
   let failed = false;
   let warnings = 0;
-  for (const file of files) {
+  for (const [file, within] of roots) {
     terminal.status(`linting ${file} ...`);
-    const { specification, diagnostics } = await loadSpecification(file, {
+    const { specification, diagnostics } = await loadSpecification(located(terminal.folder, file), {
+      ...(within !== undefined && { root: within }),
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
     const found = [...diagnostics];
@@ -43,4 +48,8 @@ export async function lintCommand(
     if (found.length === 0) terminal.out(`${file}: nothing to report`);
   }
   return failed || warnings > (flags.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
+}
+
+function located(folder: string, file: string): string {
+  return file.includes("://") ? file : resolve(folder, file);
 }

@@ -27,7 +27,6 @@ export async function siteCommand(
   flags: SiteFlags,
 ): Promise<number> {
   const { output, baseUrl, authority } = flags;
-  if (baseUrl !== undefined) assertAddress(baseUrl);
   const url = baseUrl ?? "https://localhost/";
   const interfaces = await readInterfaces(terminal, { ...flags, paths, url });
   if (interfaces === undefined) return 1;
@@ -56,16 +55,6 @@ export async function siteCommand(
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
-function assertAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol === "https:" || url?.protocol === "http:") return;
-  throw new CliError(
-    "usage",
-    `${JSON.stringify(address)} is not an address that starts with https:// or http://.`,
-    "Give the address at which the folder is served, such as https://example.com/docs.",
-  );
 }
 
 async function writing(write: () => Promise<number>): Promise<number> {

@@ -41,8 +41,9 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
   const shown = shownPath(folder, file);
   if (!statSync(file).isDirectory()) return single(path, { file, path: shown });
   const found = await findDocuments(file);
+  const root = rootOf(folder, file);
   const documents = found.map((each) => {
-    const document = { file: join(file, each), path: inFolder(shown, each) };
+    const document = { file: join(file, each), path: inFolder(shown, each), root };
     return [each, document] as const;
   });
   return assertAny({ name: path, isFolder: true, documents: new Map(documents) });
@@ -84,6 +85,11 @@ export async function findInCommit(folder: string, ref: string, path: string): P
     documents.set(each, { file: join(file, each), path: inFolder(shown, each), origin, commit });
   }
   return assertAny({ name, isFolder: true, documents });
+}
+
+/** Documents of a folder may refer to each other, wherever the folder is. */
+function rootOf(folder: string, file: string): string {
+  return file === folder || file.startsWith(join(folder, sep)) ? folder : file;
 }
 
 function single(name: string, document: DocumentFile): Side {

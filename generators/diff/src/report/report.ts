@@ -38,6 +38,11 @@ export interface ComparedDocuments {
   /** Absent if the document was removed. */
   readonly revision?: ReportedDocument;
   readonly changes: readonly Change[];
+  /**
+   * What has the suggested version: the contract (`wire`), or the code generated from it (`code`).
+   * Default `wire`.
+   */
+  readonly surface?: "wire" | "code";
   /** Changes that are not to be shown, but count for the version. */
   readonly hidden?: readonly Change[];
   /** The accepted changes, by fingerprint. */

@@ -26,7 +26,7 @@ export function documentsBump(
 export function suggestVersion(documents: ComparedDocuments): SuggestedVersion | undefined {
   const { base, revision } = documents;
   if (base === undefined || revision === undefined) return undefined;
-  const bump = documentsBump(documents, "wire");
+  const bump = documentsBump(documents, documents.surface ?? "wire");
   const version = nextVersion(base.version, bump);
   const lower = version === undefined ? undefined : isLowerVersion(revision.version, version);
   return {

@@ -51,6 +51,16 @@ function keyOf({ use }: ReachedUse): string {
 export function nameOf({ kind, name, path }: Subject): string {
   if (kind === "schema") return path === undefined ? `\`${name}\`` : `\`${path}\` of \`${name}\``;
   const [part, inner] = (path ?? "").split(": ");
+  if (kind === "message") return inMessage(`the message \`${name}\``, part, inner);
   const place = part === "" ? name : `the ${part} of ${name}`;
   return inner === undefined ? place : `\`${inner}\` in ${place}`;
+}
+
+/** Names a schema of a message: its payload, its headers, or what is in one of the two. */
+function inMessage(message: string, part = "", inner?: string): string {
+  if (part === "") return message;
+  if (part !== "headers") return `\`${part}\` of ${message}`;
+  return inner === undefined
+    ? `the headers of ${message}`
+    : `\`${inner}\` in the headers of ${message}`;
 }

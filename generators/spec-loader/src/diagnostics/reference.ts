@@ -50,13 +50,13 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   },
   REF_OUTSIDE_ROOT: {
     severity: "error",
-    fix: "Move the file under the root folder, or set root to a folder that holds both.",
+    fix: "Move the file under the root folder, or give --root a folder that holds both.",
     explanation: page({
       problem:
         "The reference leads to a file outside the root folder, perhaps through a symbolic link. A document from elsewhere must not be able to read your disk.",
       wrong: "$ref: '../../../private/schema.yaml'",
       mended: "$ref: '../schemas/schema.yaml'",
-      note: "The root is the working directory when the document lies in it, else the document's own folder. The option `root` sets another.",
+      note: "The root is the working directory when the document lies in it, else the document's own folder. `--root` of `generate`, `lint` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
     }),
   },
   REF_INVALID: {
