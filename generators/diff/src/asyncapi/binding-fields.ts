@@ -11,7 +11,7 @@ const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly st
   ws: { channel: ["method"] },
   http: { operation: ["type", "method"], message: ["statusCode"] },
   kafka: {
-    channel: ["topic", "partitions"],
+    channel: ["topic"],
     message: ["schemaIdLocation", "schemaIdPayloadEncoding"],
   },
   amqp: {

@@ -59,7 +59,9 @@ export function compareField(
   for (const finding of findings) reportAt(site, part, finding);
   const [before, after] = [schemaOf(old), schemaOf(revised)];
   if (before !== undefined && after !== undefined) {
-    compareSchemasAt(site, part, kind.place, before, after);
+    // With `content`, the text is that of a document, which has types.
+    const place = old.content === undefined && revised.content === undefined ? kind.place : "body";
+    compareSchemasAt(site, part, place, before, after);
   }
 }
 

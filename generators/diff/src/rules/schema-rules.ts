@@ -293,7 +293,8 @@ function defaultExplanation(): string {
 function readOnlyExplanation(): string {
   return (
     "A read-only property does not count in requests, and a write-only one does not count in " +
-    "responses: neither its schema nor that it is required."
+    "responses: neither its schema nor that it is required. A sender that could set it before, or " +
+    "that sends it nevertheless, may be ignored or refused, which is potentially breaking."
   );
 }
 

@@ -23,8 +23,12 @@ export interface PairComparison extends KeywordComparison {
  * Compares two schemas that only wrap others: what they wrap is compared as schemas inside, so that
  * its changes are told where it is written, and not at each wrapper.
  */
-export function compareWrappers(base: Wrapper, revision: Wrapper): PairComparison {
-  const edits = [...compareAnnotations(base.annotations, revision.annotations)];
+export function compareWrappers(
+  base: Wrapper,
+  revision: Wrapper,
+  identity: SchemaIdentity,
+): PairComparison {
+  const edits = [...compareAnnotations(base.annotations, revision.annotations, identity)];
   if (base.isNullable !== revision.isNullable) {
     const isAdded = revision.isNullable;
     const nothing: ObjectSchema = { ...revision.annotations, types: ["null"] };
@@ -69,7 +73,7 @@ export function comparePair(
       ...compareBounds(left, right),
       ...compareScalars(left, right),
       ...parts.flatMap(({ edits }) => edits),
-      ...compareAnnotations(left, right),
+      ...compareAnnotations(left, right, identity),
     ],
     children: parts.flatMap(({ children }) => children),
   };

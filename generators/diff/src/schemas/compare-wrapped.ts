@@ -22,7 +22,7 @@ export function compareOnlyBranch(
   if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
   if (branchesOf(left) === undefined || branchesOf(right) === undefined) return undefined;
   const { edits, children } = compareUnions(left, right, identity);
-  return { edits: [...edits, ...compareAnnotations(before, after)], children };
+  return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
 }
 
 /** Compares a schema with a union that has it, or what became of it, as a branch. */
@@ -53,7 +53,7 @@ export function compareWrapped(
         : `${name} is no longer a union with ${list(others)}.`,
     without: before,
   };
-  return { edits: [edit, ...compareAnnotations(before, after)], children };
+  return { edits: [edit, ...compareAnnotations(before, after, identity)], children };
 
   function textOf(branch: Schema, name: "baseName" | "revisionName"): string {
     const text = branchText(branch, identity[name](branch));

@@ -3,6 +3,7 @@ import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { conjunctsOf, viewOf, wrapperOf } from "./schema-view.ts";
+import { hasSharedMembers } from "./shared-members.ts";
 
 type Direction = "request" | "response";
 
@@ -108,27 +109,6 @@ export class PairVerdicts {
     if (pair.edits.some(({ rule }) => rule.includes("property-"))) return true;
     return (inside.get(pair) ?? []).some((each) => this.#hasNameEdit(each, inside, seen));
   }
-}
-
-/** Reports whether two parts of a schema may have schemas for the same member or item. */
-function hasSharedMembers(schema: ObjectSchema): boolean {
-  if (schema.patternProperties !== undefined || schema.contains !== undefined) return true;
-  const single = [schema, ...conjunctsOf(schema).map(viewOf)];
-  const conditional = [schema.then, schema.else, ...(schema.dependentSchemas?.values() ?? [])];
-  for (const each of conditional) if (each !== undefined) single.push(viewOf(each));
-  // A value is of one branch of a union, so that all branches count as one part.
-  const unions = [schema.anyOf ?? [], schema.oneOf ?? []].map((each) => each.map(viewOf));
-  const parts = [...single.map((each) => [each]), ...unions];
-  const names = parts.flatMap((part) => [...new Set(part.flatMap(memberNames))]);
-  const isNested = [...single.slice(1), ...unions.flat()].some(
-    (each) => conjunctsOf(each).length > 0 || each.patternProperties !== undefined,
-  );
-  return isNested || new Set(names).size < names.length;
-}
-
-function memberNames({ properties, items, prefixItems }: ObjectSchema): readonly string[] {
-  const hasItems = items !== undefined || prefixItems !== undefined;
-  return [...(properties?.keys() ?? []), ...(hasItems ? ["[]"] : [])];
 }
 
 /** Reports whether a schema has both `const` and `enum`, which are compared as one list. */

@@ -1,6 +1,8 @@
 import type { Reader } from "../direction/unsent-names.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
+import { viewOf } from "./schema-view.ts";
+import { hasSharedMembers } from "./shared-members.ts";
 
 /** A use that has a pair inside it. */
 export interface ReachedUse {
@@ -13,7 +15,7 @@ export interface ReachedUse {
   readonly areEqual: boolean;
   /** The directions in which the value is not sent; the schemas say nothing in them. */
   readonly unsent: readonly Reader[];
-  /** The pairs on the way that have other schemas for the same value, such as a union. */
+  /** The pairs on the way that have other schemas for the same value or member, such as a union. */
   readonly around: readonly SchemaPair[];
 }
 
@@ -35,12 +37,17 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
           inside: merged.inside || !inPlace,
           areEqual: merged.areEqual || areEqual,
           unsent: [...new Set([...merged.unsent, ...unsent])],
-          around: inPlace ? [...merged.around, parent] : merged.around,
+          around: inPlace || sharesMembers(parent) ? [...merged.around, parent] : merged.around,
         },
       ]);
     }
   }
   return [...reached].flatMap(([root, way]) => root.uses.map((use) => ({ use, root, ...way })));
+}
+
+/** Reports whether two parts of a schema have schemas for the same member, of which one may do. */
+function sharesMembers({ base, revision }: SchemaPair): boolean {
+  return [base, revision].some((each) => hasSharedMembers(viewOf(each)));
 }
 
 type ReachedWay = Pick<ReachedUse, "inside" | "areEqual" | "unsent" | "around">;

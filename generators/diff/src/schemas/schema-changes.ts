@@ -16,6 +16,7 @@ import {
 import { nameOf, PairSubjects } from "./pair-subjects.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
 import { type ReachedUse, reachedUses } from "./reached-uses.ts";
+import { isReadAsText, sameText } from "./read-as-text.ts";
 import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
@@ -77,7 +78,7 @@ class SchemaRecorder {
   recordUnexplained(pairs: readonly SchemaPair[]): void {
     const culprits = new Map<SchemaPair, Set<"request" | "response">>();
     for (const pair of pairs) {
-      const uses = pair.uses.filter(({ place }) => place !== "name");
+      const uses = pair.uses.filter((use) => use.place !== "name" && !isReadAsText(pair, use));
       for (const direction of new Set(uses.map((use) => use.direction))) {
         if (!this.#isUnexplained(pair, direction)) continue;
         for (const culprit of this.#innermost(pair, direction)) {
@@ -132,6 +133,8 @@ class SchemaRecorder {
     if (pair.isRewritten && edit.without !== undefined)
       return edit.least?.(direction) ?? withoutEffect;
     const judgement = judgeEdit(this.#judge, pair, edit, direction);
+    if (judgement.class === "breaking" && pair === reached.root && isReadAsText(pair, reached.use))
+      return sameText;
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
     if (edit.without === undefined || judgement.class === "docs") return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;

@@ -104,7 +104,7 @@ export class SchemaPairs {
     if (replaced !== undefined) {
       const [base, revision] = [described(pair.base), described(pair.revision)];
       const beside = [base ?? bare(pair.base), revision ?? bare(pair.revision)] as const;
-      pair.edits = [replaced, ...writtenAt(pair, compareAnnotations(...beside))];
+      pair.edits = [replaced, ...writtenAt(pair, compareAnnotations(...beside, this.#identity))];
       return;
     }
     const [before, after] = [described(pair.base), described(pair.revision)];
@@ -112,7 +112,7 @@ export class SchemaPairs {
       // The annotations beside a reference are compared here, and its target as a schema inside.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
       pair.edits = writtenAt(pair, [
-        ...compareAnnotations(base, revision),
+        ...compareAnnotations(base, revision, this.#identity),
         ...compareLifecycle(base, revision, this.#settings),
       ]);
       const target = this.#pairOf(targetOf(pair.base), targetOf(pair.revision));
@@ -122,7 +122,7 @@ export class SchemaPairs {
     const [outer, inner] = [wrapperOf(pair.base), wrapperOf(pair.revision)];
     const areWrappers = outer !== undefined && inner !== undefined;
     const compared = areWrappers
-      ? compareWrappers(outer, inner)
+      ? compareWrappers(outer, inner, this.#identity)
       : comparePair(pair.base, pair.revision, this.#identity);
     const edits = areEqual
       ? compared.edits.filter(({ without, isStructural }) => without === undefined || isStructural)

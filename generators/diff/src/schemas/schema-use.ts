@@ -5,8 +5,9 @@ export interface SchemaUse extends Affected {
   /** The subject of changes of a schema without a name. */
   readonly subject: Subject;
   /**
-   * The kind of place, for rules that differ by it; `name` for a named schema as such, which counts
-   * if nothing else uses it: generated code has its type.
+   * The kind of place, for rules that differ by it: the value of a `parameter` or `header` is sent
+   * as text without a type. `name` is a named schema as such, which counts if nothing else uses it:
+   * generated code has its type.
    */
   readonly place: "body" | "parameter" | "header" | "payload" | "name";
 }

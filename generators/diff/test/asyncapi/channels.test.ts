@@ -316,7 +316,7 @@ describePairs("bindings", [
     title: "more partitions",
     base: "events",
     edit: { [`${measured}/bindings/kafka/partitions`]: 6 },
-    want: ["breaking wire binding-changed"],
+    want: ["potentially-breaking wire binding-changed"],
   },
   {
     title: "more replicas",

@@ -153,6 +153,33 @@ const parameters: readonly Row[] = [
   ],
   ["explode of a plain string", query({}), query({ explode: false }), [], []],
   [
+    "an integer that may be any text",
+    query({ schema: integer }),
+    query({}),
+    [inA("type-changed: breaking code", "query parameter p")],
+    [inA("type-changed: breaking wire", "query parameter p")],
+  ],
+  [
+    "a boolean that must be a date",
+    query({ schema: { type: "boolean" } }),
+    query({ schema: { type: "string", format: "date" } }),
+    [
+      inA("type-changed: breaking wire", "query parameter p"),
+      inA("format-set: potentially-breaking wire", "query parameter p"),
+    ],
+    [
+      inA("type-changed: breaking wire", "query parameter p"),
+      inA("format-unset: non-breaking wire", "query parameter p"),
+    ],
+  ],
+  [
+    "an integer in JSON that may be a string",
+    query({ schema: undefined, ...json(integer) }),
+    query({ schema: undefined, ...json({ type: "string" }) }),
+    [inA("type-changed: breaking wire", "query parameter p")],
+    [inA("type-changed: breaking wire", "query parameter p")],
+  ],
+  [
     "style and explode that are the default",
     query({}),
     query({ style: "form", explode: true }),

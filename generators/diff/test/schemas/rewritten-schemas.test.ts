@@ -95,6 +95,64 @@ describe("what only looks the same", () => {
   });
 });
 
+const a = (schema: object) => ({ properties: { a: schema } });
+const short = { maxLength: 5 };
+
+const moved: readonly (readonly [name: string, left: object, right: object])[] = [
+  [
+    "from a part",
+    object({ a: string }, { allOf: [a(short)] }),
+    object({ a: { ...string, ...short } }),
+  ],
+  [
+    "to a part",
+    object({ a: { ...integer, maximum: 5 } }),
+    object({ a: integer }, { allOf: [a({ maximum: 5 })] }),
+  ],
+  [
+    "for another one",
+    object({ a: { ...integer, minimum: 0 } }, { allOf: [a({ maximum: 5 })] }),
+    object({ a: { ...integer, maximum: 5 } }, { allOf: [a({ minimum: 0 })] }),
+  ],
+  [
+    "from the branches of a union",
+    object({ a: string }, { anyOf: [a({ const: "x" }), a({ const: "y" })] }),
+    object({ a: { enum: ["x", "y"] } }),
+  ],
+  [
+    "from a part about the items",
+    { type: "array", items: string, allOf: [{ items: { enum: ["x"] } }] },
+    { type: "array", items: { enum: ["x"] } },
+  ],
+  [
+    "deep inside",
+    object({ a: object({ b: string }) }, { allOf: [a(object({ b: short }))] }),
+    object({ a: object({ b: { ...string, ...short } }) }),
+  ],
+];
+
+describe("a limit that moved", () => {
+  test.each(moved)("%s breaks nobody", async (_name, left, right) => {
+    for (const [base, revision] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const roots = [{ Root: base }, { Root: revision }] as const;
+      const changes = await schemaChangesOf(...roots, ["request", "response"]);
+      expect(
+        changes.filter((each) => each.class.endsWith("breaking") && each.class !== "non-breaking"),
+      ).toEqual([]);
+    }
+  });
+
+  test("and became stricter breaks those who send", async () => {
+    const base = object({ a: string }, { allOf: [a(short)] });
+    const revision = object({ a: { ...string, maxLength: 4 } });
+    const changes = await schemaChangesOf({ Root: base }, { Root: revision }, ["request"]);
+    expect(changes[0]).toMatchObject({ class: "breaking", witness: { validIn: "base" } });
+  });
+});
+
 test("a named part that was written out is documentation", async () => {
   const [change, ...others] = await schemaChangesOf(
     {

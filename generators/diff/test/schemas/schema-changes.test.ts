@@ -290,6 +290,54 @@ test("a breaking change has a value that proves it", async () => {
   });
 });
 
+const cat = object({ kind: string, lives: { type: "integer" } }, { required: ["kind"] });
+const dog = object({ kind: string, bark: { type: "boolean" } }, { required: ["kind"] });
+const petOf = (name: string, more: object = {}) => ({
+  oneOf: [{ $ref: `#/components/schemas/${name}` }, { $ref: "#/components/schemas/Dog" }],
+  discriminator: { propertyName: "kind", ...more },
+});
+const mappedTo = (name: string) => ({ mapping: { cat: `#/components/schemas/${name}` } });
+
+const renamed: readonly (readonly [
+  name: string,
+  base: object,
+  revision: object,
+  there: readonly string[],
+  back: readonly string[],
+])[] = [
+  [
+    "that is the value of a discriminator",
+    { Root: petOf("Cat"), Cat: cat, Dog: dog },
+    { Root: petOf("Kitty"), Kitty: cat, Dog: dog },
+    [
+      "discriminator-mapping-removed potentially-breaking",
+      "discriminator-mapping-added non-breaking",
+    ],
+    [
+      "discriminator-mapping-added potentially-breaking",
+      "discriminator-mapping-removed non-breaking",
+    ],
+  ],
+  [
+    "that a discriminator maps a value to",
+    { Root: petOf("Cat", mappedTo("Cat")), Cat: cat, Dog: dog },
+    { Root: petOf("Kitty", mappedTo("Kitty")), Kitty: cat, Dog: dog },
+    [],
+    [],
+  ],
+];
+
+describe("a new name of a schema", () => {
+  test.each(renamed)("%s", async (_name, base, revision, request, response) => {
+    const rules = async (direction: "request" | "response") =>
+      (await schemaChangesOf(base, revision, [direction])).map(
+        ({ ruleId, class: each }) => `${ruleId} ${each}`,
+      );
+    expect(await rules("request")).toEqual(request);
+    expect(await rules("response")).toEqual(response);
+  });
+});
+
 test("a value that a discriminator no longer names may be refused", async () => {
   const union = (tag: string) => ({
     oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Voucher" }],

@@ -31,7 +31,7 @@ function casesFor(keyword: "readOnly" | "writeOnly", direction: Direction): read
   const became = `property-became-${word}`;
   const noLonger = `property-is-no-longer-${word}`;
   const isRequest = direction === "request";
-  const gone = isRequest ? "non-breaking wire" : "breaking code";
+  const gone = isRequest ? "potentially-breaking wire" : "breaking code";
   return [
     {
       name: "an optional property is marked",
@@ -53,7 +53,7 @@ function casesFor(keyword: "readOnly" | "writeOnly", direction: Direction): read
       base: { a: string },
       revision: { a: marked },
       required: ["a"],
-      unsent: [`${became} ${isRequest ? "non-breaking" : "breaking"} wire`],
+      unsent: [`${became} ${isRequest ? "potentially-breaking" : "breaking"} wire`],
       ...(!isRequest && { witness: { value: {}, validIn: "revision" } }),
       sent: [`${became} docs docs`],
     },

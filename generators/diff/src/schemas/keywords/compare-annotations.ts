@@ -1,13 +1,24 @@
-import { canonicalJson, type ObjectSchema } from "@specwright/contract";
-import type { JsonValue } from "@specwright/spec-loader";
+import {
+  canonicalJson,
+  type Discriminator,
+  dereference,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
+import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { code } from "../text.ts";
 
 /** Compares what restricts no value: defaults, discriminators and descriptions. */
-export function compareAnnotations(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+export function compareAnnotations(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  identity: SchemaIdentity,
+): SchemaEdit[] {
   return [
     ...compareDefault(base, revision),
-    ...compareDiscriminator(base, revision),
+    ...compareDiscriminator(base, revision, identity),
     ...compareDescriptions(base, revision),
     ...compareExtensions(base, revision),
   ];
@@ -57,7 +68,11 @@ const hint: Judgement = {
   why: "A discriminator restricts no value; the schemas of the union do.",
 };
 
-function compareDiscriminator(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+function compareDiscriminator(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  identity: SchemaIdentity,
+): SchemaEdit[] {
   const [before, after] = [base.discriminator, revision.discriminator];
   if (before === undefined || after === undefined) {
     const found = before ?? after;
@@ -83,8 +98,11 @@ function compareDiscriminator(base: ObjectSchema, revision: ObjectSchema): Schem
       least: () => chosen,
     });
   }
-  return [...edits, ...compareMapping(writtenMapping(base), writtenMapping(revision))];
+  // Without an entry, the name of a schema is its value.
+  return [...edits, ...compareMapping(before.mapping, after.mapping, identity)];
 }
+
+type Mapping = Discriminator["mapping"];
 
 const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>> = {
   added: unknownIn("response"),
@@ -92,14 +110,11 @@ const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>
   changed: () => chosen,
 };
 
-function compareMapping(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): SchemaEdit[] {
+function compareMapping(before: Mapping, after: Mapping, identity: SchemaIdentity): SchemaEdit[] {
   const edits: SchemaEdit[] = [];
   for (const value of new Set([...before.keys(), ...after.keys()])) {
     const [old, now] = [before.get(value), after.get(value)];
-    if (old === now) continue;
+    if (old !== undefined && now !== undefined && isSameTarget(old, now, identity)) continue;
     const action = old === undefined ? "added" : now === undefined ? "removed" : "changed";
     edits.push({
       rule: `discriminator-mapping-${action}`,
@@ -107,25 +122,26 @@ function compareMapping(
       describe: (name) =>
         now === undefined
           ? `The value \`${value}\` of the discriminator of ${name} was removed.`
-          : `The value \`${value}\` of the discriminator of ${name} names \`${now}\`.`,
+          : `The value \`${value}\` of the discriminator of ${name} names \`${nameOf(now)}\`.`,
       least: mappingJudgements[action],
     });
   }
   return edits;
 }
 
-/** Returns the mapping as written: value to the name of a schema. */
-function writtenMapping({ discriminator, raw }: ObjectSchema): ReadonlyMap<string, string> {
-  const written = raw["discriminator"];
-  const mapping =
-    typeof written === "object" && written !== null && "mapping" in written
-      ? written["mapping"]
-      : {};
-  if (discriminator === undefined || typeof mapping !== "object" || mapping === null)
-    return new Map();
-  return new Map(
-    Object.entries(mapping).map(([value, target]) => [value, String(target).replace(/^.*\//, "")]),
-  );
+/** Reports whether two schemas have the same name, or the one is the other under a new name. */
+function isSameTarget(left: Schema, right: Schema, { revisionNames }: SchemaIdentity): boolean {
+  if (nameOf(left) === nameOf(right)) return true;
+  return !revisionNames.has(nameOf(left)) && isSame(contentOf(left), contentOf(right));
+}
+
+function nameOf(schema: Schema): string {
+  return pointerTokens(dereference(schema).source.pointer)?.at(-1) ?? "";
+}
+
+function contentOf(schema: Schema): JsonValue {
+  const target = dereference(schema);
+  return target.kind === "boolean" ? target.value : target.raw;
 }
 
 const described = ["title", "description", "comment", "examples", "externalDocs"] as const;

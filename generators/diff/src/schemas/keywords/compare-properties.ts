@@ -177,9 +177,9 @@ const accesses: readonly Access[] = [
     reader: "request",
     word: "read-only",
     gone: {
-      class: "non-breaking",
+      class: "potentially-breaking",
       surface: "wire",
-      why: "Requests need not have the property; a server that still gets it may ignore it.",
+      why: "A server may ignore or refuse the property in requests, which could set it before.",
     },
   },
   {
