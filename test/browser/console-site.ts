@@ -112,7 +112,8 @@ function page(script: string, place: Readonly<Record<string, string>>): string {
 </html>`;
 }
 
-async function bundle(contents: string, outfile: string): Promise<void> {
+/** Bundles a module for browsers. */
+export async function bundle(contents: string, outfile: string): Promise<void> {
   await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     outfile,

@@ -207,6 +207,12 @@ export const points: Readonly<Record<string, Point>> = {
         "that fails is explained",
         "without JavaScript there is no console",
       ],
+      [
+        "test/pages/console-access.test.ts",
+        "of an operation has no barrier",
+        "of a channel has no barrier",
+        "by keyboard alone",
+      ],
     ],
   },
 };

@@ -1,10 +1,10 @@
 // The main pages in a real browser: readable by everybody, on any screen, with and without scripts.
 
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
+import { barriers, complaintsOf } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 let site: PublishedSite;
@@ -60,29 +60,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     expect(said).toEqual([]);
   });
 });
-
-/** Collects errors and warnings, among them each breach of the policy. */
-function complaintsOf(page: Page): readonly string[] {
-  const messages: string[] = [];
-  page.on("pageerror", ({ message }) => messages.push(message));
-  page.on("requestfailed", (request) => messages.push(`failed: ${request.url()}`));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) messages.push(message.text());
-  });
-  return messages;
-}
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const options: axe.RunOptions = { runOnly: tags, resultTypes: ["violations"] };
-  const { violations, passes } = await page.evaluate<axe.AxeResults>(
-    `axe.run(${JSON.stringify(options)})`,
-  );
-  if (passes.length < 10) throw new Error("nearly nothing was checked");
-  return violations.map(({ id, impact, nodes: [node] }) => `${impact} ${id}: ${node?.html}`);
-}
 
 it.each([360, 320])("no page is wider than a screen of %i pixels", async (width) => {
   const wide = await withPage({ viewport: { width, height: 740 } }, async (page) => {

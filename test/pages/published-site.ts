@@ -21,12 +21,19 @@ export interface PublishedSite {
   close(): Promise<void>;
 }
 
+/** Options for `publishSite`. */
+export interface PublishSiteOptions {
+  /** The file that declares consoles. */
+  readonly consolesFile?: string;
+}
+
 /** Starts the service on a free port with a database in a temporary folder. */
-export async function publishSite(): Promise<PublishedSite> {
+export async function publishSite(options: PublishSiteOptions = {}): Promise<PublishedSite> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-pages-"));
   const publisher = await createPublisher({
     database: { engine: "sqlite", file: join(folder, "publisher.db") },
     rateLimits: "off",
+    ...options,
     // These documents are harmless, and a process of their own would take seconds to start.
     process: (task, { onBatch }) => processDocument(task, onBatch),
   });

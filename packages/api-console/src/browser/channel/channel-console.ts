@@ -54,8 +54,11 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
 
   function setStream(next: SdkStream | undefined): void {
     stream = next;
+    const hasFocus = [connect, disconnect].some((each) => each === document.activeElement);
     connect.disabled = next !== undefined;
     disconnect.disabled = next === undefined;
+    // A button that cannot be pressed loses the focus.
+    if (hasFocus) (next === undefined ? connect : disconnect).focus();
     sending?.setStream(next);
   }
 

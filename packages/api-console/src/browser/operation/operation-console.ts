@@ -63,6 +63,8 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
     });
     const isForbidden = failure?.code === "network" && (await endWatch());
     if (underWay !== abort) return;
+    // A button that is hidden loses the focus.
+    if (document.activeElement === stop) submit.focus();
     stop.hidden = true;
     const parts = await outcome(exchange, failure, isForbidden);
     result.replaceChildren(...parts, codeBlock("The request as a command", command));
