@@ -108,6 +108,8 @@ CREATE TABLE changes (
   position BIGINT NOT NULL,
   class TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
+  -- What a search finds it by, in small letters.
+  words TEXT NOT NULL,
   content TEXT NOT NULL,
   PRIMARY KEY (owner_id, position)
 );

@@ -154,6 +154,42 @@ test("a version of another branch is not called an older one", async () => {
   expect(changelog.headers.get("location")).toBe("/shop/versions/3/changes.html");
 });
 
+test("a search finds changes of all versions, and says of which, without a script", async () => {
+  const running = await startPublisher();
+  const third = { document: shop("1.2", "orders", "pets", "users") };
+  const other = { document: shop("1.3", "users"), branch: "feature/x" };
+  const last = { document: shop("1.4"), branch: "feature/x" };
+  await publishAll(running, "shop", [...two, third, other, last]);
+  const found = async (query: string) => {
+    const page = await fetch(`${running.site}/shop/search.html?q=${encodeURIComponent(query)}`);
+    const items =
+      (await page.text()).match(/<li><a href="[^"]*"><span class="kind">.*<\/li>/g) ?? [];
+    return items.map((item) => [
+      /href="([^"]*)"/.exec(item)?.[1]?.replace(/[0-9a-f]{12}/, "ID"),
+      item
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ]);
+  };
+  const why = expect.stringMatching(
+    /^Change GET \/users Version 1\.1 \(#2\) GET \/users was removed\. \S/,
+  );
+  expect(await found("get /users removed")).toEqual([
+    ["versions/5/changes/ID.html", expect.stringContaining("Version 1.4 (#5, feature/x)")],
+    ["versions/2/changes/ID.html", why],
+  ]);
+  expect((await found("/users")).map(([address]) => address)).toEqual([
+    "operations/list-users.html",
+    "versions/5/changes/ID.html",
+    "versions/3/changes/ID.html",
+    "versions/2/changes/ID.html",
+  ]);
+  expect(await found("nothing of the kind")).toEqual([]);
+  expect(await found("G_T /us%rs")).toEqual([]);
+  for (const [address] of await found("/PETS")) expect(address).toMatch(/pets|changes/);
+});
+
 test("versions of other branches are found, even if there are no others", async () => {
   const running = await startPublisher();
   const document = shop("3.0", "orders");

@@ -1,4 +1,6 @@
 export { asset, type SiteAsset, siteAssets } from "./assets/site-assets.ts";
+export { changePath } from "./changes/change-list.ts";
+export { changeSearchEntry } from "./changes/change-page.ts";
 export { changelogPages } from "./changes/changelog-pages.ts";
 export {
   type ComparableVersion,
@@ -20,7 +22,7 @@ export {
 export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.ts";
 export { rulesPage } from "./changes/rules-page.ts";
 export { versionChangesPages } from "./changes/version-changes-pages.ts";
-export { versionName } from "./changes/version-name.ts";
+export { versionName, versionTitle } from "./changes/version-name.ts";
 export { branchAnchor, type VersionsPageOptions, versionsPage } from "./changes/versions-page.ts";
 export type {
   Banner,

@@ -11,6 +11,7 @@ import {
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { entryScore } from "../src/search/entry-score.ts";
+import { resultWords } from "../src/search/result-words.ts";
 import { searchScript } from "../src/search/search-script.ts";
 import { elementsOf, pageProblems } from "./page-problems.ts";
 
@@ -36,8 +37,9 @@ const entries: readonly FoundEntry[] = [
 describe("a search", () => {
   it.each<readonly [string, readonly string[]]>([
     ["/orders/{id}", ["getOrder"]],
-    ["GET /orders", ["GET /orders", "listOrders", "getOrder"]],
+    ["GET /orders", ["listOrders", "GET /orders", "getOrder"]],
     ["listorders", ["listOrders"]],
+    ["/orders", ["listOrders", "GET /orders", "getOrder"]],
     ["LISTORDERS", ["listOrders"]],
     ["order_id", ["order_id"]],
     ["id", ["id", "order_id", "getOrder"]],
@@ -102,6 +104,26 @@ describe("the page of results", () => {
     expect(searchPage(results).main).toContain(want);
   });
 
+  it.each([
+    ["a page of that name", "Order", "Order", "An order.", "", "An order."],
+    ["a field", "id", "Order", "Order: Its number.", "Order", "Its number."],
+    ["a field without a description", "id", "Order", "Order", "Order", ""],
+    ["an operation", "List orders", "List orders", "GET /orders", "", "GET /orders"],
+    ["a section", "Accounting", "Accounting", "Accounting", "", ""],
+    ["a change", "GET /a", "Version 1.2.0", "It was removed.", "Version 1.2.0", "It was removed."],
+  ])("says nothing twice of %s", (_name, name, title, text, where, excerpt) => {
+    expect(resultWords({ name, title, text })).toEqual({ where, excerpt });
+    const found = { ...entry("field", name, text), title };
+    const { main } = searchPage({ query: name, entries: [found], isCut: false });
+    const [result = ""] = /<li>.*<\/li>/.exec(main) ?? [];
+    expect(result.includes('class="where"')).toBe(where !== "");
+    expect(result.includes("<p>")).toBe(excerpt !== "");
+  });
+
+  it("says where it looks", () => {
+    expect(searchPage(undefined).main).toContain("in the changes of all versions");
+  });
+
   it("has the words in the form, so that the address is a link to the search", () => {
     const inputs = elementsOf(parse(searchPage({ query: "a b", entries, isCut: false }).main));
     const input = inputs.find(({ tagName }) => tagName === "input");
@@ -116,8 +138,8 @@ describe("the script of a static site", () => {
 
   it("ranks as the server does", () => {
     const [, source = ""] =
-      /const entryScore = (function[\s\S]*?\n {0,2}\});?\n {2}const box/.exec(
-        searchScript.text.replace(/;\n {2}const box/, "\n  const box"),
+      /const entryScore = (function[\s\S]*?\n {0,2}\});?\n {2}const resultWords/.exec(
+        searchScript.text.replace(/;\n {2}const resultWords/, "\n  const resultWords"),
       ) ?? [];
     const score: unknown = runInContext(`(${source})`, createContext({}));
     if (typeof score !== "function") throw new TypeError("The script has no ranking.");

@@ -109,6 +109,22 @@ describe("the site of our interfaces", () => {
     expect(length).toBeLessThan(20_000);
   });
 
+  it("finds the newest reference and the changes of all versions by its index", () => {
+    const parsed = (path: string) => JSON.parse(textOf(`marketplace/${path}`));
+    const { pages: listed, files: parts } = parsed("search/index.json");
+    const entries = parts.flatMap((path: string) => parsed(path));
+    const kinds = new Map<string, Set<string>>();
+    for (const [kind, , , page] of entries) {
+      const [path, title] = listed[page];
+      const folder = path.startsWith("versions/") ? title : "newest";
+      kinds.set(folder, (kinds.get(folder) ?? new Set()).add(kind === "change" ? kind : "other"));
+    }
+    expect([...kinds].map(([folder, own]) => [folder, [...own]])).toEqual([
+      ["newest", ["other"]],
+      ...[4, 3, 2].map((key) => [expect.stringContaining(`(#${key})`), ["change"]]),
+    ]);
+  });
+
   it("announces its feeds on every page of an interface", () => {
     const silent = pages.filter(
       ([path, text]) =>

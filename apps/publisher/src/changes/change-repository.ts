@@ -11,6 +11,8 @@ export interface ChangeText {
   readonly position: number;
   readonly class: ChangeClass;
   readonly fingerprint: string;
+  /** What a search finds it by, in the form in which it is searched. */
+  readonly words: string;
   /** The change as JSON. */
   readonly content: string;
 }
@@ -23,11 +25,19 @@ export interface ChangeSelection {
   readonly classes?: readonly ChangeClass[];
 }
 
+/** A change that a search found. */
+export interface FoundChange {
+  readonly versionId: string;
+  readonly change: Change;
+}
+
 /** Reads the changes of versions and of comparisons. */
 export interface ChangeReader {
   /** The owner is a version, for its changes since the previous one, or a comparison. */
   list(ownerId: string, selection: ChangeSelection): Promise<readonly PlacedChange[]>;
   byFingerprint(ownerId: string, fingerprint: string): Promise<Change | undefined>;
+  /** Returns the changes of an interface that contain all words, those of its newest versions first. */
+  search(name: string, words: readonly string[], limit: number): Promise<readonly FoundChange[]>;
 }
 
 /** Stores changes. */

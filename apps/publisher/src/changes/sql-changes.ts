@@ -8,6 +8,7 @@ import {
 } from "@specwright/database";
 import type { Change } from "@specwright/diff";
 import { parseJson } from "@specwright/runtime";
+import { likePattern } from "../pages/like-pattern.ts";
 import type { ChangeRepository } from "./change-repository.ts";
 
 /** Stores changes in a SQL table. */
@@ -28,13 +29,26 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
       const [row] = await client.query(query, [ownerId, fingerprint]);
       return row && readChange(row);
     },
+    async search(name, words, limit) {
+      const { values, bind } = bindings();
+      const conditions = [
+        "versions.state = 'published'",
+        `versions.interface = ${bind(name)}`,
+        ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),
+      ];
+      const query = `SELECT owner_id, content FROM changes JOIN versions ON versions.id = owner_id
+        WHERE ${conditions.join(" AND ")}
+        ORDER BY versions.position DESC, changes.position LIMIT ${bind(limit)}`;
+      const rows = await client.query(query, values);
+      return rows.map((row) => ({ versionId: text(row, "owner_id"), change: readChange(row) }));
+    },
     async insert(ownerId, changes) {
       await insertRows(client, {
         table: "changes",
-        columns: ["owner_id", "position", "class", "fingerprint", "content"],
+        columns: ["owner_id", "position", "class", "fingerprint", "words", "content"],
         rows: changes.map((change) => [
           ownerId,
-          ...[change.position, change.class, change.fingerprint, change.content],
+          ...[change.position, change.class, change.fingerprint, change.words, change.content],
         ]),
       });
     },

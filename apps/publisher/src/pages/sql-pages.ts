@@ -1,6 +1,6 @@
 import { bindings, bytes, insertRows, type Row, type SqlClient, text } from "@specwright/database";
 import type { PageKind, SearchEntry } from "@specwright/site";
-import { foldCase } from "./fold-case.ts";
+import { likePattern } from "./like-pattern.ts";
 import type { PageRepository, StoredPage } from "./page-repository.ts";
 import { insertFragments, insertSearchTexts, insertUses, removePages } from "./sql-fragments.ts";
 
@@ -32,7 +32,7 @@ export function sqlPages(client: SqlClient): PageRepository {
       const { values, bind } = bindings();
       const conditions = [
         `version_id = ${bind(versionId)}`,
-        ...words.map((word) => `words LIKE ${bind(patternOf(word))} ESCAPE '!'`),
+        ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),
       ];
       const query = `SELECT pages.*, entries FROM pages
         JOIN search_entries ON digest = search_digest
@@ -58,10 +58,6 @@ export function sqlPages(client: SqlClient): PageRepository {
     },
     removeAll: (ownerId) => removePages(client, ownerId),
   };
-}
-
-function patternOf(word: string): string {
-  return `%${foldCase(word).replaceAll(/[!%_]/g, "!$&")}%`;
 }
 
 function readPage(row: Row): StoredPage {

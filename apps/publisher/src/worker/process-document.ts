@@ -8,9 +8,10 @@ import {
   largestBump,
 } from "@specwright/diff";
 import { stringifyJson } from "@specwright/runtime";
-import { referencePages } from "@specwright/site";
+import { changeSearchEntry, referencePages } from "@specwright/site";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { ChangeText } from "../changes/change-repository.ts";
+import { foldCase } from "../pages/fold-case.ts";
 import type { Fragment } from "../pages/page-repository.ts";
 import type {
   DocumentTask,
@@ -105,10 +106,15 @@ function placedChange(change: Change, { head, base }: Pick<DocumentTask, "head" 
 }
 
 function changeText(first: number): (change: Change, at: number) => ChangeText {
+  const wordsOf = (change: Change): string => {
+    const { name, text } = changeSearchEntry(change);
+    return foldCase(`${name} ${text}`);
+  };
   return (change, at) => ({
     position: first + at,
     class: change.class,
     fingerprint: change.fingerprint,
+    words: wordsOf(change),
     content: stringifyJson(change),
   });
 }

@@ -76,7 +76,7 @@ ${neighbours(context)}`;
     description: plainText(`${classTitles[change.class].heading}. ${plainSentence(change.why)}`),
     main: main.text,
     markdown: markdownOf(listed, context),
-    search: [searchEntry(change)],
+    search: [changeSearchEntry(change)],
   };
 }
 
@@ -144,10 +144,12 @@ function markdownOf(listed: ListedChange, { release, versions, links }: ChangeCo
     .concat("\n");
 }
 
-function searchEntry({ message, why, subject }: Change): SearchEntry {
+/** Returns what a search finds of a change: what it is about, and its sentences. */
+export function changeSearchEntry({ message, why, subject }: Change): SearchEntry {
+  const { word, name } = groupTitle(subject);
   return {
     kind: "change",
-    name: plainText(subject.name),
+    name: plainText(name) || word,
     text: plainText(`${plainSentence(message)} ${plainSentence(why)}`),
     anchor: "",
   };

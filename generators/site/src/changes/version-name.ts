@@ -17,6 +17,11 @@ export function versionName(release: Release): string {
   return marks.length === 0 ? version : `${version} (${marks.join(", ")})`;
 }
 
+/** Returns what a version is called where nothing else says that it is one: `Version 1.2.0`. */
+export function versionTitle(release: Release): string {
+  return `Version ${versionName(release)}`;
+}
+
 /** Says when a version was released; `Undated` if nobody knows. */
 export function releasedText({ date }: Release): string {
   return date === undefined ? "Undated" : `Released on ${dateText(date)}`;

@@ -17,6 +17,8 @@ export function entryScore(
   // A path and its method may be the text of an entry whose name is its id.
   const isExact = name === whole || text === whole || text.endsWith(` ${whole}`);
   let score = name === whole ? 1000 : isExact && entry.kind === "operation" ? 900 : 0;
+  // Who names a thing looks for its reference, and then for what happened to it.
+  if (entry.kind === "change") score = Math.min(score, 100);
   for (const word of words) {
     const at = name.indexOf(word);
     if (at < 0 && !text.includes(word)) return 0;
@@ -24,7 +26,10 @@ export function entryScore(
     const after = name.charAt(at + word.length);
     const starts = at === 0 || /[^a-z0-9]/.test(before);
     const ends = after === "" || /[^a-z0-9]/.test(after);
-    if (at < 0) score += 5;
+    // The path, the method and the id of an operation are its text.
+    const isInText = entry.kind === "operation" && ` ${text} `.includes(` ${word} `);
+    if (isInText) score += 70;
+    else if (at < 0) score += 5;
     else if (starts && ends) score += 60;
     else if (at === 0) score += 40;
     else if (starts) score += 30;

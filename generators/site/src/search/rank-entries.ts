@@ -6,7 +6,7 @@ import { searchWords } from "./search-words.ts";
 export interface FoundEntry extends SearchEntry {
   /** The path of the page, relative to the folder of the interface. */
   readonly path: string;
-  /** The title of the page. */
+  /** The title of the page; of a change, the name of its version. */
   readonly title: string;
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from "../html/html.ts";
 import type { SearchEntry, SitePage } from "../pages/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { FoundEntry } from "./rank-entries.ts";
+import { resultWords } from "./result-words.ts";
 
 /** The path of the page, relative to the folder of the interface. */
 export const searchPath = "search.html";
@@ -61,6 +62,7 @@ function searchPageOf(query: string, results: Html): SitePage {
 <input id="q" type="search" name="q" value="${query}" autocomplete="off">
 <button type="submit">Search</button>
 </form>
+<p class="note">It looks in the reference of the newest version, and in the changes of all versions.</p>
 ${results}`;
   return {
     path: searchPath,
@@ -83,9 +85,11 @@ ${entries.map(resultHtml)}</ol>
 `;
 }
 
-function resultHtml({ kind, name, text, path, title, anchor }: FoundEntry): Html {
+function resultHtml(entry: FoundEntry): Html {
+  const { kind, name, path, anchor } = entry;
+  const { where, excerpt } = resultWords(entry);
   const address = pageLink(path, anchor === "" ? undefined : anchor);
-  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code> <span class="where">${plainText(title)}</span></a>${text !== "" && html`<p>${shortened(plainText(text))}</p>`}</li>\n`;
+  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code>${where !== "" && html` <span class="where">${plainText(where)}</span>`}</a>${excerpt !== "" && html`<p>${shortened(plainText(excerpt))}</p>`}</li>\n`;
 }
 
 function shortened(text: string): string {

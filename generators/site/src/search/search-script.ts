@@ -1,9 +1,11 @@
 import { asset, type SiteAsset } from "../assets/site-assets.ts";
 import { entryScore } from "./entry-score.ts";
+import { resultWords } from "./result-words.ts";
 
 const text = `(() => {
   "use strict";
   const entryScore = ${entryScore.toString()};
+  const resultWords = ${resultWords.toString()};
   const box = document.querySelector("[data-search-index]");
   if (box === null) return;
   const status = box.querySelector("[data-search-status]");
@@ -26,14 +28,15 @@ const text = `(() => {
   };
   const kindName = (kind) => kind.charAt(0).toUpperCase() + kind.slice(1);
   const item = ({ kind, name, text, path, title, anchor }) => {
+    const { where, excerpt } = resultWords({ name, text, title });
     const link = element("a", "", [
       element("span", "kind", kindName(kind)), " ",
-      element("code", "", name), " ",
-      element("span", "where", title),
+      element("code", "", name),
     ]);
+    if (where !== "") link.append(" ", element("span", "where", where));
     const address = path.split("/").map(encodeURIComponent).join("/");
     link.href = anchor === "" ? address : address + "#" + encodeURIComponent(anchor);
-    const parts = text === "" ? [link] : [link, element("p", "", text)];
+    const parts = excerpt === "" ? [link] : [link, element("p", "", excerpt)];
     return element("li", "", parts);
   };
   const compare = (left, right) =>

@@ -10,6 +10,7 @@ import {
 import { interfaceFolder } from "../changes/interfaces-page.ts";
 import { type ReferenceIndex, referenceIndex } from "../changes/reference-index.ts";
 import { versionChangesPages } from "../changes/version-changes-pages.ts";
+import { versionTitle } from "../changes/version-name.ts";
 import { versionsPage } from "../changes/versions-page.ts";
 import type { Frame } from "../frame/frame.ts";
 import {
@@ -61,19 +62,20 @@ export function* interfaceFiles(
   if (prepared === undefined) return;
   const listed: ListedPage[] = [];
   const entries: FoundEntry[] = [];
-  const collect = (page: SitePage, folder: string): void => {
-    for (const each of page.search) {
-      entries.push({ ...each, path: folder + page.path, title: page.title });
-    }
+  const collect = (page: SitePage, folder: string, title: string): void => {
+    for (const each of page.search) entries.push({ ...each, path: folder + page.path, title });
   };
   const { framed, newest, folder } = prepared;
   const frame = (page: SitePage): Frame => interfaceFrame(page, framed, newest.navigation);
   for (const page of interfacePages(prepared)) {
     listed.push({ ...page });
-    collect(page, "");
+    collect(page, "", page.title);
     yield* pageFiles(page, frame(page), folder);
   }
-  for (const version of prepared.versions) yield* versionFiles(version, prepared, collect);
+  // Of changes that fit a search alike, the newest is found first.
+  for (const version of prepared.versions.toReversed()) {
+    yield* versionFiles(version, prepared, collect);
+  }
   for (const page of comparisons(prepared)) yield* pageFiles(page, frame(page), folder);
   const { info } = newest.contract;
   const description = firstSentence(info.summary ?? info.description ?? "");
@@ -148,7 +150,7 @@ function referenceOf(
 function* versionFiles(
   version: PreparedVersion,
   prepared: PreparedInterface,
-  collect: (page: SitePage, folder: string) => void,
+  collect: (page: SitePage, folder: string, title: string) => void,
 ): Generator<SiteFile, void, undefined> {
   const { release, reference, navigation, files = [] } = version;
   const { framed, folder, versions } = prepared;
@@ -162,7 +164,7 @@ function* versionFiles(
     revision: namedVersion(release, reference),
   };
   for (const page of versionChangesPages(release, compared)) {
-    collect(page, own);
+    collect(page, own, versionTitle(release));
     yield* write(page);
   }
   for (const { path, text } of files) yield { path: folder + own + documentPath(path), text };
