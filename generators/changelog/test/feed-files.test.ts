@@ -47,6 +47,19 @@ test("names its own address and the pages", () => {
   expect(readAtom(textOf("shop/tags/money.atom")).entries.length).toBe(1);
 });
 
+test("leads to the home pages of interfaces if there are no pages", () => {
+  const { releaseUrl: _, ...without } = options;
+  const files = feedFiles(history, without);
+  const json = (path: string): { home_page_url: string; items: readonly { url: string }[] } =>
+    JSON.parse(files.find((file) => file.path === path)?.text ?? "");
+  expect(json("changes.json").home_page_url).toBe(baseUrl);
+  expect(json("stream/changes.json").home_page_url).toBe("https://shop.example/stream");
+  expect(json("stream/changes.json").items.map(({ url }) => url)).toEqual([
+    "https://shop.example/stream",
+  ]);
+  expect(files.filter(({ text }) => text.includes("the page of the release"))).toEqual([]);
+});
+
 test("has the same bytes after another build", () => {
   expect(feedFiles(structuredClone(history), { ...options })).toEqual(filesOf());
 });

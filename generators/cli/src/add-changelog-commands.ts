@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { isoDate } from "./add-diff-command.ts";
+import { addTag } from "./add-tag.ts";
 import type { FeedFlags } from "./commands/feed.ts";
 import type { Terminal } from "./terminal.ts";
 import { webAddress } from "./web-address.ts";
@@ -22,6 +23,8 @@ export function addChangelogCommands(
     .option("--title <title>", "the title of the feeds (default: that of the newest document)")
     .option("--name <name>", "the name of the interface (default: that of the document's file)")
     .option("--homepage <url>", "the page of the interface (default: --base-url)", webAddress)
+    .option("--pages", "lead to the pages that `site` writes for --base-url, and not to --homepage")
+    .option("--skip-tag <tag>", "leave this tag out; may be repeated", addTag)
     .option(
       "--authority <domain,year>",
       "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",

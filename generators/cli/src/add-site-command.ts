@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { addTag } from "./add-tag.ts";
 import type { SiteFlags } from "./commands/site.ts";
 import type { Terminal } from "./terminal.ts";
 import { webAddress } from "./web-address.ts";
@@ -17,6 +18,7 @@ export function addSiteCommand(
     .option("--base-url <url>", "the address of the folder, which feeds need", webAddress)
     .option("--title <title>", "the title of the site")
     .option("--tags <pattern>", "the versions are git tags, such as {name}@* or v*")
+    .option("--skip-tag <tag>", "leave this tag out; may be repeated", addTag)
     .option("--from <file>", "a file that lists older versions and their documents")
     .option(
       "--authority <domain,year>",

@@ -56,11 +56,35 @@ describe("feed", () => {
     const latest: { readonly version: string; readonly url: string } = JSON.parse(
       files["shop/latest.json"] ?? "",
     );
-    // The address of the page that `specwright site` writes.
-    expect([latest.version, latest.url]).toEqual([
-      "1.10.0",
-      "https://example.com/changes/shop/versions/1.10.0/changes.html",
-    ]);
+    expect([latest.version, latest.url]).toEqual(["1.10.0", "https://example.com/changes"]);
+  });
+
+  it.each([
+    ["the address of the folder", [], "https://example.com/changes"],
+    ["the home page", ["--homepage", "https://shop.example/api"], "https://shop.example/api"],
+  ])("leads to %s, as there are no pages", async (_name, flags, home) => {
+    const { code } = await command(repository.folder, [...fromTags, ...flags]);
+    expect(code).toBe(0);
+    const written = Object.entries(await filesIn(join(repository.folder, "site")));
+    const texts = written.filter(([path]) => !path.startsWith("."));
+    for (const [path, text] of texts) {
+      expect(text.match(/https:[^"<]*\.html/g), path).toBeNull();
+      // An empty feed, too, names its home page.
+      expect(text, path).toContain(home);
+    }
+    const breaking = (await items("changes-breaking.json"))[0];
+    expect(breaking?.url).toBe(home);
+    expect(breaking?.content_html).toContain("GET /orders was removed.");
+    expect(breaking?.content_html).toContain("<p>1 more change is not shown here.</p>");
+  });
+
+  it("leads to the pages of `specwright site` on demand", async () => {
+    const { code } = await command(repository.folder, [...fromTags, "--pages"]);
+    const [newest] = await items("changes-breaking.json");
+    const page = "https://example.com/changes/shop/versions/1.10.0/changes.html";
+    expect([code, newest?.url]).toEqual([0, page]);
+    expect(newest?.content_html).toContain(`1 more change is on <a href="${page}">`);
+    await command(repository.folder, fromTags);
   });
 
   it("has the dates of the tags, and ids of names", async () => {
@@ -173,16 +197,39 @@ describe("feed", () => {
     ]);
   });
 
-  it("prints the errors of a released document", async () => {
-    const broken = await repositoryOf({ "specs/shop.yaml": "openapi: [" });
+  it("names tags with broken documents and one cause each, and can leave them out", async () => {
+    const broken = await repositoryOf({ "specs/shop.yaml": withCarts });
     broken.git("tag", "shop@1.0.0");
-    const { code, err } = await command(broken.folder, fromTags);
-    expect([code, err]).toEqual([1, expect.stringContaining("git:shop@1.0.0:specs/shop.yaml")]);
+    await broken.commit({ "specs/shop.yaml": "openapi: {\npaths: {}\n\tinfo: }\n" });
+    broken.git("tag", "shop@1.1.0");
+    await broken.commit({ "specs/shop.yaml": "openapi: 3.1.0\npaths: [" });
+    broken.git("tag", "shop@1.2.0");
+    await broken.commit({ "specs/shop.yaml": moved });
+    broken.git("tag", "shop@2.0.0");
+    const failed = await command(broken.folder, fromTags);
+    const lines = failed.err.split("\n");
+    expect([failed.code, lines.filter((line) => line.includes(" error ")).length]).toEqual([1, 2]);
+    expect(lines[0]).toMatch(/^git:shop@1\.1\.0:specs\/shop\.yaml:\d+:\d+ YAML_SYNTAX error /);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ {2}\d+ more errors? may follow from it\.$/),
+    );
+    expect(lines.slice(-2)).toEqual([
+      "specs/shop.yaml of shop@1.1.0 and shop@1.2.0 cannot be read, so that nothing was written.",
+      "  Mend the tag, or leave it out with --skip-tag shop@1.1.0 --skip-tag shop@1.2.0.",
+    ]);
+    const skips = ["--skip-tag", "shop@1.1.0", "--skip-tag", "shop@1.2.0"];
+    const { code, err } = await command(broken.folder, [...fromTags, ...skips]);
+    expect([code, err]).toEqual([0, ""]);
+    const text = await readFile(join(broken.folder, "site/changes.json"), "utf8");
+    const titles = (JSON.parse(text) as { items: readonly Item[] }).items.map(({ title }) => title);
+    expect(titles).toEqual([expect.stringMatching(/^Shop 2\.0\.0: 1 breaking/), "Shop 1.0.0"]);
   });
 });
 
 interface Item {
   readonly id: string;
+  readonly url: string;
+  readonly content_html: string;
   readonly title: string;
   readonly date_published: string;
 }

@@ -180,7 +180,7 @@ describe("site", () => {
     it("has the feeds of `specwright feed`, byte for byte", async () => {
       const { code } = await command(repository.folder, [
         ...["feed", "--document", "specs/shop.yaml", "--tags", "shop@*", "--output", "feeds"],
-        ...["--base-url", "https://example.com/docs"],
+        ...["--base-url", "https://example.com/docs", "--pages"],
       ]);
       expect(code).toBe(0);
       const feeds = Object.entries(await filesIn(join(repository.folder, "feeds")));

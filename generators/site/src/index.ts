@@ -61,7 +61,7 @@ export { likePattern, searchWords } from "./search/search-words.ts";
 export { dateText } from "./text/date-text.ts";
 export { description } from "./text/description.ts";
 export { firstSentence, plainText } from "./text/plain-text.ts";
-export { type SiteFeedsOptions, siteFeeds } from "./whole-site/site-feeds.ts";
+export { defaultAuthority, type SiteFeedsOptions, siteFeeds } from "./whole-site/site-feeds.ts";
 export type {
   SiteFile,
   SiteInterface,

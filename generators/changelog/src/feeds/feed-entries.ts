@@ -18,16 +18,16 @@ export function releaseEntry(
   { authority, releaseUrl, maxChanges = 100 }: FeedOptions,
 ): FeedEntry {
   const { release } = placed;
-  const url = webAddress(releaseUrl(release));
+  const page = releaseUrl && webAddress(releaseUrl(release));
   const counts = countsText(changes);
   const title = releaseTitle(release);
   return {
     ...timesOf(placed),
     id: releaseId(authority, release),
-    url,
+    url: page ?? webAddress(release.interface.url),
     title: release.title === undefined && counts !== "" ? `${title}: ${counts}` : title,
     summary: counts === "" ? withoutChanges(placed) : `${capitalized(counts)}.`,
-    html: releaseHtml(placed, { changes, maxChanges, url, headingLevel: 3 }),
+    html: releaseHtml(placed, { changes, maxChanges, headingLevel: 3, ...(page && { url: page }) }),
     categories: categoriesOf(placed, changes),
     source: { interface: release.interface, version: release.version, release, changes },
   };
@@ -40,7 +40,12 @@ export function changeEntries(
   { authority, releaseUrl, changeUrl, maxEntries = 100 }: FeedOptions,
 ): readonly FeedEntry[] {
   const { release } = placed;
-  const page = webAddress(releaseUrl(release));
+  const page = releaseUrl && webAddress(releaseUrl(release));
+  const urlOf = (change: Change): string => {
+    if (changeUrl !== undefined) return webAddress(changeUrl(release, change));
+    const own = `${page}#${changeAnchor(change)}`;
+    return page === undefined ? webAddress(release.interface.url) : own;
+  };
   const known = new Set<string>();
   const distinct = changes.filter(
     ({ fingerprint }) => !known.has(fingerprint) && known.add(fingerprint),
@@ -48,10 +53,7 @@ export function changeEntries(
   return distinct.slice(0, maxEntries).map((change) => ({
     ...timesOf(placed),
     id: changeId(authority, release, change),
-    url:
-      changeUrl === undefined
-        ? `${page}#${changeAnchor(change)}`
-        : webAddress(changeUrl(release, change)),
+    url: urlOf(change),
     title: `${releaseTitle(release)}: ${plainSentence(change.message)}`,
     summary: `${classTitles[change.class].heading}: ${plainSentence(change.why)}`,
     html: changeHtml(change),

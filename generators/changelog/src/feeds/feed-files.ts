@@ -40,16 +40,18 @@ interface FeedScope {
   readonly title: string;
   /** The path of the feeds without their extension. */
   readonly path: string;
-  /** The path of the page with the same changes. */
+  /** The path of the page with the same changes, if there are pages. */
   readonly page: string;
+  /** The page of what the feed is about, if there are no others. */
+  readonly home: string;
   readonly filter: ChangeFilter;
 }
 
 /**
  * Returns feeds as files that any host can serve: RSS, Atom and JSON Feed about all changes, breaking
  * ones and deprecations, of all interfaces and of each, those of each tag, and `latest.json` of each
- * interface. Releases of each interface are given in the order in which they were released, the
- * oldest first.
+ * interface. Without `releaseUrl`, they lead to the home pages of interfaces. Releases of each
+ * interface are given in the order in which they were released, the oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */
@@ -63,6 +65,7 @@ export function feedFiles(
     title: show === "all" ? options.title : `${options.title}: ${title}`,
     path: name,
     page: "index.html",
+    home: homeOf([...owners.values()], options),
     filter: { show },
   }));
   return [
@@ -88,12 +91,14 @@ function interfaceFiles(
       title: show === "all" ? owner.title : `${owner.title}: ${title}`,
       path: `${folder}${name}`,
       page: `${folder}${name}.html`,
+      home: owner.url,
       filter: { show, interface: owner.id },
     })),
     ...[...tags].sort().map((tag) => ({
       title: `${owner.title}: ${tag}`,
       path: `${folder}tags/${pathSegment(tag)}`,
       page: `${folder}changes.html`,
+      home: owner.url,
       filter: { interface: owner.id, tag },
     })),
   ];
@@ -104,12 +109,18 @@ function interfaceFiles(
   ];
 }
 
+/** Returns the home page that all interfaces have in common, else the address of the feeds. */
+function homeOf(owners: readonly PublishedInterface[], { baseUrl }: FeedFilesOptions): string {
+  const [home = baseUrl, ...others] = new Set(owners.map(({ url }) => url));
+  return others.length === 0 ? home : baseUrl;
+}
+
 function scopeFiles(
   releases: readonly Release[],
-  { title, path, page, filter }: FeedScope,
+  { title, path, page, home, filter }: FeedScope,
   { baseUrl, ...options }: FeedFilesOptions,
 ): readonly FeedFile[] {
-  const siteUrl = addressBelow(baseUrl, page);
+  const siteUrl = options.releaseUrl === undefined ? home : addressBelow(baseUrl, page);
   const feed = changelogFeed(releases, { ...options, title, siteUrl, filter });
   const writers = { rss: rssFeed, atom: atomFeed, json: jsonFeed };
   return feedFormats.map((format) => ({

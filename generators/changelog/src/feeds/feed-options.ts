@@ -8,8 +8,11 @@ export interface FeedOptions {
   readonly description?: string;
   /** The page with the changelog. */
   readonly siteUrl: string;
-  /** Returns the address of the page of a release. */
-  readonly releaseUrl: (release: Release) => string;
+  /**
+   * Returns the address of the page of a release, which shows all its changes. Without pages,
+   * entries lead to the home page of the interface.
+   */
+  readonly releaseUrl?: (release: Release) => string;
   /** Returns the address of a change; by default its place on the page of the release. */
   readonly changeUrl?: (release: Release, change: Change) => string;
   /**

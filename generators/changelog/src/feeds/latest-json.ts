@@ -7,7 +7,7 @@ import { webAddress } from "../text/web-address.ts";
 
 /**
  * Writes what a script wants to know of the newest release of an interface: its version, its date
- * (`null` if nobody knows it), its page, and how many changes of each class it has. Returns
+ * (`null` if nobody knows it), its page or else that of the interface, and how many changes of each class it has. Returns
  * `undefined` if the interface has no release.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`.
@@ -15,7 +15,7 @@ import { webAddress } from "../text/web-address.ts";
 export function latestJson(
   releases: readonly Release[],
   id: string,
-  { releaseUrl }: { readonly releaseUrl: (release: Release) => string },
+  { releaseUrl }: { readonly releaseUrl?: (release: Release) => string } = {},
 ): string | undefined {
   const release = orderReleases(releases.filter((each) => each.interface.id === id))[0]?.release;
   if (release === undefined) return undefined;
@@ -26,7 +26,7 @@ export function latestJson(
     version: cleanText(release.version),
     date: release.date ?? null,
     title: cleanText(releaseTitle(release)),
-    url: webAddress(releaseUrl(release)),
+    url: webAddress(releaseUrl?.(release) ?? release.interface.url),
     changes: Object.fromEntries(changeClasses.map((each) => [each, countOf(each)])),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

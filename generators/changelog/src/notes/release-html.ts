@@ -13,8 +13,8 @@ export interface ReleaseHtmlOptions {
   readonly changes: readonly Change[];
   /** How many of them are shown at most. */
   readonly maxChanges: number;
-  /** The page that shows all of them. */
-  readonly url: string;
+  /** The page that shows all of them; absent if there is none. */
+  readonly url?: string;
   /** The level of the largest headings. */
   readonly headingLevel: number;
 }
@@ -26,8 +26,6 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
   const { changes, maxChanges, url, headingLevel } = options;
   const shown = changes.slice(0, maxChanges);
   const left = all.length - shown.length;
-  const page = `<a href="${escapeAttribute(url)}">the page of the release</a>`;
-  const isOne = left === 1;
   return [
     `<p>${escapeText(dateInWords(placed))}</p>`,
     ...(notes === undefined
@@ -37,8 +35,16 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
     ...(all.length === 0 && (isFirst || notes === undefined)
       ? [`<p>${escapeText(withoutChanges(placed))}</p>`]
       : []),
-    ...(left > 0 ? [`<p>${left} more ${isOne ? "change is" : "changes are"} on ${page}.</p>`] : []),
+    ...(left > 0 ? [moreHtml(left, url)] : []),
   ].join("\n");
+}
+
+/** Says how many changes are not shown, and where they are. */
+function moreHtml(count: number, url: string | undefined): string {
+  const are = count === 1 ? "change is" : "changes are";
+  if (url === undefined) return `<p>${count} more ${are} not shown here.</p>`;
+  const page = `<a href="${escapeAttribute(url)}">the page of the release</a>`;
+  return `<p>${count} more ${are} on ${page}.</p>`;
 }
 
 /** Returns what is said of a release without changes. */

@@ -2,8 +2,15 @@
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ChangelogError, printHistory, type Release, readHistory } from "@specwright/changelog";
-import { siteFeeds } from "@specwright/site";
+import {
+  ChangelogError,
+  type FeedFile,
+  feedFiles,
+  printHistory,
+  type Release,
+  readHistory,
+} from "@specwright/changelog";
+import { defaultAuthority, siteFeeds } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { versionsOfTags } from "../history/versions-of-tags.ts";
@@ -21,6 +28,8 @@ export interface FeedFlags {
   readonly title?: string;
   readonly name?: string;
   readonly homepage?: string;
+  readonly pages?: boolean;
+  readonly skipTag?: readonly string[];
   readonly authority?: string;
   readonly saveHistory?: string;
   readonly perspective?: "provider" | "consumer";
@@ -90,7 +99,7 @@ async function readText(file: string, shown: string): Promise<string> {
 
 async function readTags(
   terminal: Terminal,
-  { document, tags, name, homepage, baseUrl, perspective }: FeedFlags,
+  { document, tags, name, homepage, baseUrl, skipTag = [], perspective }: FeedFlags,
 ): Promise<readonly Release[] | undefined> {
   if (document === undefined || tags === undefined) return [];
   const versions = await versionsOfTags(terminal, {
@@ -98,6 +107,7 @@ async function readTags(
     pattern: tags,
     id: name ?? documentSlug(document),
     url: homepage ?? baseUrl,
+    skipped: skipTag,
     ...(perspective !== undefined && { perspective }),
   });
   return versions?.map(({ release }) => release);
@@ -108,12 +118,8 @@ async function write(
   releases: readonly Release[],
   flags: FeedFlags,
 ): Promise<void> {
-  const { baseUrl, output, authority } = flags;
-  const files = siteFeeds(releases, {
-    title: flags.title ?? releases.at(-1)?.interface.title ?? "Changes",
-    baseUrl,
-    ...(authority !== undefined && { authority }),
-  });
+  const { output } = flags;
+  const files = filesOf(releases, flags);
   await writeFolder(
     resolve(terminal.folder, output),
     files.map(({ path, text }) => ({ path, content: text })),
@@ -123,4 +129,13 @@ async function write(
   }
   const count = releases.length === 1 ? "1 release" : `${releases.length} releases`;
   terminal.out(`${output}: ${files.length} files about ${count}`);
+}
+
+/** Returns the feeds. Entries lead to pages only if there are some. */
+function filesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
+  const { baseUrl } = flags;
+  const title = flags.title ?? releases.at(-1)?.interface.title ?? "Changes";
+  const authority = flags.authority ?? defaultAuthority(baseUrl);
+  const options = { title, baseUrl, authority };
+  return flags.pages === true ? siteFeeds(releases, options) : feedFiles(releases, options);
 }

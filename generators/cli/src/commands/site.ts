@@ -14,6 +14,7 @@ export interface SiteFlags {
   readonly baseUrl?: string;
   readonly title?: string;
   readonly tags?: string;
+  readonly skipTag?: readonly string[];
   readonly from?: string;
   readonly authority?: string;
   readonly config?: string;

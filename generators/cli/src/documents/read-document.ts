@@ -18,13 +18,13 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a document. Prints its errors and returns `undefined` if there are any. Only the syntax and
+ * Reads a document. Prints its errors, or the first one, and returns `undefined` if there are any. Only the syntax and
  * the references of a `lenient` one are checked: a base cannot be mended any more.
  */
 export async function readDocument(
   terminal: Terminal,
   document: DocumentFile,
-  options: { readonly lenient: boolean },
+  options: { readonly lenient: boolean; readonly isFirstOnly?: boolean },
 ): Promise<ReadDocument | undefined> {
   const { file, origin = "", path, root, allowRemote, perspective } = document;
   terminal.status(`reading ${origin}${path} ...`);
@@ -40,7 +40,12 @@ export async function readDocument(
   terminal.status("");
   const found = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
   const errors = found.filter(({ severity }) => severity === "error");
-  for (const error of errors) terminal.err(formatDiagnostic(shownAt(error, document)));
+  // The first one often causes the others, as in YAML whose indentation is wrong.
+  const shown = options.isFirstOnly === true ? errors.slice(0, 1) : errors;
+  for (const error of shown) terminal.err(formatDiagnostic(shownAt(error, document)));
+  const left = errors.length - shown.length;
+  if (left > 0)
+    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
   const contract = built?.contract;
   if (errors.length > 0 || specification === undefined || contract === undefined) return undefined;
   const { entry, files } = specification;

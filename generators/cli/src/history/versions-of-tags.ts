@@ -27,6 +27,8 @@ export interface TaggedDocument {
   /** The home page of the interface. */
   readonly url: string;
   readonly perspective?: "provider" | "consumer";
+  /** The tags to leave out. */
+  readonly skipped?: readonly string[];
 }
 
 interface TaggedVersion {
@@ -42,7 +44,8 @@ const VERSION = /^v?\d/;
  * Compares the document of each tag with that of the next lower version that was there before, or of
  * the tag before if the versions are no numbers, and returns the releases, the oldest first. Tags
  * without the document, and those in which no version stands for the `*`, are passed over. Returns
- * `undefined` if a document cannot be read; its errors are printed.
+ * `undefined` if a document cannot be read; the first error of each such tag is printed, and how to
+ * leave the tag out.
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
@@ -53,6 +56,7 @@ export async function versionsOfTags(
   const { document, id, url } = tagged;
   const repository = await openRepository(terminal.folder);
   const earlier: ReadVersion[] = [];
+  const broken: string[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
     const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
@@ -67,14 +71,30 @@ export async function versionsOfTags(
       terminal,
       { file, path, origin: `git:${tag}:`, commit, ...(perspective && { perspective }) },
       // What was released cannot be mended any more.
-      { lenient: true },
+      { lenient: true, isFirstOnly: true },
     );
-    if (read === undefined) return undefined;
+    if (read === undefined) {
+      broken.push(tag);
+      continue;
+    }
     const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
     earlier.push(readVersion(read, facts, baseOf(version, earlier)));
   }
+  if (broken.length > 0) {
+    const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");
+    terminal.err(
+      `${document} of ${broken.join(" and ")} cannot be read, so that nothing was written.\n` +
+        `  Mend the tag, or leave it out with${flags}.`,
+    );
+    return undefined;
+  }
   if (earlier.length === 0) refuseMissing(tagged);
   return earlier;
+}
+
+/** Writes a name for a shell. */
+function quoted(name: string): string {
+  return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
 function refuseMissing({ document, pattern }: TaggedDocument): never {
@@ -107,7 +127,7 @@ export function highestVersion(versions: readonly ReadVersion[]): ReadVersion | 
 async function findVersions(
   terminal: Terminal,
   repository: Repository,
-  { pattern }: TaggedDocument,
+  { pattern, skipped = [] }: TaggedDocument,
 ): Promise<readonly TaggedVersion[]> {
   const [start = "", end, more] = pattern.split("*");
   if (end === undefined || more !== undefined) {
@@ -117,7 +137,10 @@ async function findVersions(
       "Write it as in --tags 'shop@*' or --tags 'v*'.",
     );
   }
-  const found = (await listTags(repository, pattern)).map(
+  const listed = (await listTags(repository, pattern)).filter(
+    ({ name }) => !skipped.includes(name),
+  );
+  const found = listed.map(
     ({ name, date }): TaggedVersion => ({
       tag: name,
       version: name.slice(start.length, name.length - end.length),

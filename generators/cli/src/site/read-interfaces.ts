@@ -19,6 +19,8 @@ export interface SiteSources {
   readonly paths: readonly string[];
   /** The tags of documents; `{name}` stands for the name of the interface, `*` for the version. */
   readonly tags?: string;
+  /** Tags to leave out. */
+  readonly skipTag?: readonly string[];
   /** A history file. */
   readonly from?: string;
   /** The address of the site, or of the home page of its interfaces. */
@@ -73,6 +75,7 @@ export async function readInterfaces(
         id,
         url: sources.url,
         ...(document.perspective !== undefined && { perspective: document.perspective }),
+        ...(sources.skipTag !== undefined && { skipped: sources.skipTag }),
       });
       if (tagged === undefined) return undefined;
       versions.set(id, [...tagged]);

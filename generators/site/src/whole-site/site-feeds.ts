@@ -29,14 +29,15 @@ export function siteFeeds(
   return feedFiles(releases, {
     title,
     baseUrl,
-    // The year must be the same in every run, and not that of the run.
-    authority: authority ?? `${hostOf(baseUrl)},2026`,
+    authority: authority ?? defaultAuthority(baseUrl),
     releaseUrl: (release) => addressOf(release, versionChangesPath),
     changeUrl: (release, { fingerprint }) => addressOf(release, changePath(fingerprint)),
     ...(language !== undefined && { language }),
   });
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : "";
+/** Returns what starts the ids of feeds at an address, if nothing else was chosen. */
+export function defaultAuthority(baseUrl: string): string {
+  // The year must be the same in every run, and not that of the run.
+  return `${URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ""},2026`;
 }
