@@ -145,6 +145,37 @@ Shop changed: 1 breaking, 1 not breaking.
     expect((await bumpsOf()).map(({ type }) => type)).toEqual(["patch", "patch", "minor"]);
   });
 
+  it("keeps an edited text as long as the changes are the same, and then below the marker", async () => {
+    const repository = await edited(grown);
+    await command(repository.folder, ["changeset"]);
+    const [first, text] = await onlyOne(repository);
+    const own = "You can ask for more.";
+    const path = `.changeset/${first}`;
+    await write(repository.folder, path, text.replace(/^Shop: .*$/m, own));
+    expect((await command(repository.folder, ["changeset", "--check"])).code).toBe(0);
+    await write(
+      repository.folder,
+      path,
+      text.replace(/^Shop: .*$/m, own).replace("minor", "major"),
+    );
+    await write(repository.folder, "spec/openapi.yaml", moved);
+    const { err } = await command(repository.folder, ["changeset"]);
+    const [second, after] = await onlyOne(repository);
+    expect(err).toBe(`The text of ${first} was edited: it is kept below the marker of ${second}.`);
+    expect(after).toMatch(/\n\nShop changed: .*it is kept. -->\n\nYou can ask for more\.\n$/s);
+  });
+
+  it("leaves one file when the marker was deleted and the changes change", async () => {
+    const repository = await edited(grown);
+    await command(repository.folder, ["changeset"]);
+    const [first, text] = await onlyOne(repository);
+    const without = text.replace(/<!-- specwright:end.*\n/, "");
+    await write(repository.folder, `.changeset/${first}`, `${without}\nSee the guide.\n`);
+    await write(repository.folder, "spec/openapi.yaml", moved);
+    await command(repository.folder, ["changeset"]);
+    expect((await onlyOne(repository))[1]).toMatch(/it is kept. -->\n\nSee the guide\.\n$/);
+  });
+
   it("removes what is no longer needed, and only its own files", async () => {
     const repository = await edited(moved);
     await command(repository.folder, ["changeset"]);
@@ -302,8 +333,19 @@ describe("--check", () => {
       /^missing +\.changeset\/spec-/,
     ],
     [
-      "a file with an edited upper part",
-      ({ folder }, path, text) => write(folder, path, text.replace("was removed", "went away")),
+      "a file without the comment about changes",
+      ({ folder }, path, text) =>
+        write(folder, path, text.replace(/<!-- specwright:changes.*\n/, "")),
+      /^changed +/,
+    ],
+    [
+      "a file without the marker",
+      ({ folder }, path, text) => write(folder, path, text.replace(/<!-- specwright:end.*\n/, "")),
+      /^changed +/,
+    ],
+    [
+      "a file without both",
+      ({ folder }, path, text) => write(folder, path, text.replaceAll(/<!-- specwright:.*\n/g, "")),
       /^changed +/,
     ],
     [

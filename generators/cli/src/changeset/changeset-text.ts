@@ -20,12 +20,17 @@ export interface GeneratedChangeset {
   /** Depends on the changes and bumps, so that the same changes have the same name. */
   readonly fileName: string;
   readonly bumps: ReadonlyMap<string, Bump>;
-  readonly summary: string;
+  /** What changed, for people. */
+  readonly text: string;
+  /** The comment about the changes, for programs. */
+  readonly comment: string;
 }
 
 /** The content of a changeset in the folder. */
 export interface WrittenChangeset {
   readonly bumps: ReadonlyMap<string, Bump>;
+  /** What stands above the marker, without the comment; empty if the front matter is broken. */
+  readonly text: string;
   /** What a person wrote below the marker. */
   readonly prose: string;
 }
@@ -33,9 +38,10 @@ export interface WrittenChangeset {
 const marker =
   "<!-- specwright:end Above is what `specwright changeset` wrote. Write below; it is kept. -->";
 const markerLine = /^<!-- specwright:end\b.*-->$/m;
+const commentLine = /^<!-- specwright:changes\b.*-->$/m;
 
-/** The names of generated changesets: the name of the document, then the hash of the content. */
-export const generatedName: RegExp = /^spec-(.+)-[0-9a-f]{12}\.md$/;
+/** The names of generated changesets: the name of the document, then hashes of text and content. */
+export const generatedName: RegExp = /^spec-(.+)-([0-9a-f]{6})[0-9a-f]{6}\.md$/;
 
 /** Creates the changeset of a document. */
 export function generateChangeset(
@@ -43,29 +49,50 @@ export function generateChangeset(
   documents: ComparedDocuments,
   packageBumps: ReadonlyMap<string, Bump>,
 ): GeneratedChangeset {
-  const summary = summaryOf(documents);
-  const hash = createHash("sha256")
-    .update(frontMatter(packageBumps) + summary)
-    .digest("hex");
-  return { fileName: `spec-${slug}-${hash.slice(0, 12)}.md`, bumps: packageBumps, summary };
+  const text = textOf(documents);
+  const comment = changesComment(documents.changes);
+  const hash = shortHash(text) + shortHash(frontMatter(packageBumps) + text + comment);
+  return { fileName: `spec-${slug}-${hash}.md`, bumps: packageBumps, text, comment };
 }
 
-/** Writes a changeset with what a person wrote, which may be nothing. */
+/** Reports whether a person edited the text of a generated changeset. */
+export function isEdited(fileName: string, { text }: WrittenChangeset): boolean {
+  return text !== "" && shortHash(text) !== generatedName.exec(fileName)?.[2];
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 6);
+}
+
+/** Writes a changeset with what a person wrote: a text of their own, and what is below the marker. */
 export function changesetText(
-  { summary }: GeneratedChangeset,
+  { comment }: GeneratedChangeset,
   packageBumps: ReadonlyMap<string, Bump>,
-  prose: string,
+  { text, prose }: { readonly text: string; readonly prose: string },
 ): string {
   const below = prose === "" ? "" : `\n${prose}\n`;
-  return `---\n${frontMatter(packageBumps)}---\n\n${summary}\n\n${marker}\n${below}`;
+  return `---\n${frontMatter(packageBumps)}---\n\n${text}\n\n${comment}\n\n${marker}\n${below}`;
 }
 
-/** Reads a changeset; `undefined` if it was not generated. */
-export function readChangeset(text: string): WrittenChangeset | undefined {
-  const end = markerLine.exec(text);
-  if (end === null) return undefined;
-  const [, front = ""] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
-  return { bumps: readBumps(front), prose: text.slice(end.index + end[0].length).trim() };
+/**
+ * Reads a generated changeset. Without the marker, what is below the comment about changes is that
+ * of a person; without both, everything is the text.
+ */
+export function readChangeset(content: string): WrittenChangeset {
+  const [head = "", front = ""] = /^---\n(.*?)\n---\n/s.exec(content) ?? [];
+  const body = content.slice(head.length);
+  const end = markerLine.exec(body) ?? commentLine.exec(body);
+  const above = end === null ? body : body.slice(0, end.index);
+  return {
+    bumps: readBumps(front),
+    text: head === "" ? "" : above.replace(commentLine, "").trim(),
+    prose: end === null ? "" : body.slice(end.index + end[0].length).trim(),
+  };
+}
+
+/** Reports whether a file was generated, going by its marker or its comment about changes. */
+export function isGenerated(content: string): boolean {
+  return markerLine.test(content) || commentLine.test(content);
 }
 
 function readBumps(front: string): ReadonlyMap<string, Bump> {
@@ -89,7 +116,7 @@ function frontMatter(packageBumps: ReadonlyMap<string, Bump>): string {
 
 const mostListed = 50;
 
-function summaryOf({ base, revision, changes }: ComparedDocuments): string {
+function textOf({ base, revision, changes }: ComparedDocuments): string {
   const title = escapeMarkdown((revision ?? base)?.title ?? "API");
   const listed = changes.filter((change) => change.class !== "docs");
   const descriptions = changes.length - listed.length;
@@ -97,11 +124,9 @@ function summaryOf({ base, revision, changes }: ComparedDocuments): string {
   if (listed.length > mostListed) lines.push(`- And ${listed.length - mostListed} more changes.`);
   if (descriptions > 0) lines.push(`- ${plural(descriptions, "description")} changed.`);
   const [only = ""] = lines;
-  const intro =
-    lines.length === 1
-      ? `${title}: ${only.slice(2)}`
-      : `${introOf(title, changes)}\n\n${lines.join("\n")}`;
-  return `${intro}\n\n${changesComment(changes)}`;
+  return lines.length === 1
+    ? `${title}: ${only.slice(2)}`
+    : `${introOf(title, changes)}\n\n${lines.join("\n")}`;
 }
 
 function introOf(title: string, changes: readonly Change[]): string {

@@ -3,6 +3,8 @@ import {
   changesetText,
   type GeneratedChangeset,
   generatedName,
+  isEdited,
+  isGenerated,
   readChangeset,
   type WrittenChangeset,
 } from "./changeset-text.ts";
@@ -20,6 +22,8 @@ export interface ChangesetStep {
   /** The content to write; absent to remove the file. */
   readonly text?: string;
   readonly reason: "missing" | "changed" | "bumps too little" | "stale";
+  /** The files of earlier changes whose edited text goes below the marker of this one. */
+  readonly movedFrom?: readonly string[];
 }
 
 /** Options of a plan. */
@@ -37,16 +41,17 @@ export function planChangesets(
   { earlier, isComplete }: PlanOptions,
 ): readonly ChangesetStep[] {
   const ours = new Map<string, WrittenChangeset>();
+  const slugs = new Set(needed.map(({ slug }) => slug));
   for (const [name, text] of present) {
-    const written = earlier.has(name) ? undefined : readChangeset(text);
-    if (written !== undefined) ours.set(name, written);
+    // Somebody may have deleted the marker.
+    const isOurs = isGenerated(text) || slugs.has(slugOf(name) ?? "");
+    if (isOurs && !earlier.has(name)) ours.set(name, readChangeset(text));
   }
   const steps = needed.flatMap(({ slug, changeset }) => {
     const own = [...ours].filter(([name]) => slugOf(name) === slug);
     return changeset === undefined ? [] : stepsOf(changeset, own, present);
   });
   const kept = new Set(needed.flatMap(({ changeset }) => changeset?.fileName ?? []));
-  const slugs = new Set(needed.map(({ slug }) => slug));
   const stale = [...ours.keys()].filter(
     (name) => !kept.has(name) && (isComplete || slugs.has(slugOf(name) ?? "")),
   );
@@ -60,16 +65,23 @@ function stepsOf(
 ): readonly ChangesetStep[] {
   const { fileName } = changeset;
   const same = own.find(([name]) => name === fileName)?.[1];
-  const text = changesetText(changeset, mergedBumps(changeset, own), mergedProse(own));
+  // What a person says of other changes need not be true of these.
+  const edited = own.filter(([name, each]) => name !== fileName && isEdited(name, each));
+  const text = changesetText(changeset, mergedBumps(changeset, own), {
+    text: same === undefined || same.text === "" ? changeset.text : same.text,
+    prose: mergedProse(own, edited),
+  });
   const before = present.get(fileName);
   if (before === text) return [];
-  if (before === undefined) return [{ fileName, text, reason: "missing" }];
+  const movedFrom = edited.map(([name]) => name);
+  const moved = movedFrom.length > 0 ? { movedFrom } : {};
+  if (before === undefined) return [{ fileName, text, reason: "missing", ...moved }];
   // A file of the same name in the base tells of the same changes.
-  if (same === undefined && readChangeset(before) !== undefined) return [];
+  if (same === undefined) return [];
   const isLow = [...changeset.bumps].some(
-    ([name, bump]) => rank(same?.bumps.get(name)) < rank(bump),
+    ([name, bump]) => rank(same.bumps.get(name)) < rank(bump),
   );
-  return [{ fileName, text, reason: isLow ? "bumps too little" : "changed" }];
+  return [{ fileName, text, reason: isLow ? "bumps too little" : "changed", ...moved }];
 }
 
 /**
@@ -92,8 +104,12 @@ function mergedBumps(
   return merged;
 }
 
-function mergedProse(own: readonly (readonly [string, WrittenChangeset])[]): string {
-  const texts = own.map(([, { prose }]) => prose).filter((prose) => prose !== "");
+function mergedProse(
+  own: readonly (readonly [string, WrittenChangeset])[],
+  edited: readonly (readonly [string, WrittenChangeset])[],
+): string {
+  const all = [...edited.map(([, { text }]) => text), ...own.map(([, { prose }]) => prose)];
+  const texts = all.filter((text) => text !== "");
   return [...new Set(texts)].join("\n\n");
 }
 

@@ -67,6 +67,11 @@ export async function changesetCommand(
     isComplete: names.length === 0,
   });
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
+  for (const { fileName, movedFrom = [] } of steps) {
+    for (const old of movedFrom) {
+      terminal.err(`The text of ${old} was edited: it is kept below the marker of ${fileName}.`);
+    }
+  }
   if (flags.check === true) {
     for (const { fileName, reason } of steps) {
       terminal.out(`${reason.padEnd(16)}  ${shownPath(folder, join(changesets.path, fileName))}`);
