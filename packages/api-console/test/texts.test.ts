@@ -3,7 +3,11 @@
 import { describe, expect, it } from "vitest";
 import { closeCodeText } from "../src/browser/channel/close-code-text.ts";
 import { eventText } from "../src/browser/channel/event-text.ts";
-import { type CurlSecret, curlCommand } from "../src/browser/operation/curl-command.ts";
+import {
+  type CurlSecret,
+  curlCommand,
+  shownAddress,
+} from "../src/browser/operation/curl-command.ts";
 import { explainFailure, type FailureFacts } from "../src/browser/operation/explain-failure.ts";
 import type { SentRequest } from "../src/browser/operation/record-exchange.ts";
 import { schemeKind } from "../src/browser/place-facts.ts";
@@ -102,6 +106,12 @@ describe("a command", () => {
       `curl 'https://a.example/x?q=1&'"key=$KEY"`,
     ],
     [
+      "two keys, and a parameter whose name ends like one",
+      { ...get, url: "https://a.example/x?key=a%26b&monkey=a%26b&id=7" },
+      [key, { query: "id=7", key: "id", variable: "ID" }],
+      `curl 'https://a.example/x?'"key=$KEY"'&monkey=a%26b&'"id=$ID"`,
+    ],
+    [
       "a form",
       { ...get, body: form },
       [],
@@ -115,6 +125,11 @@ describe("a command", () => {
     ],
   ])("of %s", (_, request, secrets, want) => {
     expect(curlCommand(request, secrets)).toBe(want);
+  });
+
+  it("and a question name variables for the same credentials", () => {
+    const url = "https://a.example/x?q=1&key=a%26b";
+    expect(shownAddress(url, [key])).toBe("https://a.example/x?q=1&key=$KEY");
   });
 });
 

@@ -1,13 +1,19 @@
 import type { SentRequest } from "./record-exchange.ts";
 
+/** A credential in the query: as it is encoded in the address, and the variable named instead. */
+export interface QuerySecret {
+  readonly query: string;
+  readonly key: string;
+  readonly variable: string;
+}
+
 /** A credential of a request, and what a command says instead: a variable of the shell. */
 export type CurlSecret =
   /** A header whose value is replaced. */
   | { readonly header: string; readonly value: string }
   /** A header that curl makes of a user and a password. */
   | { readonly header: string; readonly user: string }
-  /** A parameter of the query as it is encoded in the address. */
-  | { readonly query: string; readonly key: string; readonly variable: string };
+  | QuerySecret;
 
 /**
  * Writes a request as a curl command for a POSIX shell. Credentials are not in it: they are named as
@@ -31,15 +37,36 @@ function methodOption({ method }: SentRequest): string {
 }
 
 function curlAddress(url: string, secrets: readonly CurlSecret[]): string {
-  for (const secret of secrets) {
-    if (!("query" in secret)) continue;
-    const at = url.lastIndexOf(secret.query);
-    if (at < 0) continue;
-    const key = doubleQuoted(encodeURIComponent(secret.key));
-    const rest = url.slice(at + secret.query.length);
-    return `${quoted(url.slice(0, at))}"${key}=$${secret.variable}"${rest === "" ? "" : quoted(rest)}`;
+  const parts = addressParts(url, secrets).map((part) => {
+    if (typeof part === "string") return quoted(part);
+    return `"${doubleQuoted(encodeURIComponent(part.key))}=$${part.variable}"`;
+  });
+  return parts.join("");
+}
+
+/** Writes an address for a reader, with the names of variables for its credentials. */
+export function shownAddress(url: string, secrets: readonly CurlSecret[]): string {
+  const parts = addressParts(url, secrets).map((part) =>
+    typeof part === "string" ? part : `${part.key}=$${part.variable}`,
+  );
+  return parts.join("");
+}
+
+/** Splits an address at the credentials in its query. */
+function addressParts(
+  url: string,
+  secrets: readonly CurlSecret[],
+): readonly (string | QuerySecret)[] {
+  const [start = "", ...members] = url.split(/(?<=[?&])|(?=&)/);
+  const parts: (string | QuerySecret)[] = [start];
+  for (const member of members) {
+    const secret = secrets.find((each) => "query" in each && each.query === member);
+    const last = parts.at(-1);
+    if (secret !== undefined && "query" in secret) parts.push(secret);
+    else if (typeof last === "string") parts[parts.length - 1] = last + member;
+    else parts.push(member);
   }
-  return quoted(url);
+  return parts;
 }
 
 function bodyOptions(body: SentRequest["body"]): readonly string[] {

@@ -11,7 +11,7 @@ import { answerSummary, answerView } from "./answer-view.ts";
 import { bodyField } from "./body-field.ts";
 import { callOperation, type FailedCall, prepareRequest } from "./call-operation.ts";
 import { credentialFields } from "./credential-fields.ts";
-import { curlCommand } from "./curl-command.ts";
+import { type CurlSecret, curlCommand, shownAddress } from "./curl-command.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { parameterFields } from "./parameter-fields.ts";
 import { isReachable, watchPolicy } from "./probe.ts";
@@ -49,7 +49,7 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
       result.replaceChildren(codeBlock("The request as a command", command));
       return;
     }
-    if (isWrite(operation) && !(await confirmWrite(form.element, request))) {
+    if (isWrite(operation) && !(await confirmWrite(form.element, request, form.secrets()))) {
       status.textContent = "Not sent.";
       return;
     }
@@ -159,9 +159,13 @@ function isWrite({ method }: OperationDescriptor): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 
-function confirmWrite(place: HTMLElement, { method, url }: SentRequest): Promise<boolean> {
+function confirmWrite(
+  place: HTMLElement,
+  { method, url }: SentRequest,
+  secrets: readonly CurlSecret[],
+): Promise<boolean> {
   const question = `Send this request? It may change data on ${new URL(url).host}.`;
-  const line = element("p", {}, element("code", {}, `${method} ${url}`));
+  const line = element("p", {}, element("code", {}, `${method} ${shownAddress(url, secrets)}`));
   return confirmDialog(place, question, [line], `Send ${method}`);
 }
 
