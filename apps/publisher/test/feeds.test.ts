@@ -52,6 +52,50 @@ test.each(formats)("a reader of the %s feed gets 304 until something changes", a
   expect(changed.headers.get("etag")).not.toBe(etag);
 });
 
+test("the newest is what was published last, whatever its date of release", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", [{ document: shop("1.0", "orders") }]);
+  const polled = await Promise.all(formats.map((format) => feedOf(running, format)));
+  const [, atomBefore = ""] = await Promise.all(polled.map((answer) => answer.text()));
+  await publishAll(running, "shop", [
+    { document: shop("0.9", "orders", "pets"), released_at: "2019-03-04" },
+  ]);
+  const client = await running.as("read");
+  const latest = await client.getLatestVersion({ path: { interface: "shop" } });
+  expect(latest).toMatchObject({ body: { data: { number: 2, released_at: "2019-03-04" } } });
+  const changelog = await client.getChangelog({ path: { interface: "shop" } });
+  expect(changelog).toMatchObject({ body: { data: [{ number: 2 }, { number: 1 }] } });
+  const ids = [2, 1].map((number) => `tag:localhost,2026:releases/shop/${number}`);
+  for (const [at, format] of formats.entries()) {
+    // A reader that knows only when it asked last gets the new entry, too.
+    const since = polled[at]?.headers.get("last-modified") ?? "";
+    const answer = await feedOf(running, format, "", { "If-Modified-Since": since });
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(idsOf(text)).toEqual(ids);
+    expect(text).toContain("4 March 2019");
+    if (format === "atom") expect(updatedOf(text) >= updatedOf(atomBefore)).toBe(true);
+    if (format === "rss") {
+      const dates = [...text.matchAll(/<pubDate>([^<]+)</g)].map(([, date = ""]) =>
+        Date.parse(date),
+      );
+      expect(dates).toEqual(dates.toSorted((one, other) => other - one));
+    }
+  }
+  const page = async (path: string) => await (await fetch(`${running.site}${path}`)).text();
+  expect(await page("/")).toContain("0.9");
+  for (const path of ["/shop/versions.html", "/shop/changes.html"]) {
+    const html = (await page(path)).split("<h1>")[1] ?? "";
+    expect(html.indexOf("0.9")).toBeGreaterThan(0);
+    expect(html.indexOf("0.9")).toBeLessThan(html.indexOf("1.0"));
+  }
+});
+
+/** Returns when an Atom feed says that it was updated. */
+function updatedOf(text: string): string {
+  return /<updated>([^<]+)</.exec(text)?.[1] ?? "";
+}
+
 test("feeds are selected by class and by branch", async () => {
   const running = await startPublisher();
   const next = { document: shop("2.0", "orders"), branch: "next" };

@@ -190,3 +190,20 @@ test("what cannot be published is refused", async () => {
   const text = await fetch(`${url}/versions`, { method: "POST", headers, body: "openapi" });
   expect(text.status).toBe(415);
 });
+
+test.each([
+  [23, 202],
+  [25, 422],
+])("a release %s hours ahead is answered with %s", async (hours, status) => {
+  const { client } = await startWithShop();
+  const released_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const answer = await publish(client, { released_at });
+  expect(answer.status).toBe(status);
+  if (answer.status !== 422) return;
+  expect(answer.body).toMatchObject({
+    code: "released_in_future",
+    errors: [{ pointer: "/released_at", message: expect.stringContaining("leave it out") }],
+    diagnostics: [],
+  });
+  expect((await publish(client, { released_at: "2999-01-01" })).status).toBe(422);
+});

@@ -16,7 +16,10 @@ export interface FeedSelection {
 /** A feed, and when it last gained an entry or one was described anew. */
 export interface ReadFeed {
   readonly feed: Feed;
-  /** In milliseconds; absent without entries. */
+  /**
+   * In milliseconds; absent without entries, or if it is within the same second as the change before
+   * it, since readers who have only seconds to ask with would miss one of both.
+   */
   readonly modifiedAt: number | undefined;
 }
 
@@ -96,12 +99,25 @@ export async function feedOf(
       ...(tag === undefined ? {} : { tag }),
     },
   });
-  const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
   return {
     // The feed of another branch is another feed.
     feed: isMain ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
-    modifiedAt: times.length === 0 ? undefined : Math.max(...times),
+    modifiedAt: lastChange(versions),
   };
+}
+
+/** Returns `modifiedAt` of a feed of these versions. */
+export function lastChange(versions: readonly PublishedVersion[]): number | undefined {
+  const times = versions.flatMap(({ publishedAt, revisedAt }) =>
+    revisedAt === null ? [publishedAt] : [publishedAt, revisedAt],
+  );
+  const [last, before] = times.toSorted((one, other) => other - one);
+  if (last === undefined || before === undefined) return last;
+  return toSecond(last) === toSecond(before) ? undefined : last;
+}
+
+function toSecond(ms: number): number {
+  return Math.floor(ms / 1000);
 }
 
 const titles = {

@@ -45,7 +45,7 @@ export function releasesOf(
   const owner = { id: name, title, url: homePageUrl ?? interfaceUrl(addresses, name) };
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   return versions.map((version): Release => {
-    const { release, releasedAt, revisedAt, previousId } = version;
+    const { release, releasedAt, publishedAt, revisedAt, previousId } = version;
     const base = previousId === null ? undefined : numbers.get(previousId);
     return {
       interface: owner,
@@ -54,7 +54,8 @@ export function releasesOf(
       ...(version.branch === "main" ? {} : { branch: version.branch }),
       ...(base === undefined ? {} : { previous: `${base}` }),
       ...(releasedAt === null ? {} : { date: releasedAt }),
-      ...(revisedAt === null ? {} : { revised: new Date(revisedAt).toISOString() }),
+      // A release whose date is set back must not look old to those who poll.
+      revised: new Date(Math.max(publishedAt, revisedAt ?? 0)).toISOString(),
       ...(release.title === null ? {} : { title: release.title }),
       ...(release.notes === null ? {} : { notes: release.notes }),
       changes: [],

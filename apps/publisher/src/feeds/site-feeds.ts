@@ -9,9 +9,15 @@ import type { PublishedInterface } from "../interfaces/interface-repository.ts";
 import type { PageContent } from "../pages/finished-page.ts";
 import { readFraming } from "../pages/read-framing.ts";
 import { changesUrl, interfaceUrl } from "../present/addresses.ts";
-import type { PublishedVersion } from "../versions/version.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
-import { feedOf, MAX_ENTRIES, type ReadFeed, readFeed, selectedClasses } from "./read-feed.ts";
+import {
+  feedOf,
+  lastChange,
+  MAX_ENTRIES,
+  type ReadFeed,
+  readFeed,
+  selectedClasses,
+} from "./read-feed.ts";
 import { readReleases } from "./read-releases.ts";
 
 const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
@@ -67,7 +73,7 @@ export async function siteFeedFile(
     releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
     ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
   });
-  return written({ feed, modifiedAt: newestOf(versions) }, format, `${root}/${path}`);
+  return written({ feed, modifiedAt: lastChange(versions) }, format, `${root}/${path}`);
 }
 
 function formatOf(extension: string | undefined): FeedFormat | undefined {
@@ -109,11 +115,6 @@ async function latestFile(
     releaseUrl: ({ key }) => changesUrl(services.addresses, owner.name, Number(key)),
   });
   if (newest === undefined || content === undefined) return undefined;
-  const modifiedAt = newestOf([newest]);
+  const modifiedAt = lastChange([newest]);
   return { type: "application/json", content, modifiedAt, caching: POLLED };
-}
-
-function newestOf(versions: readonly PublishedVersion[]): number | undefined {
-  if (versions.length === 0) return undefined;
-  return Math.max(...versions.map((each) => Math.max(each.publishedAt, each.revisedAt ?? 0)));
 }

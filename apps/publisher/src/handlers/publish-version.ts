@@ -7,7 +7,7 @@ import { FULL_SHARE_RETRY_SEC, mostWaiting, tokenShare } from "../jobs/job-share
 import { interfacePath, versionPath } from "../present/addresses.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import { readVersionDetails } from "../present/version-details.ts";
-import { badUpload } from "../uploads/bad-upload.ts";
+import { badUpload, releasedInFuture } from "../uploads/bad-upload.ts";
 import { readPublication } from "../uploads/read-publication.ts";
 import { acceptVersion } from "../versions/accept-version.ts";
 
@@ -19,6 +19,8 @@ export function publishVersion(services: HttpServices): Handlers["publishVersion
     const share = tokenShare(callerOf(context));
     const acceptance = await acceptVersion(services, { ...publication, share });
     switch (acceptance.kind) {
+      case "released_in_future":
+        throw releasedInFuture();
       case "share_full":
         throw shareFull(services, share);
       case "no_interface":

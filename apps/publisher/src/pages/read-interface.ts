@@ -41,7 +41,9 @@ export async function readInterface(
     stored.newest(name, "main"),
     stored.list({ interface: name, limit: MAX_VERSIONS }),
   ]);
-  const others = listed.filter(({ id }) => id !== newest?.id);
+  const others = listed
+    .filter(({ id }) => id !== newest?.id)
+    .toSorted((one, other) => other.number - one.number);
   const versions = newest === undefined ? others : [newest, ...others];
   const releases = releasesOf(services, found, versions);
   const framing = newest && (await readFraming(services.storage.committed.pages, newest));

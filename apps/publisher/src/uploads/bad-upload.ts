@@ -23,3 +23,16 @@ export function digestMismatch(message: string, where?: "query"): ProblemError {
   };
   return new ProblemError(400, "digest_mismatch", undefined, { members: { errors: [error] } });
 }
+
+/** Returns the refusal of a version that is said to be released later than a day from now. */
+export function releasedInFuture(): ProblemError {
+  const error = {
+    pointer: "/released_at",
+    code: "future",
+    message: "Is more than 24 hours ahead: correct it, or leave it out for the present time.",
+  };
+  const detail = "A version cannot be published before it is released.";
+  return new ProblemError(422, "released_in_future", detail, {
+    members: { errors: [error], diagnostics: [] },
+  });
+}

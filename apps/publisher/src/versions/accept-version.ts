@@ -34,7 +34,12 @@ export type Acceptance =
   | { readonly kind: "previous_mismatch"; readonly newestId: string | null }
   /** Too many documents of the share are waiting. */
   | { readonly kind: "share_full" }
+  /** It is said to be released more than a day from now. */
+  | { readonly kind: "released_in_future" }
   | { readonly kind: "no_interface" };
+
+/** Days begin earlier in the east, and clocks differ. */
+const DAY_MS = 24 * 3_600_000;
 
 /** Returns the line of the jobs of a branch. No name contains a space. */
 export function lineOf(name: string, branch: string): string {
@@ -50,7 +55,10 @@ export async function acceptVersion(
   request: VersionRequest,
 ): Promise<Acceptance> {
   const { storage, runner } = services;
-  const { document, interface: name, branch } = request;
+  const { document, interface: name, branch, releasedAt } = request;
+  const isFuture =
+    typeof releasedAt === "string" && Date.parse(releasedAt) > services.clock.now() + DAY_MS;
+  if (isFuture) return { kind: "released_in_future" };
   const files = await Promise.all(document.files.map(({ path, text }) => packFile(path, text)));
   const digest = contentDigest(document.path, files);
 
@@ -77,7 +85,7 @@ export async function acceptVersion(
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
-      ...{ release: request.release, releasedAt: request.releasedAt, acceptedAt: now },
+      ...{ release: request.release, releasedAt, acceptedAt: now },
     });
     await stored.files.insert(id, files);
     return { kind: "accepted", id } as const;

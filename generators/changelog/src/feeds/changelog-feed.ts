@@ -10,7 +10,7 @@ import type { FeedOptions } from "./feed-options.ts";
 
 /**
  * Returns a feed of releases. Those of each interface are given in the order in which they were
- * released, the oldest first. The feed depends on its arguments alone, and on no clock.
+ * published, the oldest first, and stay in it. The feed depends on its arguments alone, and on no clock.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  * @example

@@ -75,11 +75,12 @@ function categoriesOf(
   return [...new Set(all.map(cleanText))].filter((each) => each !== "");
 }
 
-function timesOf({ time, revised, isDated }: PlacedRelease): {
+/** Returns the times of an entry, which readers sort by; what people see of its date is in its text. */
+function timesOf({ order, revised, isDated }: PlacedRelease): {
   readonly published?: number;
   readonly updated: number;
 } {
-  return { ...(isDated && { published: time }), updated: revised };
+  return { ...(isDated && { published: order }), updated: revised };
 }
 
 function capitalized(text: string): string {

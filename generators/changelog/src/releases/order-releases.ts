@@ -10,7 +10,12 @@ export interface PlacedRelease {
    * was before it.
    */
   readonly time: number;
-  /** When its meaning last changed: `time`, or later. */
+  /**
+   * The time by which it is ordered: `time`, or that of a release before it if that was later, so
+   * that a release whose date is set back stays after those that it follows.
+   */
+  readonly order: number;
+  /** When its meaning last changed: `order`, or later. */
   readonly revised: number;
   readonly isDated: boolean;
   /** Whether its interface, or its branch, has none before it. */
@@ -19,13 +24,14 @@ export interface PlacedRelease {
 
 /**
  * Orders releases, the newest first. Those of each interface are given in the order in which they
- * were released, the oldest first, so that undated ones have a place between dated ones.
+ * were published, the oldest first, and stay in it, whatever their dates say.
  *
  * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if two releases of an interface
  *   have the same key.
  */
 export function orderReleases(releases: readonly Release[]): readonly PlacedRelease[] {
   const lastTimes = new Map<string, number>();
+  const lastOrders = new Map<string, number>();
   const known = new Set<string>();
   const begun = new Set<string>();
   const placed = releases.map((release): PlacedRelease => {
@@ -42,9 +48,11 @@ export function orderReleases(releases: readonly Release[]): readonly PlacedRele
     const isDated = release.date !== undefined;
     const time = release.date === undefined ? (lastTimes.get(id) ?? 0) : timeOf(release.date);
     lastTimes.set(id, time);
-    const revised = release.revised === undefined ? time : timeOf(release.revised);
-    return { release, time, revised: Math.max(time, revised), isDated, isFirst };
+    const order = Math.max(time, lastOrders.get(id) ?? 0);
+    lastOrders.set(id, order);
+    const revised = release.revised === undefined ? order : timeOf(release.revised);
+    return { release, time, order, revised: Math.max(order, revised), isDated, isFirst };
   });
   // Sorting is stable: of two releases of the same time, the one given later comes first.
-  return placed.reverse().sort((left, right) => right.time - left.time);
+  return placed.reverse().sort((left, right) => right.order - left.order);
 }

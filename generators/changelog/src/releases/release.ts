@@ -30,7 +30,10 @@ export interface Release {
    * (`2022-05-02T09:30:00Z`). Absent if nobody knows.
    */
   readonly date?: string;
-  /** When the meaning of this entry was last changed, if that was after the release. */
+  /**
+   * When the meaning of this entry was last changed, or when it was first shown if its date is
+   * earlier.
+   */
   readonly revised?: string;
   readonly title?: string;
   /** What its author says about it, in Markdown. */
