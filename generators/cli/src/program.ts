@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
+import { addExitCodes } from "./add-exit-codes.ts";
 import { addPublishCommand } from "./add-publish-command.ts";
 import { addSiteCommand } from "./add-site-command.ts";
 import { emitterNames } from "./built-in-emitters.ts";
@@ -123,6 +124,8 @@ export async function run(
     .action(async (flags: { input?: string; output?: string }) =>
       done(await initCommand(terminal, flags)),
     );
+
+  addExitCodes(program);
 
   try {
     await program.parseAsync(args, { from: "user" });

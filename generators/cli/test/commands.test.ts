@@ -207,3 +207,17 @@ it("prints help and version", async () => {
     expect.stringContaining("specwright generate --input openapi.yaml"),
   ]);
 });
+
+it("the help of every command lists its exit codes", async () => {
+  const { out } = await command("/", ["--help"]);
+  const [, list = ""] = out.split("Commands:\n");
+  const names = [...list.matchAll(/^ {2}([a-z]+) /gm)].flatMap(([, name = ""]) => name);
+  expect(names).toEqual(expect.arrayContaining(["generate", "diff", "feed", "explain"]));
+  for (const name of names.filter((each) => each !== "help")) {
+    const help = await command("/", [name, "--help"]);
+    expect([name, help.out]).toEqual([
+      name,
+      expect.stringMatching(/\nExit codes:\n {2}0 .*\n {2}1 /),
+    ]);
+  }
+});

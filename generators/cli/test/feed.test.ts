@@ -182,6 +182,11 @@ describe("feed", () => {
       "error document_not_found: No tag shop@* has the document specs/stores.yaml.",
     ],
     ["an address that is not one", [...fromTags, "--base-url", "example.com"], "--base-url <url>"],
+    [
+      "an authority without a year",
+      [...fromTags, "--authority", "x"],
+      'error changelog_invalid: --authority: "x" is not a domain and a date',
+    ],
     ["no history", ["feed", "--history", "no.json", ...where], "error changelog_invalid"],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(repository.folder, args);

@@ -11,6 +11,7 @@ import {
   readHistory,
 } from "@specwright/changelog";
 import { defaultAuthority, siteFeeds } from "@specwright/site";
+import { changelogInvalid } from "../changelog-invalid.ts";
 import { CliError } from "../cli-error.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { versionsOfTags } from "../history/versions-of-tags.ts";
@@ -51,12 +52,7 @@ export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise
     return 0;
   } catch (error) {
     if (!(error instanceof ChangelogError)) throw error;
-    throw new CliError(
-      "changelog_invalid",
-      error.message,
-      "Correct it; docs/changelog-and-feeds.md says what a history file and an address look like.",
-      { cause: error },
-    );
+    throw changelogInvalid(error, "changelog-and-feeds.md");
   }
 }
 

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/changelog";
 import { wholeSite } from "@specwright/site";
-import { CliError } from "../cli-error.ts";
+import { changelogInvalid } from "../changelog-invalid.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
 import type { Terminal } from "../terminal.ts";
@@ -63,8 +63,6 @@ async function writing(write: () => Promise<number>): Promise<number> {
     return await write();
   } catch (error) {
     if (!(error instanceof ChangelogError)) throw error;
-    throw new CliError("changelog_invalid", error.message, "Correct it; see docs/site.md.", {
-      cause: error,
-    });
+    throw changelogInvalid(error, "site.md");
   }
 }

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { CliError } from "../cli-error.ts";
+import { docsUrl } from "../docs-url.ts";
 
 /** A version in a history file. */
 export interface HistoryVersion {
@@ -71,7 +72,7 @@ function invalid(path: string, problem: string, cause?: unknown): CliError {
   return new CliError(
     "changelog_invalid",
     `The history file ${path} ${problem}.`,
-    "Correct it; docs/site.md says what it looks like.",
+    `Correct it; ${docsUrl("site.md")} says what it looks like.`,
     { cause },
   );
 }
