@@ -125,7 +125,8 @@ export const points: Readonly<Record<string, Point>> = {
   "20. contrast, targets, focus": {
     proofs: [
       ["generators/site/test/assets.test.ts", "%s on %s can be read"],
-      [inBrowser, "has no barrier", "wcag22aa", "sees where the focus is"],
+      [inBrowser, "has no barrier", "sees where the focus is"],
+      ["test/pages/page-barriers.ts", "wcag22aa"],
     ],
   },
   "21. classes of changes in words": {
