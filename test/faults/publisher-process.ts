@@ -17,6 +17,8 @@ export interface PublisherProcess {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   /** Reports whether it works on a document, in a process of its own. */
   isProcessing(): boolean;
+  /** Suspends the processes that work on documents, or resumes them. */
+  signalWorkers(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Returns the metrics as text. */
   metrics(): Promise<string>;
   /** Returns the end of its log. */
@@ -88,7 +90,10 @@ export async function preparePublisher(
       ended.kill(signal);
       return await gone;
     },
-    isProcessing: () => hasChildren(child?.pid),
+    isProcessing: () => childrenOf(child?.pid).length > 0,
+    signalWorkers(signal) {
+      for (const pid of childrenOf(child?.pid)) process.kill(pid, signal);
+    },
     async metrics() {
       const response = await fetch(`${operations}/metrics`);
       return await response.text();
@@ -97,10 +102,11 @@ export async function preparePublisher(
   };
 }
 
-function hasChildren(pid: number | undefined): boolean {
+function childrenOf(pid: number | undefined): readonly number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim() !== "";
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return pids === "" ? [] : pids.split(" ").map(Number);
   } catch {
-    return false;
+    return [];
   }
 }

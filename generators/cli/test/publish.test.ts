@@ -658,6 +658,24 @@ describe("failures on the way", () => {
     expect(delays.reduce((sum, each) => sum + each, 0)).toBe(3000);
   });
 
+  it.each([
+    ["goes on asking for a version that was accepted", 20, { code: 0, err: "" }],
+    [
+      "gives up on it when the time is over",
+      1000,
+      { code: 2, err: expect.stringContaining("error publisher_refused: ") },
+    ],
+  ])("%s, while the publisher is away", async (_, answersBefore, want) => {
+    const away = Array.from({ length: answersBefore }, () => busy);
+    const { url } = await publisher({
+      ...publishing([]),
+      publishVersion: [pending],
+      getVersion: [pending, ...away, { status: 200, body: { data: second } }],
+    });
+    const { code, err } = await publish(url, ["--wait", "300"]);
+    expect({ code, err }).toEqual(want);
+  });
+
   it("says how to look when it is interrupted", async () => {
     const interrupted = new AbortController();
     const { url } = await publisher({ publishVersion: [pending], getVersion: [pending] });

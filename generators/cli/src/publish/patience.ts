@@ -12,6 +12,11 @@ export interface Patience {
   accept(id: string): void;
   /** Waits until it is time to ask again; throws `CliError` if the time is over. */
   pause(wantedMs: number): Promise<void>;
+  /**
+   * Waits until it is time to ask a publisher again that does not answer, if it has accepted the
+   * version; otherwise, or if the time is over, throws the error.
+   */
+  outlast(error: CliError): Promise<void>;
   /** Returns the error for a wait that the user has ended. */
   interrupted(): CliError;
 }
@@ -34,6 +39,11 @@ export function startWaiting(
     preferredSeconds: () => Math.min(longestPreferredSeconds, waitSeconds),
     accept(id) {
       accepted = id;
+    },
+    async outlast(error) {
+      const leftMs = waitSeconds * 1000 - (world.elapsed() - startMs);
+      if (accepted === undefined || leftMs <= 0) throw error;
+      await world.delay(Math.min(longestMs, leftMs), world.interruption);
     },
     async pause(wantedMs) {
       const passedMs = world.elapsed() - startMs;

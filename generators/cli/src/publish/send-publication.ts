@@ -93,9 +93,7 @@ export async function awaitVersion(
   patience: Patience,
 ): Promise<Published> {
   for (;;) {
-    const { answer } = await publisher.call((transport, options) =>
-      getVersion(transport, { path: { version_id: id } }, options),
-    );
+    const answer = await askForVersion(publisher, id, attempt, patience);
     switch (answer.status) {
       case 200:
         return { kind: "published", version: answer.body.data };
@@ -109,6 +107,27 @@ export async function awaitVersion(
         return { kind: "rejected", problem: answer.body };
       default:
         throw refusal(answer.body, attempt);
+    }
+  }
+}
+
+/** Reads a version that was accepted, even if the publisher is restarted in between. */
+async function askForVersion(
+  publisher: Publisher,
+  id: string,
+  attempt: Attempt,
+  patience: Patience,
+): Promise<Awaited<ReturnType<typeof getVersion>>> {
+  for (;;) {
+    try {
+      const { answer } = await publisher.call((transport, options) =>
+        getVersion(transport, { path: { version_id: id } }, options),
+      );
+      if (answer.status !== 503) return answer;
+      await patience.outlast(refusal(answer.body, attempt));
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code !== "publisher_unreachable") throw error;
+      await patience.outlast(error);
     }
   }
 }

@@ -1,0 +1,3 @@
+import { describePublishProcess } from "./describe-publish-process.ts";
+
+describePublishProcess(async () => ({}));
