@@ -1,19 +1,14 @@
 // Who is served when: tokens take turns, whatever and however much each of them sends.
 
 import { setTimeout } from "node:timers/promises";
-import {
-  acceptVersion,
-  diffOfVersions,
-  type Services,
-  startJobRunner,
-  type Version,
-} from "@specwright/publisher-app";
+import { acceptVersion, type Services, startJobRunner } from "@specwright/publisher-app";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
 import type { Outcome, ProcessDocument } from "../src/processing/protocol.ts";
-import { startPublisher } from "./start-publisher.ts";
+import { processDocument } from "../src/worker/process-document.ts";
+import { publishAll, shop, startPublisher } from "./start-publisher.ts";
 import { stubFacts, textOf } from "./stub-process.ts";
-import { publish, request, startServices } from "./test-runner.ts";
+import { request } from "./test-runner.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
 /** Sends a document to a branch of its own, so that it waits for no other; returns its id. */
@@ -184,27 +179,38 @@ test("a token may have so many documents waiting, and others may still send thei
   expect((await two.publishVersion(body("d"))).status).toBe(202);
 });
 
-test("readers without a token may have a few comparisons waiting", async () => {
-  const services = await startServices({
-    process: async () => ({ kind: "done", facts: stubFacts }),
+test("readers without a token may have sixteen comparisons waiting, and are told to ask later", async () => {
+  const running = await startPublisher({
+    process: (task, { onBatch, signal }) =>
+      task.hasPages
+        ? processDocument(task, onBatch)
+        : new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+          }),
   });
-  await addInterface(services, "shop");
-  const versions: Version[] = [];
-  for (let at = 0; at < 8; at += 1) versions.push(await publish(services, request(`${at}`)));
-  const idle = { ...services, runner: { ...services.runner, wake() {} } };
-  await services.runner.close();
-  const pairs = versions.flatMap((base, at) =>
-    versions.slice(at + 2).map((head) => [base, head] as const),
+  const paths = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const documents = paths.map((_, at) => ({ document: shop("1", ...paths.slice(0, at + 1)) }));
+  await publishAll(running, "shop", documents);
+  const pairs = paths.flatMap((_base, base) =>
+    paths.slice(base + 2).map((_head, head) => `${base + 1}...${base + head + 3}`),
   );
-  const asked: unknown[] = [];
-  for (const [base, head] of pairs.slice(0, 17)) {
-    asked.push(await diffOfVersions(idle, base, head, "readers"));
+  const compare = (pair: string, suffix = "html") =>
+    fetch(`${running.site}/shop/compare/${pair}.${suffix}`);
+  for (const pair of pairs.slice(0, 16)) expect((await compare(pair)).status, pair).toBe(202);
+  const refused = pairs[16] ?? "";
+  for (const suffix of ["html", "md"]) {
+    const answer = await compare(refused, suffix);
+    expect([answer.status, answer.headers.get("retry-after")], suffix).toEqual([429, "30"]);
+    expect(await answer.text()).toContain("Many comparisons are waiting");
   }
-  expect(asked.slice(0, 16).every((diff) => diff !== "share_full")).toBe(true);
-  expect(asked[16]).toBe("share_full");
-  const [base, head] = pairs[16] ?? [];
-  if (base === undefined || head === undefined) throw new Error("there are too few pairs");
-  expect(await diffOfVersions(idle, base, head, "token one")).toMatchObject({
-    state: "processing",
-  });
+  // Those that wait already are no further ones, and a token has a share of its own.
+  expect((await compare(pairs[0] ?? "")).status).toBe(202);
+  const client = await running.as("read");
+  const versions = await client.listVersions({ query: { interface: "shop" } });
+  if (versions.status !== 200) throw new Error(`answered ${versions.status}`);
+  const idOf = (number: number) =>
+    versions.body.data.find((each) => each.number === number)?.id ?? "";
+  const [base, head] = refused.split("...").map(Number);
+  const asked = { path: { version_id: idOf(head ?? 0) }, query: { base: idOf(base ?? 0) } };
+  expect((await client.diffVersions(asked)).status).toBe(202);
 });
