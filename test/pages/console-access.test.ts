@@ -118,7 +118,9 @@ describe.each(looks)("an opened console at $name", ({ options }) => {
 
 describe("by keyboard alone", () => {
   it("a request is written, refused, sent, and its answer read", async (context) => {
-    const page = await openPage(context, paths.write, { mayFail: /status of 401|interfaces\/shop$/ });
+    const page = await openPage(context, paths.write, {
+      mayFail: /status of 401|interfaces\/shop$/,
+    });
     await tabTo(page, "Try it");
     await page.keyboard.press("Enter");
     await page.locator(".console form").waitFor();
