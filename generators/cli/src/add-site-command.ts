@@ -24,6 +24,7 @@ export function addSiteCommand(
       "--authority <domain,year>",
       "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
     )
+    .option("--consoles <file>", "declares the consoles that call operations from their pages")
     .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
     .addOption(
       new Option(

@@ -50,6 +50,46 @@ describe("site", () => {
     expect(files["shop/index.html"]).toContain("<h1>Shop</h1>");
   });
 
+  it("gives pages the consoles that a file declares, and lets these pages alone connect", async () => {
+    const declared = {
+      shop: { sdk: "sdk.js", server: "https://api.example.com/v1" },
+      other: { sdk: "sdk.js", server: "/v1" },
+    };
+    const folder = await folderOf({
+      "shop.yaml": shop,
+      "consoles.json": JSON.stringify(declared),
+      "sdk.js": "export const createClient = () => ({});",
+    });
+    const args = ["site", "shop.yaml", ...toSite, "--consoles", "consoles.json"];
+    const { code, err } = await command(folder, args);
+    expect([code, err]).toEqual([0, expect.stringContaining("a console of other, which is not")]);
+    const files = await filesIn(join(folder, "site"));
+    const page = files["shop/operations/list-orders.html"] ?? "";
+    expect(page).toContain("connect-src &#39;self&#39; https://api.example.com;");
+    const script = /"\.\.\/\.\.\/(assets\/[^"]*)" data-console-settings="\.\.\/console\.json"/.exec(
+      page,
+    );
+    const { module, style, sdk, server } = JSON.parse(files["shop/console.json"] ?? "") as {
+      readonly [name: string]: string;
+    };
+    const assets = [script?.[1], ...[module, style, sdk].map((each) => each?.replace("../", ""))];
+    expect(assets.filter((path) => files[path ?? ""] === undefined)).toEqual([]);
+    expect(server).toBe("https://api.example.com/v1");
+    const strict = "connect-src &#39;self&#39;;";
+    const others = ["shop/index.html", "shop/versions/1.0/operations/list-orders.html"];
+    expect(others.filter((path) => !files[path]?.includes(strict))).toEqual([]);
+  });
+
+  it("refuses a declaration of consoles that it cannot use", async () => {
+    const folder = await folderOf({ "shop.yaml": shop, "consoles.json": '{"shop":{}}' });
+    const { code, err } = await command(folder, [
+      ...["site", "shop.yaml", ...toSite],
+      ...["--consoles", "consoles.json"],
+    ]);
+    expect([code, err]).toEqual([1, expect.stringContaining("sdk is not the path of a bundle")]);
+    expect(await readdir(folder)).toEqual(["consoles.json", "shop.yaml"]);
+  });
+
   it("keeps the folders of a document's files", async () => {
     const folder = await folderOf({
       "specs/shop/openapi.yaml": shop.replace(

@@ -63,6 +63,7 @@ export { description } from "./text/description.ts";
 export { firstSentence, plainText } from "./text/plain-text.ts";
 export { defaultAuthority, type SiteFeedsOptions, siteFeeds } from "./whole-site/site-feeds.ts";
 export type {
+  SiteConsoles,
   SiteFile,
   SiteInterface,
   SiteVersion,

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/changelog";
 import { wholeSite } from "@specwright/site";
 import { changelogInvalid } from "../changelog-invalid.ts";
+import { readConsoles } from "../site/read-consoles.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
 import type { Terminal } from "../terminal.ts";
@@ -17,6 +18,7 @@ export interface SiteFlags {
   readonly skipTag?: readonly string[];
   readonly from?: string;
   readonly authority?: string;
+  readonly consoles?: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
 }
@@ -33,10 +35,14 @@ export async function siteCommand(
   if (interfaces === undefined) return 1;
   const [first] = interfaces;
   const title = flags.title ?? (interfaces.length === 1 ? first?.owner.title : undefined);
+  const ids = new Set(interfaces.map(({ owner }) => owner.id));
+  const consoles =
+    flags.consoles === undefined ? undefined : await readConsoles(terminal, flags.consoles, ids);
   const files = wholeSite(interfaces, {
     title: title ?? "Interfaces",
     ...(baseUrl !== undefined && { baseUrl }),
     ...(authority !== undefined && { authority }),
+    ...(consoles !== undefined && { consoles }),
   });
   const folder = resolve(terminal.folder, output);
   const count = await writing(() =>

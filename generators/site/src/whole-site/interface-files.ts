@@ -32,7 +32,10 @@ import { firstSentence } from "../text/plain-text.ts";
 import { type ComparedPair, comparedPairs } from "./compared-pairs.ts";
 import { pageFiles } from "./page-files.ts";
 import type { SiteFile, SiteInterface, SiteVersion, WholeSiteOptions } from "./site-interface.ts";
-import { sitePolicy } from "./site-policy.ts";
+import { consolePolicy, sitePolicy } from "./site-policy.ts";
+
+/** The file of the settings of a console, in the folder of its interface. */
+const consoleSettings = "console.json";
 
 /** A version with what its pages and those of other versions need. */
 interface PreparedVersion extends SiteVersion {
@@ -66,7 +69,14 @@ export function* interfaceFiles(
     for (const each of page.search) entries.push({ ...each, path: folder + page.path, title });
   };
   const { framed, newest, folder } = prepared;
-  const frame = (page: SitePage): Frame => interfaceFrame(page, framed, newest.navigation);
+  const console = options.consoles?.interfaces.get(site.owner.id);
+  const frame = (page: SitePage): Frame => {
+    const made = interfaceFrame(page, framed, newest.navigation);
+    // Only pages with a console may connect to servers.
+    const isFramed = made.console !== undefined && console !== undefined;
+    return isFramed ? { ...made, policy: consolePolicy(console.connectSources) } : made;
+  };
+  if (console !== undefined) yield { path: folder + consoleSettings, text: console.settings };
   for (const page of interfacePages(prepared)) {
     listed.push({ ...page });
     collect(page, "", page.title);
@@ -101,7 +111,7 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
   if (newest === undefined) return undefined;
   const byKey = new Map(versions.map((each) => [releaseKey(each.release), each]));
   const newestFirst = versions.map(({ release }) => release).reverse();
-  const { baseUrl, language } = options;
+  const { baseUrl, language, consoles } = options;
   return {
     folder: interfaceFolder(site.owner),
     site,
@@ -116,6 +126,9 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
       policy: sitePolicy,
       ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
       ...(language !== undefined && { language }),
+      ...(consoles?.interfaces.has(site.owner.id) && {
+        console: { script: consoles.script, settings: consoleSettings },
+      }),
     },
   };
 }

@@ -20,6 +20,19 @@ export interface SiteInterface {
   readonly newest?: string;
 }
 
+/** The consoles with which readers try operations and channels. */
+export interface SiteConsoles {
+  /** The name of the script of pages with a console. */
+  readonly script: string;
+  /** The files that consoles load from the folder `assets`. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** By the id of the interface: the settings as JSON, and the origins that pages connect to. */
+  readonly interfaces: ReadonlyMap<
+    string,
+    { readonly settings: string; readonly connectSources: readonly string[] }
+  >;
+}
+
 /** Options for `wholeSite`. */
 export interface WholeSiteOptions {
   readonly title: string;
@@ -36,6 +49,8 @@ export interface WholeSiteOptions {
   readonly maxCompared?: number;
   /** Of the words in the pages; `en` by default. */
   readonly language?: string;
+  /** None by default. Reference pages of the newest version have them. */
+  readonly consoles?: SiteConsoles;
 }
 
 /** A file of a site. */

@@ -1,7 +1,13 @@
 /** What browsers may load: files of the site, and nothing else. */
-export const sitePolicy: string = [
-  "default-src 'none'",
-  ...["script-src", "style-src", "img-src", "connect-src"].map((each) => `${each} 'self'`),
-  "base-uri 'none'",
-  "form-action 'self'",
-].join("; ");
+export const sitePolicy: string = consolePolicy([]);
+
+/** The policy of a page whose console connects to servers, by their origins. */
+export function consolePolicy(servers: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ...["script-src", "style-src", "img-src"].map((each) => `${each} 'self'`),
+    ["connect-src", "'self'", ...servers].join(" "),
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}

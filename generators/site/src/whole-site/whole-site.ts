@@ -27,7 +27,8 @@ export function* wholeSite(
   interfaces: readonly SiteInterface[],
   options: WholeSiteOptions,
 ): Generator<SiteFile, void, undefined> {
-  for (const { name, text } of [...siteAssets(), searchScript]) {
+  const { consoles } = options;
+  for (const { name, text } of [...siteAssets(), searchScript, ...(consoles?.files ?? [])]) {
     yield { path: `assets/${name}`, text };
   }
   const listed = interfaces.map(listedInterface);

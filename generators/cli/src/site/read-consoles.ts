@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { type Consoles, loadConsoles } from "@specwright/api-console";
+import { CliError } from "../cli-error.ts";
+import type { Terminal } from "../terminal.ts";
+
+/**
+ * Reads the file that declares consoles, and tells of those whose interface is not on the site.
+ *
+ * @throws {CliError} `usage`: the file, or a bundle that it names, cannot be used.
+ */
+export async function readConsoles(
+  terminal: Terminal,
+  file: string,
+  interfaces: ReadonlySet<string>,
+): Promise<Consoles> {
+  const loaded = await loadConsoles(resolve(terminal.folder, file), { assets: "../assets" });
+  if ("problem" in loaded) {
+    const fix = "Correct it; docs/site.md has an example.";
+    throw new CliError("usage", `--consoles: ${loaded.problem}.`, fix);
+  }
+  for (const name of loaded.consoles.interfaces.keys()) {
+    if (interfaces.has(name)) continue;
+    terminal.err(`${file} declares a console of ${name}, which is not on the site.`);
+  }
+  return loaded.consoles;
+}
