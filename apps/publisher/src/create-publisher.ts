@@ -13,6 +13,7 @@ import { authenticators } from "./access/authenticators.ts";
 import { ratePolicies } from "./access/rate-policies.ts";
 import type { Context } from "./access/require-right.ts";
 import { uploadSlots } from "./access/upload-slots.ts";
+import { putFaultsIntoWords } from "./http/fault-words.ts";
 import type { HttpServices } from "./http-services.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
 import { servePages } from "./pages/serve-pages.ts";
@@ -78,6 +79,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
   };
   const app = createRestServer(serverOptions(services, options));
+  putFaultsIntoWords(app);
   announceDeprecation(app, () => `${pages()}/tokens.html`);
   servePages(app.server, services, {
     cacheBytes: options.pageCacheBytes ?? PAGE_CACHE_BYTES,

@@ -54,8 +54,12 @@ function taskOf(text: string): DocumentTask {
 
 const large = shop(...Array.from({ length: 5_000 }, (_, at) => `list${at}`));
 const limits: readonly (readonly [string, ProcessLimits, string])[] = [
-  ["time", { timeoutMs: 50, heapMb: 512 }, "it was not processed within 0.05 seconds"],
-  ["memory", { timeoutMs: 60_000, heapMb: 32 }, "it takes more memory than a document may"],
+  ["time", { timeoutMs: 50, heapMb: 512 }, "The document was not processed within 0.05 seconds."],
+  [
+    "memory",
+    { timeoutMs: 60_000, heapMb: 32 },
+    "Processing the document takes more memory than a document may.",
+  ],
 ];
 
 test.each(limits)("one that exceeds its limit of %s is killed", async (_, limit, reason) => {

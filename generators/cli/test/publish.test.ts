@@ -690,6 +690,22 @@ describe("failures on the way", () => {
   See ${url}/shop/ in a while, or run the command again: it waits for the same version.`);
   });
 
+  it.each([
+    ["takes too long", ["--wait", "3"], "publication_pending: The comparison is still being made"],
+    ["is interrupted", [], "publication_interrupted: Interrupted before the comparison was"],
+  ])("says what to do when a comparison %s", async (_, args, words) => {
+    const interrupted = new AbortController();
+    const { url } = await publisher({ createDiff: [pending], getDiff: [pending] });
+    const { code, err } = await publish(url, ["--dry-run", ...args], {
+      interruption: interrupted.signal,
+      onDelay: () => args.length === 0 && interrupted.abort(),
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(`error ${words}`);
+    expect(err).toMatch(/\n {2}Run the command again, .* Nothing was published \(--dry-run\)\.$/);
+    expect(err).not.toContain("See ");
+  });
+
   it("says that nothing is known when it is interrupted before", async () => {
     const { url } = await publisher({ publishVersion: [pending] });
     const { code, err } = await publish(url, [], { interruption: AbortSignal.abort() });

@@ -2,6 +2,7 @@ import type { InvalidDocumentProblem, PendingEnvelope } from "@specwright/publis
 import { problem } from "@specwright/runtime";
 import type { Diagnostic } from "@specwright/spec-loader";
 import { clip } from "../changes/clip.ts";
+import { uploadFixes } from "./upload-fixes.ts";
 
 /** How many faults of a document an answer lists. */
 const MAX_DIAGNOSTICS = 256;
@@ -48,7 +49,8 @@ export function refusal(refused: Refused): {
 }
 
 function presentDiagnostic(diagnostic: Diagnostic): InvalidDocumentProblem["diagnostics"][number] {
-  const { code, severity, message, fix, file, line, column, pointer } = diagnostic;
+  const { code, severity, message, file, line, column, pointer } = diagnostic;
+  const fix = uploadFixes[code] ?? diagnostic.fix;
   return {
     code,
     severity,

@@ -31,7 +31,11 @@ export function workerProcesses(
     const ended = Promise.withResolvers<Outcome>();
     const stopTimer = clock.setTimer(limits.timeoutMs, () =>
       ended.resolve(
-        failed(`it was not processed within ${limits.timeoutMs / 1000} seconds`, "", true),
+        failed(
+          `The document was not processed within ${limits.timeoutMs / 1000} seconds.`,
+          "",
+          true,
+        ),
       ),
     );
     const onAbort = (): void => ended.reject(signal.reason);
@@ -40,7 +44,9 @@ export function workerProcesses(
     child.stderr?.on("data", (chunk: Buffer) => {
       details = `${details}${chunk}`.slice(-MAX_DETAILS);
     });
-    child.on("error", (error) => ended.resolve(failed("it could not be processed", error.message)));
+    child.on("error", (error) =>
+      ended.resolve(failed("The document could not be processed.", error.message)),
+    );
     child.on("close", (code, by) => ended.resolve(endOf(code, by, details)));
     child.on("message", (message: WorkerMessage) => {
       hear(child, { message, task, onBatch }).then(
@@ -108,11 +114,12 @@ function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
 }
 
 function endOf(code: number | null, signal: NodeJS.Signals | null, details: string): Outcome {
-  if (signal === "SIGXCPU") return failed("it takes more time than a document may", details, true);
+  if (signal === "SIGXCPU")
+    return failed("Processing the document takes more time than a document may.", details, true);
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
-    ? failed("it takes more memory than a document may", details, true)
-    : failed("the program that processes it broke", details);
+    ? failed("Processing the document takes more memory than a document may.", details, true)
+    : failed("The program that processes documents broke on it.", details);
 }
 
 function failed(reason: string, details = "", isOverLimits = false): Outcome {

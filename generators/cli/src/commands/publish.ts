@@ -48,7 +48,11 @@ export async function publishCommand(
     return 2;
   }
   const address = `${publisher.address}/${flags.interface}`;
-  const patience = startWaiting(terminal, { waitSeconds: flags.wait, address }, world);
+  const patience = startWaiting(
+    terminal,
+    { waitSeconds: flags.wait, address, isDryRun: flags.dryRun === true },
+    world,
+  );
   const run: PublishRun = {
     terminal,
     flags,

@@ -28,13 +28,20 @@ const longestPreferredSeconds = 5;
 /** Starts to wait for what becomes of a publication at `address`. */
 export function startWaiting(
   terminal: Terminal,
-  options: { readonly waitSeconds: number; readonly address: string },
+  options: {
+    readonly waitSeconds: number;
+    readonly address: string;
+    /** Whether the document is only compared, which leaves nothing behind. */
+    readonly isDryRun: boolean;
+  },
   world: PublishWorld,
 ): Patience {
-  const { waitSeconds, address } = options;
+  const { waitSeconds, address, isDryRun } = options;
   const startMs = world.elapsed();
   let accepted: string | undefined;
-  const fix = `See ${address}/ in a while, or run the command again: it waits for the same version.`;
+  const fix = isDryRun
+    ? "Run the command again, if need be with a longer --wait. Nothing was published (--dry-run)."
+    : `See ${address}/ in a while, or run the command again: it waits for the same version.`;
   return {
     preferredSeconds: () => Math.min(longestPreferredSeconds, waitSeconds),
     accept(id) {
@@ -49,7 +56,9 @@ export function startWaiting(
       const passedMs = world.elapsed() - startMs;
       const leftMs = waitSeconds * 1000 - passedMs;
       if (leftMs <= 0) {
-        const message = `${accepted} was accepted, and is still being processed after ${waitSeconds} s.`;
+        const message = isDryRun
+          ? `The comparison is still being made after ${waitSeconds} s.`
+          : `${accepted} was accepted, and is still being processed after ${waitSeconds} s.`;
         throw new CliError("publication_pending", message, fix);
       }
       terminal.status(`accepted as ${accepted}, processing ${Math.round(passedMs / 1000)} s ...`);
@@ -57,6 +66,10 @@ export function startWaiting(
       await world.delay(Math.min(delayMs, leftMs), world.interruption);
     },
     interrupted() {
+      if (isDryRun) {
+        const message = "Interrupted before the comparison was finished.";
+        return new CliError("publication_interrupted", message, fix);
+      }
       if (accepted !== undefined) {
         const message = `Interrupted. ${accepted} was accepted, and goes on being processed.`;
         return new CliError("publication_interrupted", message, fix);
