@@ -20,7 +20,9 @@ export function brokenLinks(files: ReadonlyMap<string, string>): readonly string
         for (const to of valuesOf(each, ["href", "src", "action"])) links.push({ from: path, to });
       }
     } else if (/\.md$|(?:^|\/)llms\.txt$/.test(path)) {
-      for (const [, to = ""] of text.matchAll(/\]\(<([^>]*)>\)/g)) links.push({ from: path, to });
+      // Code may look like the beginning of a link; in addresses of ours, backticks are encoded.
+      for (const [, to = ""] of text.matchAll(/\]\(<([^>`\n]*)>\)/g))
+        links.push({ from: path, to });
     }
   }
   return links.flatMap(({ from, to }) => {
