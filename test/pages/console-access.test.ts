@@ -77,7 +77,23 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
     return { scrollWidth, clientWidth };
   });
   const wide = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} pixels too wide`] : [];
-  return [...wide, ...(await barriers(page))];
+  return [...wide, ...(await covered(page)), ...(await barriers(page))];
+}
+
+/** Lists the fields and buttons of the console that something else covers. */
+async function covered(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    // A dialog covers everything else.
+    const within = document.querySelector("dialog[open]") ?? document.querySelector(".console");
+    const controls = [...(within?.querySelectorAll("input, textarea, button") ?? [])];
+    return controls.flatMap((control) => {
+      control.scrollIntoView({ block: "center", behavior: "instant" });
+      const { right, top, width, height } = control.getBoundingClientRect();
+      if (width === 0) return [];
+      const found = document.elementFromPoint(right - 8, top + height / 2);
+      return control.contains(found) ? [] : [`${control.outerHTML} is covered`];
+    });
+  });
 }
 
 const looks = ([360, 1280] as const).flatMap((width) =>

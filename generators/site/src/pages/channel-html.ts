@@ -89,10 +89,9 @@ ${closeCodesTable(channel.closeCodes)}</section>
 <h2 id="bindings">Bindings</h2>
 ${codeBlock(bindings, "json", "Bindings")}</section>
 `
-}</div>
+}${channelPlace(channel)}</div>
 <aside class="samples" aria-label="Samples">
 ${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
-${channelPlace(channel)}
 </article>
 `;
 }

@@ -4,14 +4,11 @@ import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 
-const maxNames = 4;
-
-/** Writes the headers of a response as a table, behind a line that names them. */
+/** Writes the headers of a response as a table, behind a line that says how many there are. */
 export function headersTable(headers: readonly FieldNode[], above: string): Html {
   if (headers.length === 0) return html``;
-  const names = headers.slice(0, maxNames).map(({ label }) => html` <code>${label}</code>`);
-  const rest = headers.length - names.length;
-  return html`<details class="nested headers"><summary>${headers.length === 1 ? "Header" : "Headers"}${names}${rest > 0 && ` and ${rest} more`}</summary>
+  const { length } = headers;
+  return html`<details class="nested headers"><summary>${length} ${length === 1 ? "header" : "headers"}</summary>
 <div class="table"><table class="list">
 <caption>Headers</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>

@@ -59,10 +59,9 @@ ${responsesHtml(responses, above)}</section>
 <p class="note">${callbackNote}</p>
 ${callbacksHtml(callbacks, above)}</section>
 `
-}</div>
+}${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}</div>
 <aside class="samples" aria-label="Samples">
 ${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
-${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}
 </article>
 `;
 }
