@@ -19,7 +19,7 @@ channels:
     x-deprecated: true
     x-own: 1
     parameters:
-      roomId: { description: Names the room. }
+      roomId: { description: Names the room., examples: [lobby] }
       kind: { enum: [a, b], default: a }
       gone: {}
     messages:
@@ -46,7 +46,10 @@ describe("a channel object", () => {
       title: "Rooms",
       tags: ["chat"],
       deprecated: true,
-      parameters: [{ name: "kind", enum: ["a", "b"], default: "a" }, { name: "roomId" }],
+      parameters: [
+        { name: "kind", enum: ["a", "b"], default: "a" },
+        { name: "roomId", examples: ["lobby"] },
+      ],
       protocols: ["kafka", "wss"],
       servers: ["a", "b"],
       closeCodes: [],

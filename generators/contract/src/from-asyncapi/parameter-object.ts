@@ -28,12 +28,14 @@ export function readChannelParameters(
     if (place === undefined) continue;
     const schema = member(place, "schema");
     const allowed = textListField(build, place, "enum");
+    const examples = textListField(build, place, "examples");
     parameters.push(
       present({
         name,
         description: textField(build, place, "description"),
         enum: allowed.length === 0 ? undefined : allowed,
         default: textField(build, place, "default"),
+        examples: examples.length === 0 ? undefined : examples,
         schema: schema === undefined ? undefined : readSchema(build, schema),
         location: textField(build, place, "location"),
         source: sourceOf(place),
@@ -67,10 +69,11 @@ export function gatherChannelParameters(
 function parameterSchema({ schema, source, ...parameter }: ChannelParameter): Schema {
   if (schema !== undefined) return schema;
   const base = stringSchema(source satisfies Source);
+  const { enum: values, default: preset, examples } = parameter;
+  const limits = { enum: values, default: preset, examples };
   return present({
     ...base,
-    raw: present({ type: "string", enum: parameter.enum, default: parameter.default }),
-    enum: parameter.enum,
-    default: parameter.default,
+    raw: present({ type: "string", ...limits }),
+    ...limits,
   });
 }

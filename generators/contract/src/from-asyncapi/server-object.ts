@@ -32,10 +32,12 @@ function readServer(
     const value = follow(build, variable)?.place.value;
     if (value !== undefined) variables.set(name, value);
   }
+  const pathname = textField(build, place, "pathname") ?? "";
+  const path = pathname === "" ? "" : pathname.replace(/^\/?/, "/");
   const url =
     major === 2
       ? (textField(build, place, "url") ?? "")
-      : `${protocol}://${textField(build, place, "host") ?? ""}${textField(build, place, "pathname") ?? ""}`;
+      : `${protocol}://${textField(build, place, "host") ?? ""}${path}`;
   const security = readSecurity(asyncapi, place, id);
   const server = present({
     id,

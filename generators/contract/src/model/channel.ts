@@ -53,6 +53,7 @@ export interface ChannelParameter {
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly default?: string;
+  readonly examples?: readonly string[];
   readonly schema?: Schema;
   /** The runtime expression for the value in a message, such as `$message.payload#/user/id`. */
   readonly location?: string;

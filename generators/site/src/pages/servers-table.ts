@@ -1,5 +1,5 @@
 import type { Server } from "@specwright/contract";
-import { markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { itemMarkdown } from "../text/description-markdown.ts";
@@ -19,21 +19,44 @@ ${servers.map(
 `;
 }
 
-function variablesHtml({ variables }: Server): Html {
-  if (variables.size === 0) return html``;
-  return html`<ul class="facts">${[...variables].map(([name, variable]) => {
-    const { default: preset, enum: values, description: words } = variable;
-    const list = Array.isArray(values) ? values.map(String) : [];
-    return html`<li><code>{${plainText(name)}}</code>${typeof preset === "string" && preset !== "" && html`, default <code>${plainText(preset)}</code>`}${list.length > 0 && html`, one of ${list.map((each, index) => html`${index > 0 && ", "}<code>${plainText(each)}</code>`)}`}${typeof words === "string" && html`: ${plainText(words).replaceAll("`", "")}`}</li>\n`;
-  })}</ul>`;
+function variablesHtml(server: Server): Html {
+  const variables = variablesOf(server);
+  if (variables.length === 0) return html``;
+  return html`<ul class="facts">${variables.map(
+    ({ name, preset, values, words }) =>
+      html`<li><code>{${name}}</code>${preset !== "" && html`, default <code>${preset}</code>`}${values.length > 0 && html`, one of ${values.map((each, index) => html`${index > 0 && ", "}<code>${each}</code>`)}`}${words !== "" && html`: ${words.replaceAll("`", "")}`}</li>\n`,
+  )}</ul>`;
 }
 
-/** Writes servers as a Markdown list. */
+/** Writes servers with their variables as a Markdown list. */
 export function serversMarkdown(servers: readonly Server[]): string {
   return servers
-    .map(({ url, description: words }) => {
-      const text = itemMarkdown(words);
-      return `- ${markdownCode(url)}${text === "" ? "" : `:${text}`}\n`;
+    .map((server) => {
+      const text = itemMarkdown(server.description);
+      const variables = variablesOf(server).map(variableMarkdown);
+      return `- ${markdownCode(server.url)}${text === "" ? "" : `:${text}`}\n${variables.join("")}`;
     })
     .join("");
+}
+
+function variableMarkdown({ name, preset, values, words }: ServerVariable): string {
+  const start = preset === "" ? "" : `, default ${markdownCode(preset)}`;
+  const list = values.length === 0 ? "" : `, one of ${values.map(markdownCode).join(", ")}`;
+  return `  - ${markdownCode(`{${name}}`)}${start}${list}${words === "" ? "" : `: ${markdown(words)}`}\n`;
+}
+
+interface ServerVariable {
+  readonly name: string;
+  readonly preset: string;
+  readonly values: readonly string[];
+  readonly words: string;
+}
+
+function variablesOf({ variables }: Server): readonly ServerVariable[] {
+  return [...variables].map(([name, { default: preset, enum: values, description: words }]) => ({
+    name: plainText(name),
+    preset: typeof preset === "string" ? plainText(preset) : "",
+    values: Array.isArray(values) ? values.map((each) => plainText(String(each))) : [],
+    words: typeof words === "string" ? plainText(words) : "",
+  }));
 }

@@ -1,12 +1,10 @@
+import { dereference, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
+import { isFile } from "@specwright/emit-kit/reading";
 import { plainText } from "../text/plain-text.ts";
 import type { CodeSample } from "./code-sample.ts";
-import {
-  type RequestSample,
-  type SampleBody,
-  type SampleCredential,
-  scalarText,
-} from "./request-sample.ts";
+import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
+import { scalarText } from "./sample-parameters.ts";
 
 /** Writes a request as a command line of curl. */
 export function curlSample(sample: RequestSample): CodeSample {
@@ -47,7 +45,7 @@ function credentialLine({ kind, name }: SampleCredential): readonly string[] {
   }
 }
 
-function bodyLines({ kind, mediaType, value }: SampleBody): readonly string[] {
+function bodyLines({ kind, mediaType, value, schema }: SampleBody): readonly string[] {
   const type = `-H ${quoted(`Content-Type: ${mediaType}`)}`;
   switch (kind) {
     case "json":
@@ -55,12 +53,21 @@ function bodyLines({ kind, mediaType, value }: SampleBody): readonly string[] {
     case "form":
       return members(value).map(([name, text]) => `--data-urlencode ${quoted(`${name}=${text}`)}`);
     case "multipart":
-      return members(value).map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`);
+      return members(value).map(
+        ([name, text]) => `-F ${quoted(`${name}=${isFilePart(name, schema) ? "@file" : text}`)}`,
+      );
     case "text":
       return [type, `--data-raw ${quoted(scalarText(value))}`];
     case "file":
       return [type, "--data-binary @file"];
   }
+}
+
+function isFilePart(name: string, schema: Schema | undefined): boolean {
+  if (schema === undefined) return false;
+  const whole = dereference(schema);
+  const part = whole.kind === "schema" ? whole.properties?.get(name) : undefined;
+  return part !== undefined && isFile(part);
 }
 
 function members(value: SampleBody["value"]): readonly (readonly [string, string])[] {

@@ -1,7 +1,8 @@
 import { stringLiteral } from "@specwright/emit-kit/reading";
 import type { CodeSample } from "./code-sample.ts";
 import { literalText, propertyName } from "./literal-text.ts";
-import { type RequestSample, type SampleBody, scalarText } from "./request-sample.ts";
+import type { RequestSample, SampleBody } from "./request-sample.ts";
+import { scalarText } from "./sample-parameters.ts";
 
 /** Writes a request as a call of `fetch`. */
 export function fetchSample({

@@ -1,27 +1,35 @@
 // JSON values as TypeScript, for samples.
 
-import type { Schema } from "@specwright/contract";
-import { integerKind, stringLiteral } from "@specwright/emit-kit/reading";
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { integerKind, isFile, stringLiteral } from "@specwright/emit-kit/reading";
 import type { JsonValue } from "@specwright/spec-loader";
 import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
 
+/** What a value is of, so that it is written as the generated client takes it. */
+export interface LiteralTyping {
+  readonly schema: Schema | undefined;
+  readonly reference: Reference;
+  /** Whether strings that are files are written as such, as in forms. */
+  readonly hasFiles?: boolean;
+}
+
 /**
- * Writes a value as an expression over several lines. With a schema, integers are written as the
- * generated client takes them: those of 64 bits as `bigint`.
+ * Writes a value as an expression over several lines. With a schema, integers of 64 bits are
+ * written as `bigint`, and members that the type does not name are spread into the object, as
+ * TypeScript requires.
  */
-export function literalText(
-  value: JsonValue,
-  indent: string,
-  typed?: { readonly schema: Schema | undefined; readonly reference: Reference },
-): string {
+export function literalText(value: JsonValue, indent: string, typed?: LiteralTyping): string {
   const { schema, reference } = typed ?? {};
   const parts =
     schema === undefined || reference === undefined
       ? []
       : schemaParts(schema, reference.contract).parts;
   const within = (inner: Schema | undefined): typeof typed =>
-    inner === undefined || reference === undefined ? undefined : { schema: inner, reference };
+    inner === undefined || typed === undefined ? undefined : { ...typed, schema: inner };
+  if (typed?.hasFiles === true && schema !== undefined && isFile(schema)) {
+    return "new Blob([file])";
+  }
   switch (typeof value) {
     case "string":
       return stringLiteral(value);
@@ -46,11 +54,26 @@ export function literalText(
     const texts = value.map((each) => literalText(each, inner, within(items)));
     return list("[", texts, "]", indent);
   }
-  const texts = Object.entries(value).map(([name, member]) => {
+  const texts: string[] = [];
+  const others: string[] = [];
+  const isClosed = isClosedType(parts);
+  for (const [name, member] of Object.entries(value)) {
     const property = parts.find((part) => part.properties?.has(name))?.properties?.get(name);
-    return `${propertyName(name)}: ${literalText(member, inner, within(property))}`;
-  });
+    const text = `${propertyName(name)}: ${literalText(member, inner, within(property))}`;
+    (isClosed && property === undefined ? others : texts).push(text);
+  }
+  if (others.length > 0) texts.push(`...${list("{", others, "}", inner)}`);
   return list("{", texts, "}", indent);
+}
+
+/** Reports whether the type of an object has named members only. */
+function isClosedType(parts: readonly ObjectSchema[]): boolean {
+  const isOpen = parts.some(
+    ({ oneOf, anyOf, patternProperties, additionalProperties }) =>
+      (oneOf ?? anyOf ?? patternProperties) !== undefined ||
+      additionalProperties?.kind === "schema",
+  );
+  return !isOpen && parts.some(({ properties }) => properties !== undefined);
 }
 
 /** Writes a name as a property key. */

@@ -1,23 +1,24 @@
 // The values of one request to an operation: what its samples have in common.
 
-import type { HttpOperation, MediaType, Parameter, Schema, Server } from "@specwright/contract";
+import type { HttpOperation, MediaType, Schema, Server } from "@specwright/contract";
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 import { orderMembers } from "./order-members.ts";
+import {
+  fillTemplate,
+  queryText,
+  type SampleParameter,
+  sampleParameters,
+} from "./sample-parameters.ts";
 import { sampleValue } from "./sample-value.ts";
 import { serverAddress } from "./server-address.ts";
-
-/** A parameter with a value. */
-export interface SampleParameter {
-  readonly parameter: Parameter;
-  readonly value: JsonValue;
-  readonly schema: Schema | undefined;
-}
 
 /** The body of a request. */
 export interface SampleBody {
   readonly mediaType: string;
+  /** Whether the operation takes bodies of other media types too. */
+  readonly isOneOfSeveral: boolean;
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   readonly value: JsonValue;
   readonly schema: Schema | undefined;
@@ -46,9 +47,7 @@ export interface RequestSample {
 /** Chooses the values of a request: examples of the document, or values of its schemas. */
 export function requestSample(operation: HttpOperation, reference: Reference): RequestSample {
   const { contract } = reference;
-  const parameters = operation.parameters.flatMap((parameter) =>
-    parameter.required ? sampleParameter(parameter, reference) : [],
-  );
+  const parameters = sampleParameters(operation.parameters, reference);
   const servers: readonly Server[] =
     operation.servers.length > 0 ? operation.servers : contract.servers;
   const server = serverAddress(servers[0]);
@@ -56,21 +55,11 @@ export function requestSample(operation: HttpOperation, reference: Reference): R
   return {
     method: operation.method.toUpperCase(),
     server,
-    url: server + pathOf(operation, parameters) + queryOf(parameters),
+    url: server + pathOf(operation, parameters) + queryText(parameters),
     parameters,
     ...(body !== undefined && { body }),
     credentials: credentialsOf(operation, reference),
   };
-}
-
-function sampleParameter(parameter: Parameter, reference: Reference): readonly SampleParameter[] {
-  const schema = parameter.schema ?? parameter.content?.schema;
-  const example = parameter.examples[0] ?? parameter.content?.examples[0];
-  const value =
-    example?.value ??
-    (schema === undefined ? undefined : sampleValue(schema, reference, "request")) ??
-    "string";
-  return [{ parameter, value, schema }];
 }
 
 function sampleBody(content: readonly MediaType[], reference: Reference): SampleBody | undefined {
@@ -84,6 +73,7 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
   const value = given ?? (schema && sampleValue(schema, reference, "request"));
   return {
     mediaType: media.mediaType,
+    isOneOfSeveral: content.length > 1,
     kind,
     value: value ?? (kind === "text" ? "text" : {}),
     schema,
@@ -98,32 +88,8 @@ function kindOf(essence: string): SampleBody["kind"] {
 }
 
 function pathOf({ path }: HttpOperation, parameters: readonly SampleParameter[]): string {
-  const filled = path.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const found = parameters.find(
-      ({ parameter }) => parameter.in === "path" && parameter.name === name,
-    );
-    return found === undefined ? whole : encodeURIComponent(scalarText(found.value).toWellFormed());
-  });
+  const filled = fillTemplate(path, parameters);
   return filled.startsWith("/") ? filled : `/${filled}`;
-}
-
-function queryOf(parameters: readonly SampleParameter[]): string {
-  const pairs = parameters
-    .filter(({ parameter }) => parameter.in === "query")
-    .map(
-      ({ parameter, value }) =>
-        `${encodeURIComponent(parameter.name.toWellFormed())}=${encodeURIComponent(scalarText(value).toWellFormed())}`,
-    );
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
-}
-
-/** Writes the value of a parameter in its simplest style: a list with commas. */
-export function scalarText(value: JsonValue): string {
-  if (Array.isArray(value)) return value.map((each: JsonValue) => scalarText(each)).join(",");
-  if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, each]) => `${name},${scalarText(each)}`)
-    .join(",");
 }
 
 function credentialsOf(

@@ -5,7 +5,8 @@ import { stringLiteral } from "@specwright/emit-kit/reading";
 import type { Reference } from "../pages/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
 import { literalText, propertyName } from "./literal-text.ts";
-import type { RequestSample, SampleCredential, SampleParameter } from "./request-sample.ts";
+import type { RequestSample, SampleCredential } from "./request-sample.ts";
+import type { SampleParameter } from "./sample-parameters.ts";
 
 const groups = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
@@ -29,13 +30,17 @@ const client = ${client}(
     baseUrl: ${stringLiteral(sample.server)},${credentials}
   }),
 );
-const answer = await client.${names.operation(operation).value}(${requestText(sample, reference)});
+const answer = await client.${names.operation(operation).value}(${callText(sample, reference)});
 console.log(answer.status);`;
   return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
 }
 
-/** Writes reading from a channel with the generated client. */
-export function channelSdkSample(channel: Channel, url: string, reference: Reference): CodeSample {
+/** Writes reading from a channel with the generated client; `server` is the address of its server. */
+export function channelSdkSample(
+  channel: Channel,
+  { server, parameters }: Pick<RequestSample, "server" | "parameters">,
+  reference: Reference,
+): CodeSample {
   const { names, options } = reference;
   const client = `create${names.api}Client`;
   const keys = channel.signature === undefined ? "" : ", accessKey, secretKey, brokerId";
@@ -43,9 +48,9 @@ export function channelSdkSample(channel: Channel, url: string, reference: Refer
 import { streamTransport } from "@specwright/stream-client";
 
 const client = ${client}(
-  streamTransport({ url: ${stringLiteral(url)}${keys} }),
+  streamTransport({ url: ${stringLiteral(server)}${keys} }),
 );
-for await (const message of client.${names.channel(channel).value}()) {
+for await (const message of client.${names.channel(channel).value}(${callText({ parameters }, reference)})) {
   console.log(message);
 }`;
   return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
@@ -65,7 +70,10 @@ function credentialCall({ kind, name }: SampleCredential): string {
   return `apiKey({ in: ${stringLiteral(kind)}, name: ${stringLiteral(name)} }, key)`;
 }
 
-function requestText({ parameters, body }: RequestSample, reference: Reference): string {
+function callText(
+  { parameters, body }: Pick<RequestSample, "parameters" | "body">,
+  reference: Reference,
+): string {
   const parts: string[] = [];
   for (const [place, group] of Object.entries(groups)) {
     const members = parameters.filter(({ parameter }) => parameter.in === place);
@@ -73,11 +81,11 @@ function requestText({ parameters, body }: RequestSample, reference: Reference):
       parts.push(`${group}: { ${members.map((each) => memberText(each, reference)).join(", ")} }`);
   }
   if (body !== undefined) {
-    const text =
-      body.kind === "file"
-        ? "file"
-        : literalText(body.value, "  ", { schema: body.schema, reference });
-    parts.push(body.kind === "file" ? "body: file" : `body: ${text}`);
+    const { kind, schema, mediaType } = body;
+    const hasFiles = kind === "multipart";
+    const text = literalText(body.value, "  ", { schema, reference, hasFiles });
+    if (body.isOneOfSeveral) parts.push(`contentType: ${stringLiteral(mediaType)}`);
+    parts.push(kind === "file" ? "body: file" : `body: ${text}`);
   }
   if (parts.length === 0) return "";
   const short = `{ ${parts.join(", ")} }`;

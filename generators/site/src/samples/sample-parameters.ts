@@ -1,0 +1,66 @@
+// Parameters with values, as samples write them into addresses.
+
+import type { Parameter, Schema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Reference } from "../pages/reference.ts";
+import { sampleValue } from "./sample-value.ts";
+
+/** A parameter with a value. */
+export interface SampleParameter {
+  readonly parameter: Parameter;
+  readonly value: JsonValue;
+  readonly schema: Schema | undefined;
+}
+
+/** Chooses values of the required parameters: examples, or values of their schemas. */
+export function sampleParameters(
+  parameters: readonly Parameter[],
+  reference: Reference,
+): readonly SampleParameter[] {
+  return parameters
+    .filter(({ required }) => required)
+    .map((parameter) => {
+      const schema = parameter.schema ?? parameter.content?.schema;
+      const example = parameter.examples[0] ?? parameter.content?.examples[0];
+      const made = schema === undefined ? undefined : sampleValue(schema, reference, "request");
+      return { parameter, value: example?.value ?? made ?? "string", schema };
+    });
+}
+
+/** Puts the values of path parameters into the template of an address. */
+export function fillTemplate(template: string, parameters: readonly SampleParameter[]): string {
+  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const found = parameters.find(
+      ({ parameter }) => parameter.in === "path" && parameter.name === name,
+    );
+    return found === undefined ? whole : encoded(found.value);
+  });
+}
+
+/** Writes the query parameters as the end of an address, with its question mark. */
+export function queryText(parameters: readonly SampleParameter[]): string {
+  const pairs = parameters
+    .filter(({ parameter }) => parameter.in === "query")
+    .flatMap(({ parameter: { name, style, explode }, value }) => {
+      const values = style === "form" && explode && isList(value) ? value : [value];
+      return values.map((each) => `${encodeURIComponent(name.toWellFormed())}=${encoded(each)}`);
+    });
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+/** Writes the value of a parameter in its simplest style: a list with commas. */
+export function scalarText(value: JsonValue): string {
+  if (isList(value)) return value.map(scalarText).join(",");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name},${scalarText(each)}`)
+    .join(",");
+}
+
+function encoded(value: JsonValue): string {
+  return encodeURIComponent(scalarText(value).toWellFormed());
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
