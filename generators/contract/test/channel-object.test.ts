@@ -79,7 +79,7 @@ describe("a channel object", () => {
       types: ["object"],
       properties: {
         kind: { types: ["string"], enum: ["a", "b"], default: "a" },
-        roomId: { types: ["string"], description: "Names the room." },
+        roomId: { types: ["string"], description: "Names the room.", examples: ["lobby"] },
       },
       required: ["kind", "roomId"],
       additionalProperties: false,
