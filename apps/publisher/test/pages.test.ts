@@ -94,22 +94,50 @@ test("every link leads somewhere, and every page has its Markdown", async () => 
   const running = await startPublisher();
   await publishAll(running, "shop", two);
   await publishAll(running, "other", two.slice(0, 1));
-  const seen = new Set<string>(["/"]);
-  const broken: string[] = [];
-  for (const path of seen) {
-    const answer = await fetch(running.site + path);
-    if (!answer.ok) broken.push(`${path} ${answer.status}`);
-    if (!`${answer.headers.get("content-type")}`.startsWith("text/html")) continue;
-    for (const [, address = ""] of (await answer.text()).matchAll(
-      / (?:href|src|action)="([^"]*)"/g,
-    )) {
-      const url = new URL(address.replaceAll("&amp;", "&"), `${running.site}${path}`);
-      if (url.origin === running.site) seen.add(url.pathname + url.search);
-    }
-  }
+  const { seen, broken } = await crawl(running.site, "/");
   expect(broken).toEqual([]);
   expect(seen.size).toBeGreaterThan(50);
 });
+
+test("every link of an interface without versions leads somewhere", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", []);
+  const { seen, broken } = await crawl(running.site, "/shop/");
+  expect(broken).toEqual([]);
+  const pages = ["index", "changes", "changes-breaking", "versions", "search"];
+  expect([...seen]).toEqual(expect.arrayContaining(pages.map((name) => `/shop/${name}.html`)));
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      "/shop/index.md",
+      "/shop/llms.txt",
+      "/v1/interfaces/shop/changelog.rss",
+    ]),
+  );
+  const first = await (await fetch(`${running.site}/shop/`)).text();
+  expect(first).toContain("Nothing is published yet.");
+  expect(first).toContain("npx specwright publish openapi.yaml --to ");
+  expect(first).toContain(" --interface shop");
+  await publishAll(running, "shop", two.slice(0, 1));
+  const read = async () => await (await fetch(`${running.site}/shop/`)).text();
+  await expect.poll(read).toContain("/users");
+});
+
+/** Follows all links of a site from a path on; returns the paths, and those that are not answered. */
+async function crawl(site: string, start: string) {
+  const seen = new Set<string>([start]);
+  const broken: string[] = [];
+  for (const path of seen) {
+    const answer = await fetch(site + path);
+    if (!answer.ok) broken.push(`${path} ${answer.status}`);
+    if (!`${answer.headers.get("content-type")}`.startsWith("text/html")) continue;
+    const text = await answer.text();
+    for (const [, address = ""] of text.matchAll(/ (?:href|src|action)="([^"]*)"/g)) {
+      const url = new URL(address.replaceAll("&amp;", "&"), `${site}${path}`);
+      if (url.origin === site) seen.add(url.pathname + url.search);
+    }
+  }
+  return { seen, broken };
+}
 
 test("the page of an address without a page has no link that leads nowhere", async () => {
   const running = await startPublisher();

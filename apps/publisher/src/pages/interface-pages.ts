@@ -14,6 +14,7 @@ import { framedInterface, type InterfaceView } from "./read-interface.ts";
 import { showSearch } from "./search-pages.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { storedPage } from "./stored-page.ts";
+import { unpublishedPage } from "./unpublished-page.ts";
 
 /** A page of an interface that is asked for. */
 export interface InterfacePageRequest {
@@ -37,12 +38,16 @@ export async function showInterfacePage(
   return stored && (await inInterface(services, view, stored));
 }
 
-/** Returns a page about all versions. */
+/** Returns a page about all versions, even if there are none. */
 async function listPage(
   services: HttpServices,
   view: InterfaceView,
   path: string,
 ): Promise<SitePage | undefined> {
+  if (path === "index.html" && view.versions.length === 0) {
+    const { name, owner } = view;
+    return unpublishedPage({ name, title: owner.title }, services.addresses.pages());
+  }
   if (path === "versions.html") {
     return versionsPage(view.owner, await withChanges(services, view, view.versions), {
       isCompared: () => true,

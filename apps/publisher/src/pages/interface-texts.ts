@@ -11,8 +11,8 @@ export async function interfaceTexts(
   { name, owner, description, newest, versions, modifiedAt }: InterfaceView,
   { path, query }: { readonly path: string; readonly query: URLSearchParams },
 ): Promise<PageAnswer | undefined> {
-  if (path === "llms.txt" && newest !== undefined) {
-    const pages = await storage.committed.pages.list(newest.id);
+  if (path === "llms.txt") {
+    const pages = newest === undefined ? [] : await storage.committed.pages.list(newest.id);
     const lists = [
       { path: "changes.html", kind: "changelog", title: "Changes", description: "" },
       { path: "versions.html", kind: "versions", title: "Versions", description: "" },
