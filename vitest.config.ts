@@ -4,7 +4,7 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 /** Tests of services that no engine makes a difference to. */
 const withoutDatabase = [
   "apps/marketplace/test/{cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
-  "apps/publisher/test/{archive,negotiation,worker-limits}.test.ts",
+  "apps/publisher/test/{archive,negotiation,orphan,worker-limits}.test.ts",
 ];
 const propertySeed = "scripts/property-seed.ts";
 

@@ -4,6 +4,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "@specwright/runtime";
+import { killWhenOrphaned } from "./kill-when-orphaned.ts";
 import { permissionArguments } from "./permission-arguments.ts";
 import type {
   DocumentTask,
@@ -28,6 +29,7 @@ export function workerProcesses(
   return async (task, { onBatch, signal }) => {
     signal.throwIfAborted();
     const child = start(limits);
+    killWhenOrphaned(child);
     const ended = Promise.withResolvers<Outcome>();
     const stopTimer = clock.setTimer(limits.timeoutMs, () =>
       ended.resolve(
@@ -110,7 +112,7 @@ function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
     serialization: "advanced",
   };
   if (process.platform === "win32") return spawn(process.execPath, args, options);
-  // If this process is killed, nobody stops the other one, which may be in an endless loop.
+  // The last resort against a document in an endless loop.
   const seconds = Math.ceil((4 * timeoutMs) / 1000);
   const script = `ulimit -t ${seconds}; ulimit -c 0; exec "$@"`;
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);

@@ -1,0 +1,12 @@
+// A process that works on a document in a process of its own, until it is killed.
+
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { workerProcesses } from "@specwright/publisher-app";
+import { systemClock } from "@specwright/runtime";
+
+const files = [{ path: "openapi.yaml", content: gzipSync(readFileSync(0)) }];
+await workerProcesses({ timeoutMs: 600_000, heapMb: 512 }, systemClock)(
+  { head: { path: "openapi.yaml", files }, base: null, format: null, hasPages: true },
+  { onBatch: async () => {}, signal: new AbortController().signal },
+);
