@@ -16,7 +16,12 @@ import {
   startPublisher,
   versionOf,
 } from "./publisher-server.ts";
-import { folderOf, type Outcome, removeFolders, shop } from "./run-command.ts";
+import { folderOf, type Outcome, removeFolders, shop as shortShop } from "./run-command.ts";
+
+/** A document that `lint` has no warning for. */
+const shop = shortShop
+  .replace("      responses:\n", "      summary: Lists orders.\n$&")
+  .replace('        "200":\n', "        default: { description: A problem. }\n$&");
 
 const started: ScriptedPublisher[] = [];
 
@@ -211,6 +216,21 @@ Changes: https://publisher.example.com/shop/versions/2/changes.html`);
     });
   });
 
+  it.each([
+    [[], ""],
+    [["--root", "."], " --root ."],
+    [["--format", "json"], ""],
+  ])("counts the warnings of lint with %j", async (args, flags) => {
+    const { url } = await publisher(publishing([]));
+    const folder = await folderOf({ "openapi.yaml": shortShop });
+    const { code, out, err } = await publish(url, args, { folder });
+    expect(code).toBe(0);
+    expect(out).not.toContain("warning");
+    expect(err).toBe(
+      `openapi.yaml has 2 warnings; run \`specwright lint openapi.yaml${flags}\` to see them.`,
+    );
+  });
+
   it("prints Markdown", async () => {
     const { url } = await publisher(publishing([removed]));
     const { out } = await publish(url, ["--format", "markdown"]);
@@ -271,7 +291,7 @@ describe("what is sent", () => {
       ...args,
       ...["--branch", "next", "--commit", "abcdef1", "--previous", "none"],
     ]);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^.* 1 warning; .*$/) });
     expect(requests[0]?.body).toEqual({
       interface: "shop",
       branch: "next",
@@ -517,7 +537,7 @@ describe("refusals", () => {
     expect(err).toBe(`openapi.yaml:3:5 SCHEMA_ODD error It is odd.
   Make it even.
 1 error. \`specwright explain CODE\` says more.
-Nothing was published: Refused.`);
+Nothing was published.`);
   });
 
   it("explains a document that is too expensive", async () => {
@@ -537,7 +557,7 @@ Nothing was published: Refused.`);
     });
     const { code, err } = await publish(url, [], { folder });
     expect(code).toBe(2);
-    expect(err).toMatch(/^openapi\.yaml:12:\d+ REF_NOT_FOUND error /);
+    expect(err).toMatch(/^openapi\.yaml:14:\d+ REF_NOT_FOUND error /);
     expect(requests).toEqual([]);
   });
 
@@ -550,6 +570,76 @@ Nothing was published: Refused.`);
     expect(code).toBe(2);
     expect(err).toContain(`error ${wanted}: `);
     expect(err).not.toContain("secret");
+  });
+
+  const documents = [
+    [
+      "none.yaml",
+      /^error document_not_found: There is no file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
+    ],
+    [
+      "/none/a.yaml",
+      /^error document_not_found: There is no file \/none\/a\.yaml\.\n {2}Check the path\.$/,
+    ],
+    ["parts", /^error document_not_found: parts is a folder\.\n {2}Name the document in it, /],
+    [
+      "https://a.example/a.yaml",
+      /^error document_not_found: https:\S+ is no file\.\n {2}Download /,
+    ],
+  ] as const;
+  it.each(documents)("says what is wrong with %s as document", async (document, wanted) => {
+    const folder = await folderOf({ "parts/a.yaml": shop });
+    const { code, out, err } = await runIn(folder, document, "https://publisher.example.com", []);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(wanted);
+  });
+
+  it("says what to do about a reference to an address", async () => {
+    const { url, requests } = await publisher({});
+    const remote = "https://a.example/order.yaml";
+    const folder = await folderOf({
+      "openapi.yaml": shop.replace("#/components/schemas/Order", remote),
+    });
+    const { code, err } = await publish(url, [], { folder });
+    expect(code).toBe(2);
+    expect(err).toContain(
+      `REF_REMOTE error ${remote} is remote, and remote files are not allowed\n`,
+    );
+    expect(err).toContain(
+      "\n  Save the file beside the document and refer to it by its relative path",
+    );
+    expect(err).not.toMatch(/allow-?remote/i);
+    expect(requests).toEqual([]);
+  });
+
+  const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];
+  it.each(pages)("says what --to takes when it is given the page %s", async (path) => {
+    const { url } = await publisher({});
+    const root = path.startsWith("/docs") ? `${url}/docs` : url;
+    for (const args of [[], ["--create"], ["--dry-run"]]) {
+      const { code, err } = await publish(`${url}${path}`, args);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /error \w+: http\S+ is no publisher, but perhaps the page of the interface shop/,
+      );
+      expect(err).toContain(
+        `Give the address of the publisher's start page: --to ${root} --interface shop.`,
+      );
+    }
+  });
+
+  it("asks whether an address below the root of a host is a start page", async () => {
+    const { url } = await publisher({});
+    const { code, err } = await publish(`${url}/elsewhere`);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      ` Is ${url}/elsewhere the start page of the publisher? --to takes no other.`,
+    );
+  });
+
+  it.each(["/", "/index.html", "/v1", "/v1/"])("takes %s for the start page", async (path) => {
+    const { url } = await publisher(publishing([]));
+    expect(await publish(`${url}${path}`)).toMatchObject({ code: 0, err: "" });
   });
 
   it("refuses names of files that are not portable", async () => {

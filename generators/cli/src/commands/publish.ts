@@ -5,13 +5,17 @@ import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { branchOf } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
+import { findDocument } from "../publish/find-document.ts";
 import { startWaiting } from "../publish/patience.ts";
 import { readPublication } from "../publish/publication.ts";
 import { publishDocument } from "../publish/publish-document.ts";
+import { publishFixes } from "../publish/publish-fixes.ts";
 import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
 import type { PublishRun } from "../publish/publish-run.ts";
 import { openPublisher } from "../publish/publisher.ts";
 import { readToken } from "../publish/read-token.ts";
+import { warnOfLint } from "../publish/warn-of-lint.ts";
+import { withPageAdvice } from "../publish/with-page-advice.ts";
 import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -27,19 +31,19 @@ export async function publishCommand(
   flags: PublishFlags,
   world: PublishWorld,
 ): Promise<number> {
+  const file = await findDocument(terminal.folder, input);
   const branch = branchOf(flags, world);
   const token = await readToken(terminal.folder, flags, world);
   const publisher = openPublisher(terminal, { to: flags.to, token }, world);
-  const file = resolve(terminal.folder, input);
   terminal.status(`reading ${input} ...`);
-  const { publication, diagnostics } = await readPublication(
+  const { read, diagnostics } = await readPublication(
     file,
     flags.root === undefined ? {} : { root: resolve(terminal.folder, flags.root) },
   );
   terminal.status("");
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (publication === undefined) {
+  if (read === undefined) {
     const folder = documentFolder(terminal, input);
+    const errors = publishFixes(diagnostics.filter(({ severity }) => severity === "error"));
     printDiagnostics(
       terminal,
       errors.map((diagnostic) => ({ diagnostic, folder })),
@@ -47,6 +51,7 @@ export async function publishCommand(
     );
     return 2;
   }
+  const { publication, specification } = read;
   const address = `${publisher.address}/${flags.interface}`;
   const patience = startWaiting(
     terminal,
@@ -65,10 +70,14 @@ export async function publishCommand(
     shown: shownPath(terminal.folder, file),
   };
   try {
-    return await (flags.dryRun === true ? compareDocument(run) : publishDocument(run));
+    const code = await (flags.dryRun === true ? compareDocument(run) : publishDocument(run));
+    if (code !== 2) {
+      warnOfLint(terminal, { input, root: flags.root }, { specification, diagnostics });
+    }
+    return code;
   } catch (error) {
     if (world.interruption.aborted && !(error instanceof CliError)) throw patience.interrupted();
-    throw error;
+    throw withPageAdvice(error, publisher.address, flags.interface);
   } finally {
     terminal.status("");
   }

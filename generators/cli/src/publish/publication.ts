@@ -7,6 +7,7 @@ import {
   loadSpecification,
   memberOf,
   type SpecFile,
+  type Specification,
 } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
 
@@ -33,7 +34,7 @@ export interface PublishedText {
 
 /** A document that can be sent, unless a diagnostic is an error. */
 export interface ReadPublication {
-  readonly publication?: Publication;
+  readonly read?: { readonly publication: Publication; readonly specification: Specification };
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,19 +57,17 @@ export async function readPublication(
     publishedPath(relative(root, resolve(folder, each.file)).split(sep).join("/"));
   const others = [...files.values()].filter((each) => each !== entry);
   if (others.length > maxFiles) throw tooManyFiles(others.length);
-  return {
-    diagnostics,
-    publication: {
-      ...titleOf(entry),
-      format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
-      root,
-      path: pathOf(entry),
-      document: entry.text,
-      files: others
-        .map((each) => ({ path: pathOf(each), text: each.text }))
-        .sort((left, right) => (left.path < right.path ? -1 : 1)),
-    },
+  const publication: Publication = {
+    ...titleOf(entry),
+    format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
+    root,
+    path: pathOf(entry),
+    document: entry.text,
+    files: others
+      .map((each) => ({ path: pathOf(each), text: each.text }))
+      .sort((left, right) => (left.path < right.path ? -1 : 1)),
   };
+  return { diagnostics, read: { publication, specification } };
 }
 
 /** Returns the absolute paths of all files of a publication. */

@@ -59,7 +59,7 @@ export function reject(run: PublishRun, problem: InvalidDocumentProblem): number
   const folder = shownPath(terminal.folder, publication.root);
   const placed = foundFaults(diagnostics).map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, false);
-  terminal.err(`Nothing was published: ${problem.title.replace(/\.$/, "")}.`);
+  terminal.err("Nothing was published.");
   return 2;
 }
 

@@ -132,7 +132,7 @@ function addressOf(to: string): string {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") {
     if (url.username === "" && url.password === "") {
-      return (url.origin + url.pathname).replace(/\/+$/, "").replace(/\/v1$/, "");
+      return (url.origin + url.pathname).replace(/\/(?:index\.html|v1)?\/*$/, "");
     }
   }
   throw new CliError(

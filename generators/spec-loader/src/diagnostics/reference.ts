@@ -39,13 +39,13 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   },
   REF_REMOTE: {
     severity: "error",
-    fix: "Copy the file beside the document, or allow its address with allowRemote.",
+    fix: "Save the file beside the document, or allow references to addresses with --allow-remote.",
     explanation: page({
       problem:
         "The reference goes to the network. Remote files make the output depend on a server and let a document reach into your network, so they are refused unless allowed.",
       wrong: "$ref: 'https://example.com/schemas/problem.json'",
       mended: "$ref: './schemas/problem.json'",
-      note: "`allowRemote: ['https://example.com/schemas/']` allows what lies under that address; `true` allows everything. Redirects must be allowed too.",
+      note: "`--allow-remote` of `generate`, `check`, `lint` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows what lies under that address. Redirects must be allowed too. `publish` sends files, and so takes no remote ones.",
     }),
   },
   REF_OUTSIDE_ROOT: {

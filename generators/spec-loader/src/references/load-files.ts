@@ -176,7 +176,8 @@ export async function loadFiles(
     const failure = url === undefined ? undefined : failures.get(url);
     if (url !== undefined && failure === undefined) return;
     const code = failure?.code ?? "REF_NOT_FOUND";
-    const message = `${reference}: ${failure?.message ?? target.reason}`;
+    const reason = failure?.message ?? target.reason;
+    const message = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
     problems.push({
       code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
       source,

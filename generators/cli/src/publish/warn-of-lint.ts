@@ -1,0 +1,27 @@
+import { buildContract } from "@specwright/contract";
+import type { Diagnostic } from "@specwright/spec-loader";
+import { lintSpecification, type Specification } from "@specwright/spec-loader";
+import type { Terminal } from "../terminal.ts";
+
+/** Tells how many warnings `specwright lint` has for a document, if there are any. */
+export function warnOfLint(
+  terminal: Terminal,
+  { input, root }: { readonly input: string; readonly root: string | undefined },
+  {
+    specification,
+    diagnostics,
+  }: { readonly specification: Specification; readonly diagnostics: readonly Diagnostic[] },
+): void {
+  const all = [
+    ...diagnostics,
+    ...buildContract(specification).diagnostics,
+    ...lintSpecification(specification),
+  ];
+  const count = all.filter(({ severity }) => severity === "warning").length;
+  if (count === 0) return;
+  const command = `specwright lint ${input}${root === undefined ? "" : ` --root ${root}`}`;
+  const them = count === 1 ? "it" : "them";
+  terminal.err(
+    `${input} has ${count} ${count === 1 ? "warning" : "warnings"}; run \`${command}\` to see ${them}.`,
+  );
+}

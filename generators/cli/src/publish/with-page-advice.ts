@@ -1,0 +1,24 @@
+import { CliError } from "../cli-error.ts";
+
+/**
+ * Adds to an error what `--to` takes, if it was given an address below the root of a host and no
+ * publisher with the interface was found there: often that is the page of the interface.
+ */
+export function withPageAdvice(error: unknown, address: string, name: string): unknown {
+  const { origin, pathname } = new URL(address);
+  if (!(error instanceof CliError) || pathname === "/") return error;
+  if (error.code !== "interface_unknown" && error.code !== "publisher_unreachable") return error;
+  const path = pathname.slice(1).split("/");
+  const at = path.lastIndexOf(name);
+  if (at < 0) {
+    const fix = `${error.fix} Is ${address} the start page of the publisher? --to takes no other.`;
+    return new CliError(error.code, error.message, fix, { cause: error });
+  }
+  const root = [origin, ...path.slice(0, at)].join("/");
+  return new CliError(
+    error.code,
+    `${address} is no publisher, but perhaps the page of the interface ${name} of one.`,
+    `Give the address of the publisher's start page: --to ${root} --interface ${name}.`,
+    { cause: error },
+  );
+}
