@@ -3,7 +3,9 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commandErrors } from "../generators/cli/src/command-errors.ts";
 import { diagnosticTable } from "../generators/cli/src/diagnostic-table.ts";
+import { publisherProblems } from "../generators/cli/src/publish/publisher-problems.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagePath = join(root, "docs/errors.md");
@@ -75,6 +77,39 @@ describe("docs/errors.md", () => {
     const sections = [...page.matchAll(/^### (\w+)/gm)].map(([, name = ""]) => name);
     const names = [...closed.map(({ name }) => name), "VerifyFailureCode", "UpgradeProblem"];
     expect(sections.toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(["CliError", "EmitError"])(
+    "says of each %s what `specwright explain` says",
+    (section) => {
+      const body = new RegExp(`^### ${section} \\(.*\\n([^#]*)`, "m").exec(page)?.[1] ?? "";
+      const rows = [...body.matchAll(/^\| `(\w+)` \| (\S.*?) \| (\S.*) \|$/gm)];
+      const plain = (text = ""): string => text.replaceAll(/\[([\w-]+\.md)\]\([^)]*\)/g, "docs/$1");
+      const listedErrors = rows.map(([, code = "", cause, fix]) => [
+        code,
+        { cause: plain(cause), fix: plain(fix) },
+      ]);
+      const codes = new Set(listedErrors.map(([code]) => code));
+      const explained = Object.entries(commandErrors).filter(([code]) => codes.has(code));
+      expect(Object.fromEntries(explained)).toEqual(Object.fromEntries(listedErrors));
+      expect(explained).not.toEqual([]);
+    },
+  );
+
+  it("is not needed for problems of a publisher, all of which `specwright explain` knows", () => {
+    const files = globSync("{apps/publisher,packages/rest-server}/src/**/*.ts", { cwd: root });
+    const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+    const answered = [...sources.matchAll(/\b([45]\d\d)[,:] "(\w+)"/g)].map(
+      ([, status, code = ""]): [string, number] => [code, Number(status)],
+    );
+    // No operation of a publisher takes a key of idempotency.
+    const met = answered.filter(([code]) => !code.startsWith("idempotency_"));
+    const rejected: [string, number][] = [
+      ["invalid_document", 422],
+      ["processing_failed", 422],
+    ];
+    const explained = Object.entries(publisherProblems).map(([code, { status }]) => [code, status]);
+    expect(Object.fromEntries(explained)).toEqual(Object.fromEntries([...met, ...rejected]));
   });
 
   it("has the codes of errors in lower case, and those of diagnostics in upper case", () => {

@@ -22,6 +22,7 @@ export type CliErrorCode =
   | "interface_unknown"
   | "previous_mismatch"
   | "document_too_large"
+  | "processing_failed"
   | "publisher_refused"
   | "publisher_unreachable"
   | "publication_pending"

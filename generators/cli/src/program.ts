@@ -109,8 +109,11 @@ export async function run(
 
   program
     .command("explain")
-    .argument("[code]", "the code of a diagnostic, or a rule of diff; lists all when left out")
-    .description("explain a diagnostic or a rule, with an example and what to do")
+    .argument(
+      "[code]",
+      "the code of a diagnostic or an error, or a rule of diff; lists all when left out",
+    )
+    .description("explain a diagnostic, a rule or an error, and what to do")
     .action(async (code: string | undefined) => {
       const { explainCommand } = await import("./commands/explain.ts");
       done(explainCommand(terminal, code));

@@ -158,7 +158,7 @@ describe("a command line that cannot run", () => {
     [
       "a code that does not exist",
       ["explain", "NOPE"],
-      "error unknown_code: There is no diagnostic or rule NOPE.",
+      "error unknown_code: There is no diagnostic, rule or error NOPE.",
     ],
     ["a command that does not exist", ["generat"], "Did you mean generate?"],
   ];

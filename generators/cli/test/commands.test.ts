@@ -116,8 +116,28 @@ describe("explain", () => {
   });
 
   it.each([
+    [
+      "token_refused",
+      /^# token_refused\n\nAn error of the command\. The publisher .*\n\nFix: \S.*$/,
+    ],
+    ["PATH_TAKEN", /^# path_taken\n\nAn error of the command\. Two emitters .*\n\nFix: \S.*$/],
+    ["digest_mismatch", /^# digest_mismatch\n\nA problem of the API of a publisher \(400\)\. /],
+    [
+      "previous_mismatch",
+      /An error of the command\.[\s\S]*A problem of the API of a publisher \(409\)/,
+    ],
+  ])("explains the error %s", async (given, wanted) => {
+    const { code, out } = await command("/", ["explain", given]);
+    expect([code, out]).toEqual([0, expect.stringMatching(wanted)]);
+    const list = (await command("/", ["explain"])).out;
+    expect(list).toMatch(new RegExp(`^${given.toLowerCase()} +\\S`, "m"));
+  });
+
+  it.each([
     ["operation-remvoed", "Did you mean operation-removed?"],
     ["REF_NOT_FUOND", "Did you mean REF_NOT_FOUND?"],
+    ["token_refusd", "Did you mean token_refused?"],
+    ["digest_missmatch", "Did you mean digest_mismatch?"],
   ])("suggests a name for %s", async (code, want) => {
     expect((await command("/", ["explain", code])).err).toContain(want);
   });

@@ -542,12 +542,30 @@ Nothing was published.`);
 
   it("explains a document that is too expensive", async () => {
     const body = { ...problem(422, "processing_failed", "It took too long."), diagnostics: [] };
+    const answer = { status: 422, body } as const;
+    const { url } = await publisher({
+      publishVersion: [answer, pending],
+      getVersion: [answer],
+      createDiff: [answer],
+    });
+    // Refused at once, while it is waited for, and when it is only compared.
+    for (const args of [[], [], ["--dry-run"]]) {
+      const { code, out, err } = await publish(url, args);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toMatch(
+        /^error processing_failed: The publisher could not process the document \(422\)\. Nothing was published\. It took too long\./,
+      );
+      expect(err).toContain("\n  If it takes too much time or memory, publish a smaller document");
+      expect(err).toContain("PUBLISHER_PROCESS_SECONDS");
+    }
+  });
+
+  it("says what to do about a release in the future", async () => {
+    const errors = [{ pointer: "/released_at", code: "future", message: "Is ahead." }];
+    const body = { ...problem(422, "released_in_future"), errors, diagnostics: [] };
     const { url } = await publisher({ publishVersion: [{ status: 422, body }] });
-    const { code, err } = await publish(url);
-    expect(code).toBe(2);
-    expect(err).toContain(
-      "error publisher_refused: Refused. (422 processing_failed) It took too long.",
-    );
+    const { err } = await publish(url, ["--released-at", "2099-01-01"]);
+    expect(err).toContain("\n  Correct --released-at, or leave it out.");
   });
 
   it("does not upload a document with errors", async () => {

@@ -1,15 +1,20 @@
-// `specwright explain`: the page of a diagnostic, or of a rule of `specwright diff`.
+// `specwright explain`: what a diagnostic, a rule of `specwright diff` or an error means.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
+import { commandErrors, type ErrorExplanation } from "../command-errors.ts";
 import { diagnosticTable } from "../diagnostic-table.ts";
+import { publisherProblems } from "../publish/publisher-problems.ts";
 import type { Terminal } from "../terminal.ts";
+
+/** The errors of the command as a table that may lack a code. */
+const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;
 
 /** Prints the page of a code or rule, or the list of them if none is given. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) listAll(terminal);
-  else explain(terminal, code);
+  else for (const line of explain(code)) terminal.out(line);
   return 0;
 }
 
@@ -25,28 +30,57 @@ function listAll(terminal: Terminal): void {
   }
   terminal.out("\nRules of specwright diff:");
   for (const id of ids) terminal.out(`${id.padEnd(width)}  ${rules[id].title}.`);
+  terminal.out("\nErrors of the command:");
+  for (const [each, { cause }] of Object.entries(errors)) {
+    terminal.out(`${each.padEnd(width)}  ${cause}`);
+  }
+  terminal.out("\nProblems of the API of a publisher:");
+  for (const [each, { cause }] of Object.entries(publisherProblems)) {
+    terminal.out(`${each.padEnd(width)}  ${cause}`);
+  }
 }
 
-function explain(terminal: Terminal, code: string): void {
+/** Returns the lines of a page. */
+function explain(code: string): readonly string[] {
   const diagnostic = diagnosticTable[code.toUpperCase()];
   const id = code.toLowerCase();
   if (diagnostic !== undefined) {
-    terminal.out(diagnostic.explanation.trimEnd());
-    terminal.out(`\nFix: ${diagnostic.fix}`);
-  } else if (isRule(id)) {
-    const { title, area, explanation } = rules[id];
-    terminal.out(`# ${id}\n\n${title}. It is a rule of specwright diff about: ${area}.\n`);
-    terminal.out(explanation.trimEnd());
-  } else {
-    const nearest =
-      nearestName(code.toUpperCase(), Object.keys(diagnosticTable)) ??
-      nearestName(id, Object.keys(rules));
-    throw new CliError(
-      "unknown_code",
-      `There is no diagnostic or rule ${code}.`,
-      `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
-    );
+    return [diagnostic.explanation.trimEnd(), `\nFix: ${diagnostic.fix}`];
   }
+  if (isRule(id)) {
+    const { title, area, explanation } = rules[id];
+    const about = `${title}. It is a rule of specwright diff about: ${area}.`;
+    return [`# ${id}\n\n${about}\n`, explanation.trimEnd()];
+  }
+  const [error, problem] = [memberOf(errors, id), memberOf(publisherProblems, id)];
+  if (error === undefined && problem === undefined) throw unknownCode(code);
+  return [
+    `# ${id}`,
+    ...(error === undefined ? [] : section("An error of the command.", error)),
+    ...(problem === undefined
+      ? []
+      : section(`A problem of the API of a publisher (${problem.status}).`, problem)),
+  ];
+}
+
+function section(kind: string, { cause, fix }: ErrorExplanation): readonly string[] {
+  return [`\n${kind} ${cause}`, `\nFix: ${fix}`];
+}
+
+function memberOf<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function unknownCode(code: string): CliError {
+  const lower = [...Object.keys(rules), ...Object.keys(errors), ...Object.keys(publisherProblems)];
+  const nearest =
+    nearestName(code.toUpperCase(), Object.keys(diagnosticTable)) ??
+    nearestName(code.toLowerCase(), lower);
+  return new CliError(
+    "unknown_code",
+    `There is no diagnostic, rule or error ${code}.`,
+    `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
+  );
 }
 
 function isRule(id: string): id is RuleId {

@@ -62,17 +62,29 @@ function explain(problem: Problem, { interface: name, branch }: Attempt): Explan
         fix: "A file may have 16 MiB, and all of them 32 MiB: publish a part of them.",
       };
     default:
-      return {
-        code: "publisher_refused",
-        message: `${sentence(problem.title)} (${problem.status} ${problem.code})`,
-        fix: fixOf(problem),
-      };
+      return problem.code === "processing_failed"
+        ? unprocessed
+        : {
+            code: "publisher_refused",
+            message: `${sentence(problem.title)} (${problem.status} ${problem.code})`,
+            fix: fixOf(problem),
+          };
   }
 }
 
-function fixOf({ status, errors = [] }: Problem): string {
+const unprocessed: Explanation = {
+  code: "processing_failed",
+  message: "The publisher could not process the document (422). Nothing was published.",
+  fix:
+    "If it takes too much time or memory, publish a smaller document: without what its readers do " +
+    "not need, or as several interfaces. Or ask the operator of the publisher to raise its limits, " +
+    "PUBLISHER_PROCESS_SECONDS and PUBLISHER_PROCESS_MEGABYTES.",
+};
+
+function fixOf({ status, code, errors = [] }: Problem): string {
   if (status === 429 || status >= 500) return "Try again later; repeating it does no harm.";
-  const faults = errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+  if (code === "released_in_future") return "Correct --released-at, or leave it out.";
+  const faults = errors.map(({ pointer, message }) => `${pointer}: ${message.replace(/\.$/, "")}`);
   return faults.length === 0
     ? "Correct what the publisher names, and run the command again."
     : `Correct ${faults.join("; ")}.`;

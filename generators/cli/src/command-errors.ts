@@ -1,0 +1,144 @@
+// The errors of the command, for `specwright explain`. docs/errors.md lists the same ones.
+
+import type { EmitErrorCode } from "@specwright/emit-kit";
+import type { CliErrorCode } from "./cli-error.ts";
+
+/** What `specwright explain` says about an error. */
+export interface ErrorExplanation {
+  readonly cause: string;
+  readonly fix: string;
+}
+
+/** The errors that the command prints, by their codes. */
+export const commandErrors: Readonly<
+  Record<CliErrorCode | EmitErrorCode | "file_system", ErrorExplanation>
+> = {
+  usage: {
+    cause: "The command line is wrong.",
+    fix: "See `specwright --help`.",
+  },
+  config_not_found: {
+    cause: "There is no `specwright.config.ts` in this folder or above it.",
+    fix: "Run `specwright init`, or give `--input` and `--output`.",
+  },
+  config_invalid: {
+    cause: "The config file cannot be read, or a setting in it is wrong.",
+    fix: "Correct what the message names.",
+  },
+  file_exists: {
+    cause: "A file that would be written is there already.",
+    fix: "Remove it, or choose another name.",
+  },
+  handlers_unusable: {
+    cause: "The handler file cannot be edited in place.",
+    fix: "Correct its syntax, or export one handlers object.",
+  },
+  output_unsafe: {
+    cause:
+      "The output folder holds files that were not generated, or that `specwright site` did not write.",
+    fix: "Choose another folder, or empty it.",
+  },
+  unknown_code: {
+    cause: "`specwright explain` knows no such code.",
+    fix: "Run `specwright explain` for the list.",
+  },
+  document_not_found: {
+    cause: "There is no document at the path, in the folder or in the git revision.",
+    fix: "Check the path; that of a git revision is relative to the current folder.",
+  },
+  documents_unlike: {
+    cause: "One document is OpenAPI and the other AsyncAPI.",
+    fix: "Compare two documents of one kind.",
+  },
+  git_unusable: {
+    cause: "git is not installed, the folder is in no repository, or the path is outside of it.",
+    fix: "Run the command inside the repository, or name two files.",
+  },
+  ref_unknown: {
+    cause: "The repository has no such commit, branch or tag.",
+    fix: "Check the name; fetch more of a shallow clone, with `fetch-depth: 0` for `actions/checkout`.",
+  },
+  changesets_unusable: {
+    cause: "There is no `.changeset/config.json`, or it cannot be read.",
+    fix: "Set changesets up: `npm install --save-dev @changesets/cli && npx changeset init`.",
+  },
+  accepted_invalid: {
+    cause: "The file of accepted changes is not there, or an entry in it is wrong.",
+    fix: "Correct the place that the message names; see docs/diff.md.",
+  },
+  changelog_invalid: {
+    cause: "No feed, site or changelog can be made of a history file, of tags or of an address.",
+    fix: "Correct what the message names; see docs/changelog-and-feeds.md and docs/site.md.",
+  },
+  token_missing: {
+    cause: "`specwright publish` found no access token, or something that is none.",
+    fix: "Set `SPECWRIGHT_TOKEN`, or give `--token-file`; the operator of the publisher issues tokens.",
+  },
+  token_refused: {
+    cause: "The publisher does not know the token (401), or it lacks a right (403).",
+    fix: "Check the token; ask the operator for one with the right to publish, or with `--create` to administer.",
+  },
+  files_unpublishable: {
+    cause:
+      "A document refers to too many files, or to one with a name that a publisher does not take.",
+    fix: "Use letters, digits, `_`, `-` and `.` in names; bundle the document into fewer files.",
+  },
+  interface_unknown: {
+    cause: "The publisher has no such interface, or the token may not see it (404).",
+    fix: "Check `--interface`, or create it with `--create`.",
+  },
+  previous_mismatch: {
+    cause: "Another version is the newest of the branch by now (409).",
+    fix: "Leave it at that if a newer job published; else compare with `--dry-run` and give the new id.",
+  },
+  document_too_large: {
+    cause: "The document is larger than the publisher takes (413).",
+    fix: "Publish less at once: 16 MiB for a file, 32 MiB for all.",
+  },
+  processing_failed: {
+    cause:
+      "The publisher could not process the document, mostly because it takes more time or memory than a document may (422).",
+    fix: "Publish a smaller document, or ask the operator of the publisher to raise its limits: `PUBLISHER_PROCESS_SECONDS`, `PUBLISHER_PROCESS_MEGABYTES`.",
+  },
+  publisher_refused: {
+    cause: "The publisher refused for another reason, which the message names.",
+    fix: "Correct it, or try again later; repeating does no harm.",
+  },
+  publisher_unreachable: {
+    cause: "Nobody answers at the address of `--to`, or something else than a publisher does.",
+    fix: "Check the address, and proxies in between.",
+  },
+  publication_pending: {
+    cause: "The version was accepted, and is still being processed after `--wait` seconds.",
+    fix: "Look at the interface's page later, or run the command again.",
+  },
+  publication_interrupted: {
+    cause: "The user stopped the command; what was accepted goes on being processed.",
+    fix: "Look at the interface's page later, or run the command again.",
+  },
+  emitter_missing: {
+    cause: "An emitter needs the output of another one that does not run.",
+    fix: "Add that emitter to the list.",
+  },
+  emitter_cycle: {
+    cause: "Emitters need the output of each other.",
+    fix: "Remove one of the needs.",
+  },
+  emitter_twice: {
+    cause: "Two emitters have the same name.",
+    fix: "Rename one.",
+  },
+  path_taken: {
+    cause: "Two emitters write the same file.",
+    fix: "Have one of them write another file.",
+  },
+  path_outside: {
+    cause: "An emitter writes outside the output folder.",
+    fix: "Use a path below the output folder.",
+  },
+  file_system: {
+    cause:
+      "The file system refused something: it is full or read-only, or a file has the name of a folder.",
+    fix: "Check that the folder exists and can be written to, and run the command again.",
+  },
+};

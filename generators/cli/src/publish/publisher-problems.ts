@@ -1,0 +1,118 @@
+import type { ErrorExplanation } from "../command-errors.ts";
+
+/** What `specwright explain` says about a problem that the API of a publisher answers with. */
+export interface ProblemExplanation extends ErrorExplanation {
+  readonly status: number;
+}
+
+/** The problems of the API of a publisher, by their codes. */
+export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
+  malformed_request: {
+    status: 400,
+    cause: "The request, its target or its body cannot be read.",
+    fix: "Correct what `errors` or `detail` names.",
+  },
+  validation_failed: {
+    status: 400,
+    cause: "A parameter or the body breaks its schema.",
+    fix: "Correct each place in `errors`.",
+  },
+  digest_mismatch: {
+    status: 400,
+    cause:
+      "The document is not the one that `sha256` was computed of: it was changed on the way, or the digest is of something else.",
+    fix: "Send the SHA-256 of the bytes of the document, or none. `specwright publish` sends it by itself.",
+  },
+  unauthorized: {
+    status: 401,
+    cause: "The access token is missing, unknown or revoked.",
+    fix: "Send it in the header `Authorization: Token ACCESS_TOKEN`; the operator of the publisher issues tokens. `specwright publish` reads it from SPECWRIGHT_TOKEN or --token-file.",
+  },
+  forbidden: {
+    status: 403,
+    cause:
+      "The access token lacks the right: it is for reading only, for another interface, or not for administration.",
+    fix: "Ask the operator of the publisher for a token with the right that `detail` names.",
+  },
+  not_found: {
+    status: 404,
+    cause: "Nothing is at the path, or the access token may not see it.",
+    fix: "Check the name of the interface and the id of the version; `--create` of `specwright publish` creates an interface.",
+  },
+  method_not_allowed: {
+    status: 405,
+    cause: "The path takes other methods.",
+    fix: "Use one of those in the header `Allow`.",
+  },
+  not_acceptable: {
+    status: 406,
+    cause: "There is no representation of the types that `Accept` names.",
+    fix: "Accept one of the types that `detail` names.",
+  },
+  request_timeout: {
+    status: 408,
+    cause: "The body arrived too slowly.",
+    fix: "Send it again over a faster connection.",
+  },
+  previous_mismatch: {
+    status: 409,
+    cause: "Another version is the newest of the branch than the one in `previous_id`.",
+    fix: "Leave it at that if a newer job published; else compare with the newest version, and send its id.",
+  },
+  payload_too_large: {
+    status: 413,
+    cause: "The body is larger than a publisher takes.",
+    fix: "Publish less at once: 16 MiB for a file, 32 MiB for all.",
+  },
+  uri_too_long: {
+    status: 414,
+    cause: "The request target is longer than the limit.",
+    fix: "Send fewer or shorter parameters.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    cause: "The operation takes no body of this type or encoding.",
+    fix: "Send one of the types that `detail` names.",
+  },
+  invalid_document: {
+    status: 422,
+    cause: "The document has errors, or is not in the format that it was said to be in.",
+    fix: "Correct what `diagnostics` lists; `specwright lint` finds most of it before.",
+  },
+  processing_failed: {
+    status: 422,
+    cause:
+      "The document takes more time or memory than a document may, or the program that processes documents broke on it.",
+    fix: "Publish a smaller document, or ask the operator of the publisher to raise its limits: PUBLISHER_PROCESS_SECONDS, PUBLISHER_PROCESS_MEGABYTES.",
+  },
+  released_in_future: {
+    status: 422,
+    cause: "`released_at` is more than 24 hours ahead.",
+    fix: "Correct it, or leave it out for the present time.",
+  },
+  too_many_requests: {
+    status: 429,
+    cause: "More requests came than the limit allows, or more uploads at once.",
+    fix: "Wait as long as `Retry-After` says.",
+  },
+  headers_too_large: {
+    status: 431,
+    cause: "The headers are larger than the limit.",
+    fix: "Send fewer or shorter headers.",
+  },
+  internal_error: {
+    status: 500,
+    cause: "The publisher is at fault; its log has the cause under the request id.",
+    fix: "Tell the operator the `request_id`.",
+  },
+  not_implemented: {
+    status: 501,
+    cause: "The operation is in the contract, but this publisher has no handler for it.",
+    fix: "Use another operation, or a newer publisher.",
+  },
+  unavailable: {
+    status: 503,
+    cause: "Something that the publisher depends on is away, such as its database.",
+    fix: "Wait as long as `Retry-After` says.",
+  },
+};
