@@ -122,6 +122,33 @@ test("every link of an interface without versions leads somewhere", async () => 
   await expect.poll(read).toContain("/users");
 });
 
+test("the first page of a version offers all files of its document for download", async () => {
+  const running = await startPublisher();
+  const files = [
+    { path: "a.yaml", text: "A: { $ref: 'deep/b.yaml' }\n" },
+    { path: "deep/b.yaml", text: "type: string\n" },
+  ];
+  const refers = "components: { schemas: { A: { $ref: 'a.yaml#/A' } } }\n";
+  const document = `${shop("1.0", "orders")}${refers}`;
+  await publishAll(running, "shop", [{ document, path: "main.yaml", files }]);
+  for (const [path, folder] of [
+    ["/shop/", "versions/1/"],
+    ["/shop/versions/1/", ""],
+  ] as const) {
+    const text = await (await fetch(running.site + path)).text();
+    const links = [...text.matchAll(/<a href="([^"]*)" download>([^<]*)</g)];
+    expect(links.map(([, address, name]) => [address, name])).toEqual([
+      [`${folder}document/main.yaml`, "Download main.yaml"],
+      [`${folder}document/a.yaml`, "a.yaml"],
+      [`${folder}document/deep/b.yaml`, "deep/b.yaml"],
+    ]);
+    expect(text).toContain("<summary>and 2 other files</summary>");
+    const [, address = ""] = links[2] ?? [];
+    const answer = await fetch(new URL(address, running.site + path));
+    expect(await answer.text()).toBe("type: string\n");
+  }
+});
+
 /** Follows all links of a site from a path on; returns the paths, and those that are not answered. */
 async function crawl(site: string, start: string) {
   const seen = new Set<string>([start]);

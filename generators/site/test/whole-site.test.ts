@@ -59,6 +59,15 @@ describe("the site of our interfaces", () => {
     expect([...files.keys()]).toContain(path);
   });
 
+  it.each([
+    ["marketplace/index.html", "versions/4/document/openapi.yaml"],
+    ["marketplace/versions/2/index.html", "document/openapi.yaml"],
+  ])("offers the document of %s for download", (path, address) => {
+    expect(textOf(path)).toContain(`<a href="${address}" download>Download openapi.yaml</a>`);
+    expect(textOf(path)).not.toContain("other file");
+    expect(textOf(path.replace("index", "changes"))).not.toContain(">Download ");
+  });
+
   it("has no link that leads nowhere", () => {
     expect(brokenLinks(files)).toEqual([]);
   });

@@ -11,7 +11,10 @@ export async function inInterface(
   view: InterfaceView,
   { page, markdown = async () => page.markdown }: StoredContent,
 ): Promise<ShownPage> {
-  const framed = await framedInterface(services, view, page.path);
+  const framed = await framedInterface(services, view, {
+    version: view.newest,
+    path: page.path,
+  });
   const frame = interfaceFrame(page, framed, view.navigation);
   const sources = services.consoles?.interfaces.get(view.name)?.connectSources;
   // Only pages with a console may call other servers.

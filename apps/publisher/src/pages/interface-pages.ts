@@ -91,7 +91,7 @@ export async function showVersionPage(
   const release = view.releases[view.versions.indexOf(version)];
   if (stored === undefined || release === undefined) return undefined;
   const { page, markdown = async () => page.markdown } = stored;
-  const framed = await framedInterface(services, view, path);
+  const framed = await framedInterface(services, view, { version, path });
   const framing = await readFraming(services.storage.committed.pages, version);
   const frame = versionFrame(page, release, framed, framing?.navigation ?? []);
   return { page, frame, markdown, modifiedAt: view.modifiedAt };

@@ -58,24 +58,36 @@ export async function readInterface(
   };
 }
 
-/** Returns what the frame of a page is made of: which versions have the page, among others. */
+/** Returns what the frame of a page of a version is made of: which others have it, among others. */
 export async function framedInterface(
   { storage, addresses, consoles }: HttpServices,
   { name, owner, releases, versions, feeds }: InterfaceView,
-  path: string,
+  { version, path }: { readonly version: PublishedVersion | undefined; readonly path: string },
 ): Promise<FramedInterface> {
   const shown = versions.slice(0, MAX_SHOWN).map(({ id }) => id);
   const having = new Set(await storage.committed.pages.versionsWith(path, shown));
   const numbers = new Set(
     versions.filter(({ id }) => having.has(id)).map(({ number }) => `${number}`),
   );
+  const files =
+    version === undefined || path !== "index.html" ? [] : await filePaths(storage, version);
   return {
     ...{ owner, releases, feeds, baseUrl: addresses.pages() },
     ...(consoles?.interfaces.has(name) && {
       console: { script: consoles.script, settings: consoleSettings },
     }),
+    documentFiles: ({ key }) => (key === `${version?.number}` ? files : []),
     hasPage: ({ key = "" }, wanted) => wanted === path && numbers.has(key),
   };
+}
+
+/** Returns the paths of the files of a version, the document first. */
+async function filePaths(
+  { committed }: HttpServices["storage"],
+  { id, path }: PublishedVersion,
+): Promise<readonly string[]> {
+  const files = await committed.files.ofOwner(id);
+  return [path, ...files.map((each) => each.path).filter((each) => each !== path)];
 }
 
 /** The switch of versions shows ten of them. */

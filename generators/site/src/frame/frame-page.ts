@@ -4,6 +4,7 @@ import { Address } from "../html/address.ts";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { markdownPath } from "../paths/markdown-path.ts";
+import { downloadLinks } from "./download-links.ts";
 import type { Banner, Frame, FrameLink } from "./frame.ts";
 import { type LinkTo, linksFrom } from "./link-to.ts";
 import { sideNavigation } from "./side-navigation.ts";
@@ -23,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${trustedHtml(page.main)}
+${downloadLinks(frame.downloads ?? [], linkTo)}${trustedHtml(page.main)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>

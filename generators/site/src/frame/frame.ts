@@ -65,6 +65,8 @@ export interface Frame {
   readonly navigation?: readonly NavigationGroup[];
   readonly version?: FrameVersion;
   readonly banner?: Banner;
+  /** The files of the document for download, the document itself first. */
+  readonly downloads?: readonly FrameLink[];
   /** The absolute address of the page that search engines are to show. */
   readonly canonical?: string;
   readonly feeds?: readonly FrameFeed[];

@@ -13,6 +13,7 @@ import { versionFolder } from "../changes/compared-versions.ts";
 import { interfaceFolder } from "../changes/interfaces-page.ts";
 import { versionName } from "../changes/version-name.ts";
 import type { SitePage } from "../pages/site-page.ts";
+import { documentPath } from "../paths/document-path.ts";
 import { searchPath } from "../search/search-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Banner, Frame, FrameConsole, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
@@ -29,6 +30,11 @@ export interface FramedInterface {
   readonly baseUrl?: string;
   /** The feeds; their paths start with `/`, or are relative to the folder of the interface. */
   readonly feeds?: readonly FrameFeed[];
+  /**
+   * Returns the paths of the files of a version that can be downloaded, the document itself first.
+   * They are served below `document/` in the folder of the version.
+   */
+  readonly documentFiles?: (release: Release) => readonly string[];
   /** The console of the newest version; its path is relative to the folder of the interface. */
   readonly console?: FrameConsole;
   /** See `Frame`. */
@@ -58,6 +64,8 @@ export function interfaceFrame(
     navigation: isReference ? navigation : [],
     search: { path: searchPath },
     ...(newest !== undefined && isReference && { version: versionPart(page, newest, framed, "") }),
+    ...(newest !== undefined &&
+      downloadPart(page, newest, framed, versionFolder(releaseKey(newest)))),
     ...(isReference && consolePart(page, framed)),
     ...canonicalPart(framed, `${interfaceFolder(owner)}${page.path}`),
   };
@@ -86,6 +94,7 @@ export function versionFrame(
     navigation,
     search: { path: above + searchPath },
     version: versionPart(page, release, framed, above),
+    ...downloadPart(page, release, framed, ""),
     ...(banner !== undefined && { banner }),
     ...canonicalPart(framed, inNewest ? `${folder}${page.path}` : own),
   };
@@ -189,6 +198,17 @@ function bannerOf(
 /** Says what a version is that is not the newest of the branch that users follow. */
 function otherVersion({ branch }: Release): string {
   return branch === undefined ? "older version" : "version of another branch";
+}
+
+/** The first page of the reference has the document. */
+function downloadPart(
+  { kind }: Pick<SitePage, "kind">,
+  release: Release,
+  { documentFiles }: FramedInterface,
+  folder: string,
+) {
+  const files = kind === "overview" ? (documentFiles?.(release) ?? []) : [];
+  return { downloads: files.map((path) => ({ text: path, path: folder + documentPath(path) })) };
 }
 
 function consolePart({ kind }: Pick<SitePage, "kind">, { console }: FramedInterface) {

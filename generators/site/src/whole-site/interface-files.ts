@@ -1,5 +1,4 @@
 import { type Release, releaseKey } from "@specwright/changelog";
-import { pathSegment } from "@specwright/changelog/text";
 import { changelogPages } from "../changes/changelog-pages.ts";
 import { comparePages } from "../changes/compare-pages.ts";
 import {
@@ -23,6 +22,7 @@ import { type NavigationGroup, referenceNavigation } from "../frame/navigation.t
 import { referencePages } from "../pages/reference-pages.ts";
 import { referencePaths } from "../pages/reference-paths.ts";
 import type { SitePage } from "../pages/site-page.ts";
+import { documentPath } from "../paths/document-path.ts";
 import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
 import { searchIndexFiles } from "../search/search-index-files.ts";
@@ -123,6 +123,8 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
       owner: site.owner,
       releases: [newest.release, ...newestFirst.filter((each) => each !== newest.release)],
       hasPage: (release, path) => byKey.get(releaseKey(release))?.paths.has(path) ?? false,
+      documentFiles: (release) =>
+        byKey.get(releaseKey(release))?.files?.map(({ path }) => path) ?? [],
       policy: sitePolicy,
       ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
       ...(language !== undefined && { language }),
@@ -195,10 +197,6 @@ function* comparisons({
     });
     yield* comparePages({ base: side(base), head: side(head), changes: changes() });
   }
-}
-
-function documentPath(path: string): string {
-  return `document/${path.split("/").map(pathSegment).join("/")}`;
 }
 
 function pairKey(base: Release, head: Release): string {

@@ -71,6 +71,9 @@ body:has(.banner) .version .status { color: var(--warn); }
 .banner { margin: 0 0 1.5rem; padding: 0.625rem 1rem; border-radius: 8px;
   background: var(--warn-shade); color: var(--warn); font-weight: 500; }
 .banner a { color: inherit; }
+.downloads { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: flex-end;
+  gap: 0.25rem 0.75rem; margin: 0 0 0.5rem; font-size: 0.875rem; overflow-wrap: anywhere; }
+.downloads ul { margin: 0.25rem 0; padding-left: 1.25rem; }
 .bottom { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line);
   font-size: 0.8125rem; }
 .bottom a { color: var(--quiet); display: inline-block; padding: 0.25rem 0; }
