@@ -55,6 +55,24 @@ test("versions are compared with the one before, and get pages, reports and numb
   expect(await files.ofOwner(first.id)).toHaveLength(1);
 });
 
+test("a pattern whose search on a default would take years delays no version", {
+  timeout: 30_000,
+}, async () => {
+  const services = await startServices();
+  await addInterface(services, "shop");
+  const document = (maxLength: number) => `${shop("cats")}components:
+  schemas:
+    Name:
+      type: string
+      pattern: "^(a+)+$"
+      maxLength: ${maxLength}
+      default: ${"a".repeat(60)}!
+      examples: [${"a".repeat(60)}!]
+`;
+  expect(await publish(services, request(document(70)))).toMatchObject({ state: "published" });
+  expect(await publish(services, request(document(80)))).toMatchObject({ state: "published" });
+});
+
 test("a document with faults is rejected, with all of them, and takes no number", async () => {
   const services = await startServices();
   await addInterface(services, "shop");

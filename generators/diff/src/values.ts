@@ -2,5 +2,5 @@
 
 export type { Reader } from "./direction/unsent-names.ts";
 export { isValid } from "./evaluate/is-valid.ts";
-export { regularExpression } from "./pattern/language.ts";
+export { type Matcher, matcherOf } from "./pattern/matcher.ts";
 export { matchingStrings } from "./pattern/matching-strings.ts";

@@ -1,7 +1,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { decimalOf } from "../exact/decimal.ts";
 import { type JsonType, jsonTypes } from "../json/json-type.ts";
-import { regularExpression } from "../pattern/language.ts";
+import { matcherOf } from "../pattern/matcher.ts";
 import { arrayConstraints } from "./array-constraints.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import { objectConstraints } from "./object-constraints.ts";
@@ -68,7 +68,7 @@ function stringConstraints(schema: ObjectSchema): Constraint[] {
   if (maxLength !== undefined) constraints.push({ kind: "maxLength", limit: maxLength });
   if (pattern !== undefined) {
     constraints.push(
-      regularExpression(pattern) === undefined
+      matcherOf(pattern) === undefined
         ? { kind: "opaque", key: `pattern ${pattern}`, nodes: [] }
         : { kind: "pattern", pattern },
     );

@@ -2,7 +2,7 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type JsonValue, memberOf } from "@specwright/spec-loader";
 import { decimalOf } from "../exact/decimal.ts";
 import { isNumber, isObject } from "../json/json-type.ts";
-import { regularExpression } from "../pattern/language.ts";
+import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
 import { hasApplicators, unevaluatedMembers } from "./unevaluated.ts";
@@ -49,7 +49,7 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const patterns = nodesIn(schema.patternProperties, (each) => scope.nodeOf(each));
   const additional = rest === undefined ? scope.anything : scope.nodeOf(rest);
   const constraints: Constraint[] = [];
-  if ([...patterns.keys()].some((pattern) => regularExpression(pattern) === undefined)) {
+  if ([...patterns.keys()].some((pattern) => matcherOf(pattern) === undefined)) {
     const key = JSON.stringify([[...properties.keys()], [...patterns.keys()]]);
     const nodes = [...properties.values(), ...patterns.values(), additional];
     constraints.push({ kind: "opaque", key, nodes });

@@ -1,5 +1,5 @@
 import type { ObjectSchema } from "@specwright/contract";
-import { regularExpression } from "../pattern/language.ts";
+import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import { type Evaluation, evaluationsOf } from "./evaluation.ts";
 import type { Scope } from "./scope.ts";
@@ -25,7 +25,7 @@ export function unevaluatedMembers(scope: Scope, schema: ObjectSchema): readonly
   if (unevaluatedProperties === undefined) return [];
   const additional = scope.nodeOf(unevaluatedProperties);
   const ways = evaluationsOf(scope, schema);
-  const isRegular = (pattern: string): boolean => regularExpression(pattern) !== undefined;
+  const isRegular = (pattern: string): boolean => matcherOf(pattern) !== undefined;
   if (ways === undefined || !ways.every(({ patterns }) => [...patterns].every(isRegular))) {
     const nodes = [scope.partOf(schema), additional];
     return [{ kind: "opaque", key: "unevaluatedProperties", nodes }];

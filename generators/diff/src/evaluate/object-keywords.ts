@@ -2,7 +2,7 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { JsonObject } from "@specwright/spec-loader";
 import { isNumber } from "../json/json-type.ts";
 import type { Judge } from "./judge.ts";
-import { expressionOf } from "./scalar-keywords.ts";
+import { validMatcher } from "./scalar-keywords.ts";
 
 /**
  * Reports whether an object fits the keywords for objects, and notes the evaluated names. Members
@@ -57,7 +57,7 @@ function schemasOfMember(schema: ObjectSchema, name: string): readonly Schema[] 
   const named = schema.properties?.get(name);
   const found = named === undefined ? [] : [named];
   for (const [pattern, each] of schema.patternProperties ?? []) {
-    if (expressionOf(pattern).test(name)) found.push(each);
+    if (validMatcher(pattern).test(name)) found.push(each);
   }
   const { additionalProperties } = schema;
   return found.length > 0 || additionalProperties === undefined ? found : [additionalProperties];

@@ -1,6 +1,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { compareDecimals, decimalOf, isMultipleOf } from "../exact/decimal.ts";
 import { lengthOf } from "../json/json-type.ts";
+import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 
 /** Thrown where the validity of a value cannot be decided; the comparison answers "unknown". */
 export class Undecidable extends Error {
@@ -32,21 +33,12 @@ export function isValidString(schema: ObjectSchema, value: string): boolean {
   const length = lengthOf(value);
   if (length < minLength || length > maxLength) return false;
   if (schema.format !== undefined && schema.formatAssertion === true) throw new Undecidable();
-  return pattern === undefined || expressionOf(pattern).test(value);
+  return pattern === undefined || validMatcher(pattern).test(value);
 }
 
-const expressions = new Map<string, RegExp>();
-
-/** Returns the regular expression of a pattern. */
-export function expressionOf(pattern: string): RegExp {
-  let expression = expressions.get(pattern);
-  if (expression === undefined) {
-    try {
-      expression = new RegExp(pattern, "u");
-    } catch {
-      throw new Undecidable();
-    }
-    expressions.set(pattern, expression);
-  }
-  return expression;
+/** Returns the matcher of a pattern, whose syntax must be valid for an answer. */
+export function validMatcher(pattern: string): Matcher {
+  const matcher = matcherOf(pattern);
+  if (matcher === undefined) throw new Undecidable();
+  return matcher;
 }

@@ -12,15 +12,6 @@ const languages = new Map<string, Language | undefined>();
 
 type Element = NoParent<ReturnType<JS.Parser["parse"]>["expression"]["alternatives"]>[number];
 
-/** Returns the regular expression of a `pattern`, or `undefined` if its syntax is invalid. */
-export function regularExpression(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the strings that match a `pattern`, or `undefined` if they are not a regular set. */
 export function languageOf(pattern: string): Language | undefined {
   if (!languages.has(pattern)) {

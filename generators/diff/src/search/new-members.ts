@@ -1,5 +1,6 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "../canonical/constraint.ts";
+import type { Matcher } from "../pattern/matcher.ts";
 import { type NeededMember, nodesOfMember, type ObjectShape } from "./object-shape.ts";
 import type { Finder } from "./outcome.ts";
 
@@ -42,8 +43,8 @@ function memberMatching(
   }
   const wanted: Node[] = [textPart(finder), ...shape.names];
   const refused: Node[] = needed?.kind === "name" ? [needed.refused] : [];
-  for (const [pattern, expression] of shape.patterns) {
-    const part = patternPart(finder, pattern, expression);
+  for (const [pattern, matcher] of shape.patterns) {
+    const part = patternPart(finder, pattern, matcher);
     (matching.has(pattern) ? wanted : refused).push(part);
   }
   if (avoided.length > 0) refused.push(wordsPart(finder, avoided));
@@ -64,11 +65,11 @@ function textPart({ graph }: Finder): Node {
   return graph.part("string", { kind: "types", types }, (value) => typeof value === "string");
 }
 
-function patternPart({ graph }: Finder, pattern: string, expression: RegExp): Node {
+function patternPart({ graph }: Finder, pattern: string, matcher: Matcher): Node {
   return graph.part(
     `pattern ${pattern}`,
     { kind: "pattern", pattern },
-    (value) => typeof value !== "string" || expression.test(value),
+    (value) => typeof value !== "string" || matcher.test(value),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MembersConstraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
-import { regularExpression } from "../pattern/language.ts";
+import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 import type { Needed } from "./branch.ts";
 
 /** A member, or a name, that an object must have. */
@@ -15,8 +15,8 @@ export interface ObjectShape {
   readonly names: readonly Node[];
   /** All names that some constraint mentions. */
   readonly mentioned: ReadonlySet<string>;
-  /** The patterns of all members, each with its expression. */
-  readonly patterns: ReadonlyMap<string, RegExp>;
+  /** The patterns of all members, each with its matcher. */
+  readonly patterns: ReadonlyMap<string, Matcher>;
 }
 
 /**
@@ -53,7 +53,7 @@ export function objectShape(
   for (const each of needed) {
     if (each.kind === "otherMember") for (const name of each.notNames) mentioned.add(name);
   }
-  const patterns = new Map<string, RegExp>();
+  const patterns = new Map<string, Matcher>();
   const sources = [
     ...members.flatMap((each) => [...each.patterns.keys()]),
     ...needed.flatMap((each) =>
@@ -63,8 +63,8 @@ export function objectShape(
     ),
   ];
   for (const source of sources) {
-    const expression = regularExpression(source);
-    if (expression !== undefined) patterns.set(source, expression);
+    const matcher = matcherOf(source);
+    if (matcher !== undefined) patterns.set(source, matcher);
   }
   return { minimum, maximum, present, absent, members, names, mentioned, patterns };
 }

@@ -2,7 +2,7 @@
 // schema declares, and those that its own schema declares but that are not sent.
 
 import type { Constraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
-import { regularExpression } from "../pattern/language.ts";
+import { matcherOf } from "../pattern/matcher.ts";
 
 /**
  * Lists the names that outer schemas declare in `properties` for an object, whichever of their
@@ -72,8 +72,8 @@ function undeclaredNames(
     if (each.additional.constraints.length > 0) return new Set();
     for (const name of each.properties.keys()) reserved.delete(name);
     for (const pattern of each.patterns.keys()) {
-      const expression = regularExpression(pattern);
-      for (const name of reserved) if (expression?.test(name) !== false) reserved.delete(name);
+      const matcher = matcherOf(pattern);
+      for (const name of reserved) if (matcher?.test(name) !== false) reserved.delete(name);
     }
   }
   return reserved;

@@ -1,7 +1,7 @@
 // Strings and numbers for samples.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { matchingStrings, regularExpression } from "@specwright/diff/values";
+import { matcherOf, matchingStrings } from "@specwright/diff/values";
 
 /** A value of each format, the same in every sample. */
 const formats: ReadonlyMap<string, string> = new Map([
@@ -50,7 +50,7 @@ export function sampleString(parts: readonly ObjectSchema[], variation: number):
 function fits(text: string, parts: readonly ObjectSchema[]): boolean {
   return parts.every(({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
     if (text.length < minLength || text.length > maxLength) return false;
-    return pattern === undefined || regularExpression(pattern)?.test(text) === true;
+    return pattern === undefined || matcherOf(pattern)?.test(text) === true;
   });
 }
 
