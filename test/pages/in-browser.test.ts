@@ -74,6 +74,23 @@ it.each([360, 320])("no page is wider than a screen of %i pixels", async (width)
   expect(wide).toEqual([]);
 });
 
+it("no cell of a table is cut off on a phone", async () => {
+  const width = 360;
+  const cut = await withPage({ viewport: { width, height: 740 } }, async (page) => {
+    const found: string[] = [];
+    for (const [name, path] of names) {
+      await open(page, path);
+      // Tables in descriptions may be of any width, and scroll.
+      const cells = await page.locator(":is(td, tbody th):not(.prose *)").all();
+      const boxes = await Promise.all(cells.slice(0, 200).map((each) => each.boundingBox()));
+      const isCut = boxes.some((box) => box !== null && box.x + box.width > width);
+      if (isCut) found.push(name);
+    }
+    return found;
+  });
+  expect(cut).toEqual([]);
+});
+
 it.each([961, 1000, 1100, 1217])("the header has one line at %i pixels", async (width) => {
   const heights = await withPage({ viewport: { width, height: 740 } }, async (page) => {
     const found: number[] = [];

@@ -6,6 +6,7 @@ export const mainPages = {
   channel: "/streams/channels/market-data.html",
   schema: "/marketplace/schemas/listing.html",
   changelog: "/marketplace/changes.html",
+  versions: "/marketplace/versions.html",
   version: "/marketplace/versions/4/changes.html",
   older: "/marketplace/versions/4/operations/update-listing.html",
   comparison: "/marketplace/compare/3...4.html",

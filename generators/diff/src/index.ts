@@ -11,6 +11,7 @@ export {
   type Witness,
 } from "./changes/change.ts";
 export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
+export { pathWords } from "./changes/path-words.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export { CompareError, type CompareErrorCode } from "./compare-error.ts";
 export { compareSchemas } from "./compare-schemas.ts";

@@ -58,7 +58,7 @@ export function subjectText({ kind, name, path }: Subject): string {
   return oneLine([kind, name, path ?? ""].join(" "));
 }
 
-/** Returns the counts of all classes that occur: `2 breaking, 1 documentation`. */
+/** Returns the counts of all classes that occur: `2 breaking, 1 in the documentation`. */
 export function countsText(changes: readonly Change[]): string {
   const counts = changeClasses
     .map((each) => [changes.filter((change) => change.class === each).length, each] as const)

@@ -72,5 +72,5 @@ export const classTitles: Readonly<
   "potentially-breaking": { heading: "Potentially breaking", count: "potentially breaking" },
   deprecation: { heading: "Deprecations", count: "deprecating" },
   "non-breaking": { heading: "Not breaking", count: "not breaking" },
-  docs: { heading: "Documentation", count: "documentation" },
+  docs: { heading: "Documentation", count: "in the documentation" },
 };

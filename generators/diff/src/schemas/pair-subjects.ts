@@ -1,5 +1,6 @@
 import type { Contract } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
+import { pathWords } from "../changes/path-words.ts";
 import type { ReachedUse } from "./reached-uses.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { pathBetween, SchemaSubjects } from "./schema-subject.ts";
@@ -49,18 +50,19 @@ function keyOf({ use }: ReachedUse): string {
 
 /** Returns how to call a schema in a sentence. */
 export function nameOf({ kind, name, path }: Subject): string {
-  if (kind === "schema") return path === undefined ? `\`${name}\`` : `\`${path}\` of \`${name}\``;
+  if (kind === "schema")
+    return path === undefined ? `\`${name}\`` : `${pathWords(path)} of \`${name}\``;
   const [part, inner] = (path ?? "").split(": ");
   if (kind === "message") return inMessage(`the message \`${name}\``, part, inner);
   const place = part === "" ? name : `the ${part} of ${name}`;
-  return inner === undefined ? place : `\`${inner}\` in ${place}`;
+  return inner === undefined ? place : `${pathWords(inner)} in ${place}`;
 }
 
 /** Names a schema of a message: its payload, its headers, or what is in one of the two. */
 function inMessage(message: string, part = "", inner?: string): string {
   if (part === "") return message;
-  if (part !== "headers") return `\`${part}\` of ${message}`;
+  if (part !== "headers") return `${pathWords(part)} of ${message}`;
   return inner === undefined
     ? `the headers of ${message}`
-    : `\`${inner}\` in the headers of ${message}`;
+    : `${pathWords(inner)} in the headers of ${message}`;
 }

@@ -21,7 +21,7 @@ import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared
 import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
 import { sentence } from "./sentence.ts";
-import { subjectWords } from "./subject-words.ts";
+import { placeWords, subjectWords } from "./subject-words.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { versionName } from "./version-name.ts";
 
@@ -95,7 +95,8 @@ function subjectHtml({ subject }: Change, links: ChangeLinks): Html {
   const { word, name } = groupTitle(subject);
   if (name === "") return html``;
   const address = links.subject(subject);
-  const inside = subject.path !== undefined && html`, <code>${plainText(subject.path)}</code>`;
+  const inside =
+    subject.path !== undefined && html`, ${sentence(plainText(placeWords(subject.path)))}`;
   const text = html`${word !== "" && `${word} `}<code>${plainText(name)}</code>`;
   const link: Html = address === undefined ? text : html`<a href="${address}">${text}</a>`;
   return html`<p class="subject">About: ${link}${inside}</p>\n`;

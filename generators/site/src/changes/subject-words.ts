@@ -1,4 +1,4 @@
-import { type Change, oneLine, plainSentence } from "@specwright/diff";
+import { type Change, oneLine, pathWords, plainSentence } from "@specwright/diff";
 import { plainText } from "../text/plain-text.ts";
 import { groupTitle } from "./change-sections.ts";
 
@@ -13,7 +13,18 @@ export function subjectWords({ message, subject }: Change): string {
   const isMissing = (text: string): boolean => text !== "" && !said.includes(oneLine(text));
   const parts = [
     ...(isMissing(name) ? [`${word} ${name}`] : []),
-    ...(isMissing(path) ? [path] : []),
+    ...(placesOf(path).map(plainSentence).some(isMissing) ? [plainSentence(placeWords(path))] : []),
   ];
   return plainText(parts.join(", "));
+}
+
+/** Returns the path of a subject as a phrase in which names stand between backticks. */
+export function placeWords(path: string): string {
+  return placesOf(path).join(" in ");
+}
+
+/** Returns the place inside the schema of a part, if there is one, and the part: `response 200`. */
+function placesOf(path: string): readonly string[] {
+  const [part = "", inner] = path.split(/: (.*)/s);
+  return inner === undefined ? [pathWords(part)] : [pathWords(inner), pathWords(part)];
 }

@@ -87,17 +87,16 @@ function branchHtml(
   }: { readonly byKey: ReadonlyMap<string, Release>; readonly options: VersionsPageOptions },
 ): Html {
   const anchor = branch === undefined ? "versions" : branchAnchor(branch);
-  const caption = `${anchor}-caption`;
   const where = branch === undefined ? "" : ` on the branch ${plainText(branch)}`;
+  const columns = ["Version", "Released", "Changes", "Bump", "Compared with"];
+  if (options.documentPath !== undefined) columns.push("Document");
   const feeds = branch === undefined ? [] : (options.feeds?.(branch) ?? []);
-  return html`${branch !== undefined && html`<h2 id="${anchor}">Branch <code>${plainText(branch)}</code></h2>\n`}<div class="scroll" tabindex="0" role="region" aria-labelledby="${caption}">
-<table>
-<caption id="${caption}">Versions of ${plainText(owner.title)}${where}, the newest first</caption>
-<thead><tr><th scope="col">Version</th><th scope="col">Released</th><th scope="col">Changes</th><th scope="col">Bump</th><th scope="col">Compared with</th>${options.documentPath && html`<th scope="col">Document</th>`}</tr></thead>
-<tbody>
+  return html`${branch !== undefined && html`<h2 id="${anchor}">Branch <code>${plainText(branch)}</code></h2>\n`}<table class="stacked" role="table">
+<caption>Versions of ${plainText(owner.title)}${where}, the newest first</caption>
+<thead role="rowgroup"><tr role="row">${columns.map((each) => html`<th scope="col" role="columnheader">${each}</th>`)}</tr></thead>
+<tbody role="rowgroup">
 ${releases.map((each) => row(each, byKey, options))}</tbody>
 </table>
-</div>
 ${feeds.length > 0 && html`<p class="note">Feeds of this branch: ${feeds.map(({ text, path }, index) => html`${index > 0 && ", "}<a href="${pageLink(path)}">${text}</a>`)}</p>\n`}`;
 }
 
@@ -111,14 +110,21 @@ function row(
   const counts = countsText(release.changes) || "none";
   const document = documentPath?.(release);
   const { bump } = verdictOf(release.changes);
-  return html`<tr>
-<th scope="row"><a href="${pageLink(`${folder}index.html`)}">${versionName(release)}</a></th>
-<td>${releasedHtml(release)}</td>
-<td><a href="${pageLink(folder + versionChangesPath)}">${counts}</a></td>
-<td>${bump}</td>
-<td>${previous === undefined ? "–" : isCompared(previous, release) ? html`<a href="${pageLink(comparePath(previous, release))}">${versionName(previous)}</a>` : versionName(previous)}</td>
-${documentPath && html`<td>${document === undefined ? "–" : html`<a href="${pageLink(document)}" download>Download</a>`}</td>`}
-</tr>
+  const compared =
+    previous !== undefined && isCompared(previous, release)
+      ? html`<a href="${pageLink(comparePath(previous, release))}">${versionName(previous)}</a>`
+      : html`${previous === undefined ? "–" : versionName(previous)}`;
+  const download =
+    document === undefined ? html`–` : html`<a href="${pageLink(document)}" download>Download</a>`;
+  return html`<tr role="row">
+<th scope="row" role="rowheader"><a href="${pageLink(`${folder}index.html`)}">${versionName(release)}</a></th>
+${cell("Released", releasedHtml(release))}${cell("Changes", html`<a href="${pageLink(folder + versionChangesPath)}">${counts}</a>`)}${cell("Bump", html`${bump}`)}${cell("Compared with", compared)}${documentPath && cell("Document", download)}</tr>
+`;
+}
+
+/** Writes a cell that says what it is where there is no room for columns. */
+function cell(label: string, content: Html): Html {
+  return html`<td role="cell" data-label="${label}">${content}</td>
 `;
 }
 

@@ -57,9 +57,6 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .links { gap: 1rem; margin: 0.75rem 0 0; font-size: 0.875rem; font-weight: 500; }
 .links a { display: inline-block; min-height: 1.5rem; }
 .top:not(:has(.search)) .theme { margin-left: auto; }
-.scroll { overflow-x: auto; }
-.scroll table { min-width: 44rem; }
-.scroll th, .scroll td { overflow-wrap: normal; }
 .pairs { list-style: none; padding: 0; margin: 0; }
 .pairs a, td > a, th > a { display: inline-block; min-height: 1.5rem; }
 .compare { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
@@ -81,6 +78,18 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .found .kind { display: inline-block; min-width: 5.25rem; font-size: 0.8125rem; font-weight: 600;
   color: var(--quiet); }
 .found .where { color: var(--quiet); font-size: 0.875rem; }
+/* On a phone, each row is a list of its cells. */
+@media (max-width: 44rem) {
+  .stacked, .stacked caption, .stacked tbody, .stacked tr, .stacked tbody th, .stacked td {
+    display: block; width: auto; }
+  .stacked thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
+    overflow: hidden; }
+  .stacked tr { padding: 0.625rem 0; border-bottom: 1px solid var(--line); }
+  .stacked tbody th, .stacked td { padding: 0.125rem 0; border: 0; }
+  .stacked td { position: relative; padding-left: 8rem; }
+  .stacked td::before { content: attr(data-label) / ""; position: absolute; left: 0;
+    color: var(--quiet); font-size: 0.8125rem; }
+}
 @media (max-width: 36rem) {
   .release .label { display: block; }
   .found .kind { min-width: 0; margin-right: 0.25rem; }

@@ -1,0 +1,30 @@
+// The paths of subjects, in words: `<allOf 1>.kind<oneOf 0>.a` is identification, not English.
+
+const marker =
+  /<(?:(allOf|anyOf|oneOf) (\d+)|(if|then|else|not|contains|propertyNames|unevaluatedItems|unevaluatedProperties|additionalItems|contentSchema|\$defs|definitions))>/;
+
+/**
+ * Returns the path of a schema inside another thing as a phrase of Markdown, the innermost first:
+ * `` `a` of alternative 1 of `kind` ``. A part of an `allOf` is named only if nothing in it is.
+ */
+export function pathWords(path: string): string {
+  const steps: string[] = [];
+  let names = "";
+  const endNames = (): void => {
+    if (names !== "") steps.unshift(`\`${names.replace(/^\./, "")}\``);
+    names = "";
+  };
+  let rest = path;
+  for (let found = marker.exec(rest); found !== null; found = marker.exec(rest)) {
+    const [whole, union, number, keyword] = found;
+    names += rest.slice(0, found.index);
+    rest = rest.slice(found.index + whole.length);
+    if (union === "allOf" && rest !== "") continue;
+    endNames();
+    if (keyword !== undefined) steps.unshift(`\`${keyword}\``);
+    else steps.unshift(`${union === "allOf" ? "part" : "alternative"} ${Number(number) + 1}`);
+  }
+  names += rest;
+  endNames();
+  return steps.join(" of ");
+}
