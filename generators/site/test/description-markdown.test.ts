@@ -14,6 +14,8 @@ describe("a description", () => {
     ["# Heading\nText", "**Heading**\n\nText"],
     ["<p>One</p><p><b>two</b></p>", "One\n\n**two**"],
     ["<img src=x onerror=alert(1)>", "\\<img src=x onerror=alert(1)\\>"],
+    ["See [the *guide*](./guide.md), [x](/docs), [y](#z).", "See the *guide*, x, y."],
+    ["![a picture](a.png) [b](c) [d](https://d.example/)", "a picture b [d](<https://d.example/>)"],
     [
       "[a](https://a.example/), [b](javascript:b)",
       "[a](<https://a.example/>), \\[b\\](javascript:b)",

@@ -23,6 +23,15 @@ describe("a description", () => {
     ["<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
     ['<b onclick="x">y</b>', "<p>&lt;b onclick=&quot;x&quot;&gt;y&lt;/b&gt;</p>"],
     ["![image](https://example.com/x.png)", "<p>image</p>"],
+    ["See [the *guide*](./guide.md).", "<p>See the <em>guide</em>.</p>"],
+    ["[x](/docs), [`y`](#errors), [z](?a=b)", "<p>x, <code>y</code>, z</p>"],
+    [
+      "[a](b) [c](https://c.example/) [d](//d.example)",
+      '<p>a <a href="https://c.example/">c</a> d</p>',
+    ],
+    ["[here][1] and [](a) [e]()\n\n[1]: guide.md", "<p>here and  e</p>"],
+    ["![a picture](./a.png) <a href='guide.html'>b</a>", "<p>a picture b</p>"],
+    ["[ftp](ftp://a.example/b)", "<p>[ftp](ftp://a.example/b)</p>"],
     [
       "|a|b|\n|:-:|--|\n|c|d|",
       `<table>

@@ -1,10 +1,9 @@
-import MarkdownIt from "markdown-it";
+import { markdownParser } from "./markdown-parser.ts";
 import { cleanText, escapeText } from "./markup.ts";
-import { linkAddress } from "./web-address.ts";
 
 /** Options for `markdownRenderer`. */
 export interface MarkdownOptions {
-  /** The address to which relative links are relative; without it, they are not links. */
+  /** The address to which relative links are relative; without it, only their text is kept. */
   readonly base?: string;
   /** Writes a block of code as HTML; the default is an escaped `<pre>`. */
   readonly codeHtml?: (code: string, language: string) => string;
@@ -19,12 +18,10 @@ type RenderMarkdown = (text: string, headingLevel?: number) => string;
  * tables have the class `align-left`, `align-center` or `align-right`.
  */
 export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMarkdown {
-  const markdown = new MarkdownIt({ html: false, linkify: false });
+  const markdown = markdownParser(base);
   const { rules } = markdown.renderer;
   rules["image"] = (tokens, index, settings, env, self) =>
     escapeText(self.renderInlineAsText(tokens[index]?.children ?? [], settings, env));
-  markdown.normalizeLink = (link) => linkAddress(link, base) ?? "";
-  markdown.validateLink = (link) => link !== "";
   if (codeHtml !== undefined) {
     rules["fence"] = (tokens, index) =>
       codeHtml(tokens[index]?.content ?? "", tokens[index]?.info.trim().split(/\s+/)[0] ?? "");

@@ -1,10 +1,9 @@
 // Markdown by somebody else as a part of our own: it is parsed and written anew, so that nothing in
 // it can end its place or pass for ours.
 
-import MarkdownIt from "markdown-it";
+import { markdownParser } from "./markdown-parser.ts";
 import { cleanText } from "./markup.ts";
 import { type MarkdownToken, safeInline } from "./safe-inline.ts";
-import { linkAddress } from "./web-address.ts";
 
 /** Where the reader of tokens is. */
 interface Reading {
@@ -15,7 +14,7 @@ interface Reading {
 
 /** Options for `safeMarkdown`. */
 export interface SafeMarkdownOptions {
-  /** The address to which relative links are relative; without it, they are not links. */
+  /** The address to which relative links are relative; without it, only their text is kept. */
   readonly base?: string;
   /** What starts the items of lists; a list ends where another one starts with another mark. */
   readonly bullet?: "-" | "*";
@@ -30,19 +29,12 @@ export function safeMarkdown(
   text: string,
   { base, bullet = "-" }: SafeMarkdownOptions = {},
 ): string {
-  const markdown = base === undefined ? webParser : parser(base);
+  const markdown = base === undefined ? webParser : markdownParser(base);
   return blocks({ tokens: markdown.parse(cleanText(text), {}), bullet, at: 0 }).join("\n\n");
 }
 
 // Making a parser takes longer than most texts do.
-const webParser = parser();
-
-function parser(base?: string): InstanceType<typeof MarkdownIt> {
-  const markdown = new MarkdownIt({ html: false, linkify: false });
-  markdown.normalizeLink = (link) => linkAddress(link, base) ?? "";
-  markdown.validateLink = (link) => link !== "";
-  return markdown;
-}
+const webParser = markdownParser();
 
 /** Reads blocks up to the end of what they are in. */
 function blocks(reading: Reading): readonly string[] {
