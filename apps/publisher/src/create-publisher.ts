@@ -41,7 +41,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-const PROCESS_LIMITS = { timeoutMs: 120_000, heapMb: 640 };
+const PROCESS_LIMITS = { cpuSeconds: 120, heapMb: 640 };
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**

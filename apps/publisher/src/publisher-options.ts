@@ -36,7 +36,7 @@ export interface PublisherOptions {
    * Default 15,000.
    */
   readonly leaseMs?: number;
-  /** What a document may take. Default: 120 seconds and a heap of 640 MB. */
+  /** What a document may take. Default: 120 seconds of processor time, a heap of 640 MB. */
   readonly processLimits?: Partial<ProcessLimits>;
   /** Works on a document. Default: a process of its own for each, with these limits. */
   readonly process?: ProcessDocument;

@@ -17,7 +17,7 @@ export async function startServices(
 ): Promise<Services> {
   const { folder, ...more } = options;
   const services = await openServices(folder === undefined ? {} : { folder });
-  const process = workerProcesses({ timeoutMs: 60_000, heapMb: 512 }, systemClock);
+  const process = workerProcesses({ cpuSeconds: 60, heapMb: 512 }, systemClock);
   const { storage, clock, logger } = services;
   const runner = startJobRunner({
     ...{ storage, clock, logger, process, pollMs: 50, retryMs: 10 },

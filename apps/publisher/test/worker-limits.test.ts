@@ -53,24 +53,40 @@ function taskOf(text: string): DocumentTask {
 }
 
 const large = shop(...Array.from({ length: 5_000 }, (_, at) => `list${at}`));
-const limits: readonly (readonly [string, ProcessLimits, string])[] = [
-  ["time", { timeoutMs: 50, heapMb: 512 }, "The document was not processed within 0.05 seconds."],
+const endless = `${shop("cats")}components:
+  schemas: { Name: { type: string, pattern: "^(?=a)(a+)+$", default: ${"a".repeat(60)}! } }
+`;
+/** A clock on which a time limit is over while the process is starting. */
+const hurried = {
+  setTimer: (delayMs: number, fire: () => void) => systemClock.setTimer(delayMs / 10_000, fire),
+};
+const limits: readonly (readonly [string, string, ProcessLimits, typeof hurried, string])[] = [
   [
-    "memory",
-    { timeoutMs: 60_000, heapMb: 32 },
+    ...(["processor time", endless, { cpuSeconds: 3, heapMb: 512 }, systemClock] as const),
+    "Processing the document takes more processor time than a document may (3 s).",
+  ],
+  [
+    ...(["time", large, { cpuSeconds: 60, heapMb: 512 }, hurried] as const),
+    "The document was not processed within 240 seconds.",
+  ],
+  [
+    ...(["memory", large, { cpuSeconds: 60, heapMb: 32 }, systemClock] as const),
     "Processing the document takes more memory than a document may.",
   ],
 ];
 
-test.each(limits)("one that exceeds its limit of %s is killed", async (_, limit, reason) => {
-  const work = workerProcesses(limit, systemClock);
-  const { signal } = new AbortController();
-  const outcome = await work(taskOf(large), { onBatch: async () => {}, signal });
-  expect(outcome).toMatchObject({ kind: "failed", reason });
-});
+test.each(limits)(
+  "one that exceeds its limit of %s is killed",
+  async (_, text, limit, clock, reason) => {
+    const work = workerProcesses(limit, clock);
+    const { signal } = new AbortController();
+    const outcome = await work(taskOf(text), { onBatch: async () => {}, signal });
+    expect(outcome).toMatchObject({ kind: "failed", reason, isOverLimits: true });
+  },
+);
 
 test("one whose result is not wanted any more is killed", async () => {
-  const work = workerProcesses({ timeoutMs: 60_000, heapMb: 512 }, systemClock);
+  const work = workerProcesses({ cpuSeconds: 60, heapMb: 512 }, systemClock);
   const aborting = new AbortController();
   const working = work(taskOf(large), { onBatch: async () => {}, signal: aborting.signal });
   aborting.abort(new Error("enough"));

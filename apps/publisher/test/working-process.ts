@@ -6,7 +6,7 @@ import { workerProcesses } from "@specwright/publisher-app";
 import { systemClock } from "@specwright/runtime";
 
 const files = [{ path: "openapi.yaml", content: gzipSync(readFileSync(0)) }];
-await workerProcesses({ timeoutMs: 600_000, heapMb: 512 }, systemClock)(
+await workerProcesses({ cpuSeconds: 600, heapMb: 512 }, systemClock)(
   { head: { path: "openapi.yaml", files }, base: null, format: null, hasPages: true },
   { onBatch: async () => {}, signal: new AbortController().signal },
 );

@@ -51,7 +51,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
   const waitingPerToken = read(integerIn("PUBLISHER_WAITING_PER_TOKEN", 1, 1_000_000));
   const leaseSeconds = read(integerIn("PUBLISHER_LEASE_SECONDS", 1, 3600));
-  const seconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
+  const cpuSeconds = read(integerIn("PUBLISHER_PROCESS_SECONDS", 1, 3600));
   const heapMb = read(integerIn("PUBLISHER_PROCESS_MEGABYTES", 128, 65_536));
   const cacheMb = read(integerIn("PUBLISHER_CACHE_MEGABYTES", 0, 65_536));
   const rateLimits = read(
@@ -75,7 +75,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(waitingPerToken === undefined ? {} : { waitingPerToken }),
       ...(leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds }),
       processLimits: {
-        ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
+        ...(cpuSeconds === undefined ? {} : { cpuSeconds }),
         ...(heapMb === undefined ? {} : { heapMb }),
       },
       ...(cacheMb === undefined ? {} : { pageCacheBytes: cacheMb * 1024 * 1024 }),

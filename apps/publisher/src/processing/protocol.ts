@@ -58,8 +58,11 @@ export type Outcome =
 
 /** The limits of a process that works on a document. */
 export interface ProcessLimits {
-  /** How long it may take, in milliseconds. */
-  readonly timeoutMs: number;
+  /**
+   * How much processor time it may take, in whole seconds. After four times as long, it is ended
+   * anyway; where there is no such limit, as on Windows, only then.
+   */
+  readonly cpuSeconds: number;
   /** How large its heap may be, in megabytes. */
   readonly heapMb: number;
 }

@@ -17,6 +17,11 @@ import type {
 
 /** The end of what a process has written to its error output, for the log. */
 const MAX_DETAILS = 4_000;
+/**
+ * How much longer than its processor time a process may take: it gets no more than a part of a
+ * processor while others are busy, and waits while results are stored.
+ */
+const WALL_TIME = 4;
 
 const isSource = import.meta.url.endsWith(".ts");
 const main = fileURLToPath(new URL(`../worker/main.${isSource ? "ts" : "js"}`, import.meta.url));
@@ -31,14 +36,9 @@ export function workerProcesses(
     const child = start(limits);
     killWhenOrphaned(child);
     const ended = Promise.withResolvers<Outcome>();
-    const stopTimer = clock.setTimer(limits.timeoutMs, () =>
-      ended.resolve(
-        failed(
-          `The document was not processed within ${limits.timeoutMs / 1000} seconds.`,
-          "",
-          true,
-        ),
-      ),
+    const seconds = WALL_TIME * limits.cpuSeconds;
+    const stopTimer = clock.setTimer(1000 * seconds, () =>
+      ended.resolve(failed(`The document was not processed within ${seconds} seconds.`, "", true)),
     );
     const onAbort = (): void => ended.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
@@ -49,7 +49,7 @@ export function workerProcesses(
     child.on("error", (error) =>
       ended.resolve(failed("The document could not be processed.", error.message)),
     );
-    child.on("close", (code, by) => ended.resolve(endOf(code, by, details)));
+    child.on("close", (code, by) => ended.resolve(endOf(code, by, details, limits)));
     child.on("message", (message: WorkerMessage) => {
       hear(child, { message, task, onBatch }).then(
         (outcome) => outcome && ended.resolve(outcome),
@@ -94,7 +94,7 @@ function tell(child: ChildProcess, message: TaskMessage): void {
   if (child.connected) child.send(message, () => {});
 }
 
-function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
+function start({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
   const args = [
     `--max-old-space-size=${heapMb}`,
     // A large document leaves little behind but needs much for a moment: with V8's own size of the
@@ -112,15 +112,22 @@ function start({ timeoutMs, heapMb }: ProcessLimits): ChildProcess {
     serialization: "advanced",
   };
   if (process.platform === "win32") return spawn(process.execPath, args, options);
-  // The last resort against a document in an endless loop.
-  const seconds = Math.ceil((4 * timeoutMs) / 1000);
-  const script = `ulimit -t ${seconds}; ulimit -c 0; exec "$@"`;
+  // At the soft limit, the signal tells the reason; at the hard one, it would be SIGKILL.
+  const time = `ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + 5}`;
+  const script = `${time}; ulimit -c 0; exec "$@"`;
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
 }
 
-function endOf(code: number | null, signal: NodeJS.Signals | null, details: string): Outcome {
-  if (signal === "SIGXCPU")
-    return failed("Processing the document takes more time than a document may.", details, true);
+function endOf(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  details: string,
+  { cpuSeconds }: ProcessLimits,
+): Outcome {
+  if (signal === "SIGXCPU") {
+    const most = `more processor time than a document may (${cpuSeconds} s)`;
+    return failed(`Processing the document takes ${most}.`, details, true);
+  }
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
     ? failed("Processing the document takes more memory than a document may.", details, true)
