@@ -41,6 +41,9 @@ describe("the address of a stream server", () => {
     [{ host: "{tenant}.a.io", variables: { tenant: {} } }, "tenant.a.io"],
     [{ host: "a.io", pathname: "v1" }, "a.io/v1"],
     [{ host: "a.io", pathname: "/v1/" }, "a.io/v1"],
+    [{ host: "a.io", pathname: "{v}/x", variables: { v: { default: "v1" } } }, "a.io/v1/x"],
+    [{ host: "a.io", pathname: "{base}/v1", variables: { base: { default: "" } } }, "a.io/v1"],
+    [{ host: "a.io", pathname: "{b}/v1", variables: { b: { examples: ["/b"] } } }, "a.io/b/v1"],
   ])("%j is wss://%s", async (server, wanted) => {
     expect(streamAddress(await serversOf(stream(server)))).toBe(`wss://${wanted}`);
   });

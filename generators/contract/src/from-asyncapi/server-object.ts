@@ -33,7 +33,7 @@ function readServer(
     if (value !== undefined) variables.set(name, value);
   }
   const pathname = textField(build, place, "pathname") ?? "";
-  const path = pathname === "" ? "" : pathname.replace(/^\/?/, "/");
+  const path = pathname === "" || beginsWithSlash(pathname, variables) ? pathname : `/${pathname}`;
   const url =
     major === 2
       ? (textField(build, place, "url") ?? "")
@@ -51,4 +51,13 @@ function readServer(
     source: sourceOf(place),
   });
   return { server, security };
+}
+
+/** Reports whether a path begins with a slash, or with a variable whose values do or may be empty. */
+function beginsWithSlash(pathname: string, variables: ReadonlyMap<string, JsonObject>): boolean {
+  const [, name] = /^\{([^{}]*)\}/.exec(pathname) ?? [];
+  if (name === undefined) return pathname.startsWith("/");
+  const { default: preset, examples, enum: listed } = variables.get(name) ?? {};
+  const values = [preset, examples, listed].flat();
+  return values.some((each) => each === "" || (typeof each === "string" && each.startsWith("/")));
 }
