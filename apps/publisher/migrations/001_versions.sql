@@ -110,9 +110,21 @@ CREATE TABLE changes (
   fingerprint TEXT NOT NULL,
   -- What a search finds it by, in small letters.
   words TEXT NOT NULL,
+  -- The change as JSON, without what it affects.
   content TEXT NOT NULL,
+  affected_digest TEXT NOT NULL,
   PRIMARY KEY (owner_id, position)
 );
 
 CREATE INDEX changes_by_class ON changes (owner_id, class);
 CREATE INDEX changes_by_fingerprint ON changes (owner_id, fingerprint);
+
+-- What changes affect, as JSON. One schema may be used by all operations of a document and have
+-- thousands of changes, so that each list is stored once.
+CREATE TABLE affected_lists (
+  owner_id TEXT NOT NULL,
+  -- SHA-256 of the content in hex.
+  digest TEXT NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (owner_id, digest)
+);

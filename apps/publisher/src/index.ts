@@ -34,6 +34,6 @@ export type { RandomBytes } from "./tokens/token-text.ts";
 export { type Caller, mayUse, verifyToken } from "./tokens/verify-token.ts";
 export { type Acceptance, acceptVersion, type VersionRequest } from "./versions/accept-version.ts";
 export type { SentDocument } from "./versions/document.ts";
-export type { ChangeCounts, Facts, ReportDigests } from "./versions/facts.ts";
+export type { Facts, ReportDigests } from "./versions/facts.ts";
 export type { PublishedVersion, Release, Version, VersionHead } from "./versions/version.ts";
 export type { VersionSelection } from "./versions/version-repository.ts";

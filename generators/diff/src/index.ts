@@ -27,7 +27,12 @@ export {
   largestBump,
   nextVersion,
 } from "./report/bump.ts";
-export { countsText, subjectText } from "./report/describe-change.ts";
+export {
+  type ChangeCounts,
+  countChanges,
+  countsText,
+  subjectText,
+} from "./report/describe-change.ts";
 export { codeSpan, escapeMarkdown, markdownSentence } from "./report/escape-markdown.ts";
 export { firstVersion } from "./report/first-version.ts";
 export { formatChanges, formatComparisons } from "./report/format-changes.ts";

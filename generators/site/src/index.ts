@@ -1,6 +1,7 @@
 export { asset, type SiteAsset, siteAssets } from "./assets/site-assets.ts";
 export { changePath } from "./changes/change-list.ts";
 export { changeSearchEntry } from "./changes/change-page.ts";
+export type { ChangeTotals } from "./changes/change-totals.ts";
 export { changelogPages } from "./changes/changelog-pages.ts";
 export {
   type ComparableVersion,

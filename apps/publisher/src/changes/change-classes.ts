@@ -1,7 +1,10 @@
 // The classes of changes in the API, which has underscores where the comparison has hyphens.
 
-import { type ChangeClass, changeClasses } from "@specwright/diff";
-import type { ChangeCounts, ChangeClass as PublishedClass } from "@specwright/publisher-api/types";
+import { type ChangeClass, type ChangeCounts, changeClasses } from "@specwright/diff";
+import type {
+  ChangeClass as PublishedClass,
+  ChangeCounts as PublishedCounts,
+} from "@specwright/publisher-api/types";
 
 const publishedClasses = {
   breaking: "breaking",
@@ -17,7 +20,7 @@ export function publishedClass(changeClass: ChangeClass): PublishedClass {
 }
 
 /** Returns the counts of changes as the API has them. */
-export function presentCounts(counts: Readonly<Record<ChangeClass, number>>): ChangeCounts {
+export function presentCounts(counts: ChangeCounts): PublishedCounts {
   const presented = { ...none };
   for (const each of changeClasses) presented[publishedClasses[each]] = counts[each];
   return presented;
@@ -26,6 +29,6 @@ export function presentCounts(counts: Readonly<Record<ChangeClass, number>>): Ch
 const none = { breaking: 0, potentially_breaking: 0, deprecation: 0, non_breaking: 0, docs: 0 };
 
 /** Reports whether changes break uses, or may. */
-export function isBreaking(counts: ChangeCounts): boolean {
+export function isBreaking(counts: PublishedCounts): boolean {
   return counts.breaking + counts.potentially_breaking > 0;
 }

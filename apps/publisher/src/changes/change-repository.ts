@@ -13,7 +13,16 @@ export interface ChangeText {
   readonly fingerprint: string;
   /** What a search finds it by, in the form in which it is searched. */
   readonly words: string;
-  /** The change as JSON. */
+  /** The change as JSON, without what it affects. */
+  readonly content: string;
+  /** What it affects. */
+  readonly affectedDigest: string;
+}
+
+/** What changes affect, in the form in which it is stored: once for all that affect the same. */
+export interface AffectedText {
+  readonly digest: string;
+  /** The properties of changes that list it, as JSON. */
   readonly content: string;
 }
 
@@ -43,5 +52,7 @@ export interface ChangeReader {
 /** Stores changes. */
 export interface ChangeRepository extends ChangeReader {
   insert(ownerId: string, changes: readonly ChangeText[]): Promise<void>;
+  /** Inserts what changes of the same owner affect, each list once. */
+  insertAffected(ownerId: string, lists: readonly AffectedText[]): Promise<void>;
   removeAll(ownerId: string): Promise<void>;
 }

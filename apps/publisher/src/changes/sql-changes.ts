@@ -11,23 +11,25 @@ import { parseJson } from "@specwright/runtime";
 import { likePattern } from "../pages/like-pattern.ts";
 import type { ChangeRepository } from "./change-repository.ts";
 
-/** Stores changes in a SQL table. */
+/** Stores changes in SQL tables. */
 export function sqlChanges(client: SqlClient): ChangeRepository {
   return {
     async list(ownerId, { limit, after = -1, classes }) {
       const { values, bind } = bindings();
       const conditions = [`owner_id = ${bind(ownerId)}`, `position > ${bind(after)}`];
       if (classes !== undefined) conditions.push(`class IN (${classes.map(bind).join(", ")})`);
-      const query = `SELECT position, content FROM changes WHERE ${conditions.join(" AND ")}
-        ORDER BY position LIMIT ${bind(limit)}`;
+      const query = `SELECT owner_id, position, content, affected_digest FROM changes
+        WHERE ${conditions.join(" AND ")} ORDER BY position LIMIT ${bind(limit)}`;
       const rows = await client.query(query, values);
-      return rows.map((row) => ({ position: integer(row, "position"), change: readChange(row) }));
+      const changes = await readChanges(client, rows);
+      return changes.map(({ row, change }) => ({ position: integer(row, "position"), change }));
     },
     async byFingerprint(ownerId, fingerprint) {
-      const query = `SELECT content FROM changes WHERE owner_id = $1 AND fingerprint = $2
-        ORDER BY position LIMIT 1`;
-      const [row] = await client.query(query, [ownerId, fingerprint]);
-      return row && readChange(row);
+      const query = `SELECT owner_id, content, affected_digest FROM changes
+        WHERE owner_id = $1 AND fingerprint = $2 ORDER BY position LIMIT 1`;
+      const rows = await client.query(query, [ownerId, fingerprint]);
+      const [found] = await readChanges(client, rows);
+      return found?.change;
     },
     async search(name, words, limit) {
       const { values, bind } = bindings();
@@ -36,29 +38,73 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
         `versions.interface = ${bind(name)}`,
         ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),
       ];
-      const query = `SELECT owner_id, content FROM changes JOIN versions ON versions.id = owner_id
+      const query = `SELECT owner_id, content, affected_digest
+        FROM changes JOIN versions ON versions.id = owner_id
         WHERE ${conditions.join(" AND ")}
         ORDER BY versions.position DESC, changes.position LIMIT ${bind(limit)}`;
-      const rows = await client.query(query, values);
-      return rows.map((row) => ({ versionId: text(row, "owner_id"), change: readChange(row) }));
+      const changes = await readChanges(client, await client.query(query, values));
+      return changes.map(({ row, change }) => ({ versionId: text(row, "owner_id"), change }));
     },
     async insert(ownerId, changes) {
       await insertRows(client, {
         table: "changes",
-        columns: ["owner_id", "position", "class", "fingerprint", "words", "content"],
+        columns: [
+          ...["owner_id", "position", "class", "fingerprint", "words", "content"],
+          "affected_digest",
+        ],
         rows: changes.map((change) => [
-          ownerId,
-          ...[change.position, change.class, change.fingerprint, change.words, change.content],
+          ...[ownerId, change.position, change.class, change.fingerprint, change.words],
+          ...[change.content, change.affectedDigest],
         ]),
       });
     },
-    async removeAll(ownerId) {
-      await client.query("DELETE FROM changes WHERE owner_id = $1", [ownerId]);
+    async insertAffected(ownerId, lists) {
+      await insertRows(client, {
+        table: "affected_lists",
+        columns: ["owner_id", "digest", "content"],
+        rows: lists.map(({ digest, content }) => [ownerId, digest, content]),
+      });
     },
+    removeAll: (ownerId) => removeChanges(client, ownerId),
   };
 }
 
-/** Reads a change that this service wrote itself, so that its shape is not checked again. */
-function readChange(row: Row): Change {
-  return parseJson(text(row, "content")) as Change;
+/** Removes the changes of a version or a comparison. */
+export async function removeChanges(client: SqlClient, ownerId: string): Promise<void> {
+  await client.query("DELETE FROM changes WHERE owner_id = $1", [ownerId]);
+  await client.query("DELETE FROM affected_lists WHERE owner_id = $1", [ownerId]);
+}
+
+/** How many lists are read by one query. */
+const BATCH = 200;
+
+/**
+ * Reads changes that this service wrote itself, so that their shape is not checked again. Those that
+ * affect the same have the same lists, which may be far larger than all the rest.
+ */
+async function readChanges(
+  client: SqlClient,
+  rows: readonly Row[],
+): Promise<readonly { readonly row: Row; readonly change: Change }[]> {
+  const lists = new Map<string, Pick<Change, "affects" | "milderIn">>();
+  for (const [ownerId, own] of Map.groupBy(rows, (row) => text(row, "owner_id"))) {
+    const digests = [...new Set(own.map((row) => text(row, "affected_digest")))];
+    for (let at = 0; at < digests.length; at += BATCH) {
+      const { values, bind } = bindings();
+      const query = `SELECT digest, content FROM affected_lists WHERE owner_id = ${bind(ownerId)}
+        AND digest IN (${digests
+          .slice(at, at + BATCH)
+          .map(bind)
+          .join(", ")})`;
+      for (const row of await client.query(query, values)) {
+        // Lists have no numbers, which the faster reader would round.
+        lists.set(text(row, "digest"), JSON.parse(text(row, "content")) as Change);
+      }
+    }
+  }
+  return rows.map((row) => {
+    const content = parseJson(text(row, "content")) as Omit<Change, "affects" | "milderIn">;
+    const affected = lists.get(text(row, "affected_digest")) ?? { affects: [] };
+    return { row, change: { ...content, ...affected } };
+  });
 }

@@ -1,5 +1,6 @@
 import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/database";
 import { stringifyJson } from "@specwright/runtime";
+import { removeChanges } from "../changes/sql-changes.ts";
 import { removePages } from "../pages/sql-fragments.ts";
 import { readDiagnostics, readFacts, readFormat } from "../versions/read-facts.ts";
 import type { Diff, DiffHead, DiffRepository } from "./diff-repository.ts";
@@ -65,7 +66,7 @@ async function forgetOne(client: SqlClient, id: string): Promise<void> {
       [text(row, "sha256")],
     );
   }
-  await client.query("DELETE FROM changes WHERE owner_id = $1", [id]);
+  await removeChanges(client, id);
   await removePages(client, id);
   await client.query("DELETE FROM diffs WHERE id = $1", [id]);
 }

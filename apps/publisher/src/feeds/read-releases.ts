@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Release } from "@specwright/changelog";
 import type { Change } from "@specwright/diff";
 import type { HttpServices } from "../http-services.ts";
@@ -6,8 +7,8 @@ import { readFraming } from "../pages/read-framing.ts";
 import { interfaceUrl } from "../present/addresses.ts";
 import type { PublishedVersion } from "../versions/version.ts";
 
-/** How many changes are read at once. */
-const BATCH = 1000;
+/** How many changes are read at once, between which others have their turn. */
+const BATCH = 250;
 
 /** Returns published versions, given newest first, as releases with their changes, the oldest first. */
 export async function readReleases(
@@ -75,5 +76,6 @@ export async function readChanges(
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) return all;
     after = last.position;
+    await setImmediate();
   }
 }

@@ -11,8 +11,8 @@ import type { Handlers, HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../versions/version.ts";
 import { isKnown, validatorsOf } from "./feeds.ts";
 
-/** How many changes an entry lists. */
-const MAX_CHANGES = 1000;
+/** How many changes an entry lists: twenty entries are answered at once, of large documents. */
+const MAX_CHANGES = 100;
 
 const pages = {
   all: "changes.html",

@@ -64,6 +64,7 @@ async function storeBatch(
   { ownerId }: ClaimedJob,
   batch: ResultBatch,
 ): Promise<void> {
+  if (batch.affected !== undefined) await changes.insertAffected(ownerId, batch.affected);
   if (batch.changes !== undefined) await changes.insert(ownerId, batch.changes);
   if (batch.fragments !== undefined) await pages.insertFragments(batch.fragments);
   // Those of pages are used by the pages themselves.

@@ -14,6 +14,7 @@ import { framedInterface, type InterfaceView } from "./read-interface.ts";
 import { showSearch } from "./search-pages.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { storedPage } from "./stored-page.ts";
+import { totalsOf } from "./totals-of.ts";
 import { unpublishedPage } from "./unpublished-page.ts";
 
 /** A page of an interface that is asked for. */
@@ -49,7 +50,9 @@ async function listPage(
     return unpublishedPage({ name, title: owner.title }, services.addresses.pages());
   }
   if (path === "versions.html") {
-    return versionsPage(view.owner, await withChanges(services, view, view.versions), {
+    const releases = view.releases.toSorted((one, other) => Number(one.key) - Number(other.key));
+    return versionsPage(view.owner, releases, {
+      totalsOf: totalsOf(view.versions),
       isCompared: () => true,
       compareAction: "compare",
       documentPath: ({ key }) => {

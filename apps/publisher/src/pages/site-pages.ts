@@ -9,10 +9,11 @@ import {
   type SitePage,
   siteLlmsText,
 } from "@specwright/site";
-import { readReleases, releasesOf } from "../feeds/read-releases.ts";
+import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PageContent } from "./finished-page.ts";
 import type { ShownPage } from "./shown-page.ts";
+import { totalsOf } from "./totals-of.ts";
 
 /** How many interfaces the first page lists. */
 const MAX_INTERFACES = 500;
@@ -105,14 +106,11 @@ async function listInterfaces(services: HttpServices): Promise<readonly ListedIn
         main.length > 0
           ? main
           : await versions.list({ interface: found.name, limit: MAX_VERSIONS });
-      const [newest] = published;
-      if (newest === undefined) return [];
-      const [release] = await readReleases(services, found, [newest]);
-      // Only the changes of the newest version are told.
-      const older = releasesOf(services, found, published.slice(1)).toReversed();
-      const releases = release === undefined ? older : [...older, release];
+      const releases = releasesOf(services, found, published).toReversed();
       const owner = releases[0]?.interface;
-      return owner === undefined ? [] : [{ owner, description: found.description ?? "", releases }];
+      if (owner === undefined) return [];
+      const description = found.description ?? "";
+      return [{ owner, description, releases, totalsOf: totalsOf(published) }];
     }),
   );
   return listed.flat();

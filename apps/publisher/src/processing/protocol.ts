@@ -1,7 +1,7 @@
 // What a process that works on a document is told, and what it tells.
 
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { ChangeText } from "../changes/change-repository.ts";
+import type { AffectedText, ChangeText } from "../changes/change-repository.ts";
 import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
 import type { Facts } from "../versions/facts.ts";
 
@@ -26,6 +26,8 @@ export interface DocumentTask {
 /** A part of a result. It is small, so that no process holds all of a large result. */
 export interface ResultBatch {
   readonly changes?: readonly ChangeText[];
+  /** What the changes affect, as far as no earlier batch had it. */
+  readonly affected?: readonly AffectedText[];
   readonly pages?: readonly NewPage[];
   readonly fragments?: readonly Fragment[];
   readonly searchTexts?: readonly SearchText[];

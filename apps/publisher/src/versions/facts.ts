@@ -1,7 +1,4 @@
-import type { Bump, ChangeClass } from "@specwright/diff";
-
-/** How many changes there are of each class. */
-export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+import type { Bump, ChangeCounts } from "@specwright/diff";
 
 /** The reports of a comparison, as digests of fragments. */
 export interface ReportDigests {

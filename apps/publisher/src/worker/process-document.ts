@@ -3,15 +3,13 @@ import {
   bumpOf,
   type Change,
   compareContracts,
+  countChanges,
   countsText,
   firstVersion,
   largestBump,
 } from "@specwright/diff";
-import { stringifyJson } from "@specwright/runtime";
-import { changeSearchEntry, referencePages } from "@specwright/site";
+import { referencePages } from "@specwright/site";
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { ChangeText } from "../changes/change-repository.ts";
-import { foldCase } from "../pages/fold-case.ts";
 import type { Fragment } from "../pages/page-repository.ts";
 import type {
   DocumentTask,
@@ -19,7 +17,8 @@ import type {
   ResultBatch,
   WorkerMessage,
 } from "../processing/protocol.ts";
-import type { ChangeCounts, Facts } from "../versions/facts.ts";
+import type { Facts } from "../versions/facts.ts";
+import { changeBatches } from "./change-batches.ts";
 import { formatFault } from "./format-fault.ts";
 import { fragmentOf } from "./fragments.ts";
 import { framingOf } from "./framing.ts";
@@ -33,7 +32,6 @@ type Result = Extract<WorkerMessage, { readonly kind: "done" | "rejected" }>;
 
 /** More faults help nobody. */
 const MAX_DIAGNOSTICS = 256;
-const CHANGES_IN_BATCH = 250;
 
 /**
  * Checks a document, compares it with its base and writes its pages. Calls `give` for each part of
@@ -49,9 +47,7 @@ export async function processDocument(
   const compared = await compare(contract, { head, base, format, hasPages });
   if ("fault" in compared) return rejected([compared.fault]);
   const { changes, fragments, facts } = compared;
-  for (let at = 0; at < changes.length; at += CHANGES_IN_BATCH) {
-    await give({ changes: changes.slice(at, at + CHANGES_IN_BATCH).map(changeText(at)) });
-  }
+  for (const batch of changeBatches(changes)) await give(batch);
   await give({ fragments });
   if (hasPages) {
     for (const batch of pageBatches(referencePages(contract))) await give(batch);
@@ -105,42 +101,17 @@ function placedChange(change: Change, { head, base }: Pick<DocumentTask, "head" 
   };
 }
 
-function changeText(first: number): (change: Change, at: number) => ChangeText {
-  const wordsOf = (change: Change): string => {
-    const { name, text } = changeSearchEntry(change);
-    return foldCase(`${name} ${text}`);
-  };
-  return (change, at) => ({
-    position: first + at,
-    class: change.class,
-    fingerprint: change.fingerprint,
-    words: wordsOf(change),
-    content: stringifyJson(change),
-  });
-}
-
 function factsOf(
   { format, formatVersion, info }: Contract,
   changes: readonly Change[],
   hasBase: boolean,
 ): Omit<Facts, "reports" | "framing"> {
+  const counts = countChanges(changes);
   const without = hasBase ? "No changes." : firstVersion;
   return {
     ...{ format, formatVersion, title: info.title, version: info.version },
     bump: largestBump(changes.map((change) => bumpOf(change, "wire"))),
-    counts: countsOf(changes),
-    summary: changes.length === 0 ? without : `Changes: ${countsText(changes)}.`,
+    counts,
+    summary: changes.length === 0 ? without : `Changes: ${countsText(counts)}.`,
   };
-}
-
-function countsOf(changes: readonly Change[]): ChangeCounts {
-  const counts = {
-    breaking: 0,
-    "potentially-breaking": 0,
-    deprecation: 0,
-    "non-breaking": 0,
-    docs: 0,
-  };
-  for (const change of changes) counts[change.class] += 1;
-  return counts;
 }

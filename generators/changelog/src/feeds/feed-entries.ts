@@ -1,4 +1,10 @@
-import { type Change, classTitles, countsText, plainSentence } from "@specwright/diff";
+import {
+  type Change,
+  classTitles,
+  countChanges,
+  countsText,
+  plainSentence,
+} from "@specwright/diff";
 import { changeAnchor, changeHtml } from "../notes/change-html.ts";
 import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
 import { groupChanges } from "../releases/group-changes.ts";
@@ -19,7 +25,7 @@ export function releaseEntry(
 ): FeedEntry {
   const { release } = placed;
   const page = releaseUrl && webAddress(releaseUrl(release));
-  const counts = countsText(changes);
+  const counts = countsText(countChanges(changes));
   const title = releaseTitle(release);
   return {
     ...timesOf(placed),

@@ -1,4 +1,4 @@
-import { type ChangeClass, changeClasses } from "@specwright/diff";
+import { countChanges } from "@specwright/diff";
 import { orderReleases } from "../releases/order-releases.ts";
 import type { Release } from "../releases/release.ts";
 import { releaseTitle } from "../releases/release-title.ts";
@@ -19,15 +19,13 @@ export function latestJson(
 ): string | undefined {
   const release = orderReleases(releases.filter((each) => each.interface.id === id))[0]?.release;
   if (release === undefined) return undefined;
-  const countOf = (each: ChangeClass): number =>
-    release.changes.filter((change) => change.class === each).length;
   const document = {
     interface: cleanText(id),
     version: cleanText(release.version),
     date: release.date ?? null,
     title: cleanText(releaseTitle(release)),
     url: webAddress(releaseUrl?.(release) ?? release.interface.url),
-    changes: Object.fromEntries(changeClasses.map((each) => [each, countOf(each)])),
+    changes: countChanges(release.changes),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

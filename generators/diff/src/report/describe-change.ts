@@ -3,6 +3,7 @@
 import {
   type Affected,
   type Change,
+  type ChangeClass,
   changeClasses,
   isBreak,
   type Subject,
@@ -58,10 +59,26 @@ export function subjectText({ kind, name, path }: Subject): string {
   return oneLine([kind, name, path ?? ""].join(" "));
 }
 
+/** How many changes there are of each class. */
+export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+
+/** Counts changes by class. */
+export function countChanges(changes: readonly Change[]): ChangeCounts {
+  const counts: Record<ChangeClass, number> = {
+    breaking: 0,
+    "potentially-breaking": 0,
+    deprecation: 0,
+    "non-breaking": 0,
+    docs: 0,
+  };
+  for (const change of changes) counts[change.class] += 1;
+  return counts;
+}
+
 /** Returns the counts of all classes that occur: `2 breaking, 1 in the documentation`. */
-export function countsText(changes: readonly Change[]): string {
-  const counts = changeClasses
-    .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
-    .filter(([count]) => count > 0);
-  return counts.map(([count, each]) => `${count} ${classTitles[each].count}`).join(", ");
+export function countsText(counts: ChangeCounts): string {
+  return changeClasses
+    .filter((each) => counts[each] > 0)
+    .map((each) => `${counts[each]} ${classTitles[each].count}`)
+    .join(", ");
 }

@@ -1,5 +1,5 @@
 import type { Change } from "../changes/change.ts";
-import { countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { countChanges, countsText, notesOf, witnessTexts } from "./describe-change.ts";
 import { oneLine } from "./one-line.ts";
 import { joinPath, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
@@ -50,7 +50,7 @@ function summaryOf(documents: ComparedDocuments): readonly string[] {
   const { changes } = documents;
   const version = versionSentence(documents);
   if (changes.length === 0) return ["No changes."];
-  return [`${countsText(changes)}.`, ...(version === undefined ? [] : [version])];
+  return [`${countsText(countChanges(changes))}.`, ...(version === undefined ? [] : [version])];
 }
 
 /** Encodes the text of a command. */

@@ -1,5 +1,11 @@
 import { type Change, changeClasses } from "../changes/change.ts";
-import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import {
+  affectedTexts,
+  countChanges,
+  countsText,
+  notesOf,
+  witnessTexts,
+} from "./describe-change.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { pageStyle } from "./html-style.ts";
 import { oneLine } from "./one-line.ts";
@@ -37,7 +43,8 @@ function documentsHtml(documents: ComparedDocuments): string {
   const name = (each: typeof base): string =>
     each === undefined ? "nothing" : `<code>${escapeHtml(documentName(each))}</code>`;
   const version = versionSentence(documents);
-  const counts = changes.length > 0 ? `${countsText(changes)}.` : withoutChanges(documents);
+  const counts =
+    changes.length > 0 ? `${countsText(countChanges(changes))}.` : withoutChanges(documents);
   return [
     `<h1>${escapeHtml((revision ?? base)?.title ?? "Changes")}</h1>`,
     `<p>${isFirstVersion(documents) ? "" : `${name(base)} → `}${name(revision)}</p>`,

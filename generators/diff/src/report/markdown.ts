@@ -1,5 +1,11 @@
 import { type Change, changeClasses } from "../changes/change.ts";
-import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import {
+  affectedTexts,
+  countChanges,
+  countsText,
+  notesOf,
+  witnessTexts,
+} from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
@@ -25,7 +31,7 @@ function documentsMarkdown(documents: ComparedDocuments, options: ReportOptions)
   const blocks = [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
     isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
-    changes.length > 0 ? `**${countsText(changes)}.**` : withoutChanges(documents),
+    changes.length > 0 ? `**${countsText(countChanges(changes))}.**` : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
     ...changeClasses.flatMap((each) => {
       const found = changes.filter((change) => change.class === each);

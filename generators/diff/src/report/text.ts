@@ -1,5 +1,11 @@
 import { type Change, changeClasses } from "../changes/change.ts";
-import { affectedTexts, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import {
+  affectedTexts,
+  countChanges,
+  countsText,
+  notesOf,
+  witnessTexts,
+} from "./describe-change.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { oneLine } from "./one-line.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
@@ -31,7 +37,7 @@ function documentsText(documents: ComparedDocuments, options: ReportOptions): st
   const summary = [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
-      : `${changes.length} ${changes.length === 1 ? "change" : "changes"}: ${countsText(changes)}.`,
+      : `${changes.length} ${changes.length === 1 ? "change" : "changes"}: ${countsText(countChanges(changes))}.`,
     ...(agreed > 0 ? [`${agreed} accepted.`] : []),
     ...(shown > 0 ? [paint("red", `${shown} to be mended or accepted.`)] : []),
     ...(hidden > 0 ? [paint("red", `${hidden} more to be mended or accepted, not shown.`)] : []),

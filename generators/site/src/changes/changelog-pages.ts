@@ -9,6 +9,7 @@ import {
 import {
   type Change,
   classTitles,
+  countChanges,
   countsText,
   escapeMarkdown,
   markdownSentence,
@@ -19,13 +20,13 @@ import type { SitePage } from "../pages/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import { changePath } from "./change-list.ts";
 import { listedChanges } from "./change-sections.ts";
+import { changeTotals } from "./change-totals.ts";
 import { type ChangelogView, changelogViews } from "./changelog-views.ts";
 import { versionFolder } from "./compared-versions.ts";
 import { markdownLink, twinOf } from "./markdown-link.ts";
 import { partLinks, partPath } from "./part-path.ts";
 import { sentence } from "./sentence.ts";
 import { subjectWords } from "./subject-words.ts";
-import { verdictOf } from "./verdict.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
@@ -96,11 +97,11 @@ function filterItem(each: ChangelogView, current: ChangelogView): Html {
 
 function releaseHtml({ release, changes }: ListedRelease): Html {
   const folder = folderOf(release);
-  const { bump } = verdictOf(release.changes);
+  const { bump } = changeTotals(release);
   const listed = listedChanges(changes);
   const shown = listed.slice(0, changesPerRelease);
   const page = pageLink(folder + versionChangesPath);
-  const counts = countsText(changes);
+  const counts = countsText(countChanges(changes));
   const own = plainText(release.title ?? "");
   return html`<article class="release">
 <h2><a href="${page}">${versionName(release)}${own !== "" && `: ${own}`}</a></h2>
@@ -122,7 +123,7 @@ function changeItem(change: Change, folder: string): Html {
 
 function releaseMarkdown({ release, changes }: ListedRelease): string {
   const folder = folderOf(release);
-  const counts = countsText(changes);
+  const counts = countsText(countChanges(changes));
   const own = plainText(release.title ?? "");
   const name = own === "" ? versionName(release) : `${versionName(release)}: ${own}`;
   const heading = markdownLink(name, pageLink(folder + versionChangesPath));

@@ -77,9 +77,9 @@ ${hasReverse && html`<p><a href="${reverse}">Compare in the other direction</a><
     path: partPath(path, number),
     kind: "compare",
     title,
-    description: verdictText(verdict, changes),
+    description: verdictText(verdict),
     main: main.text,
-    markdown: markdownOf({ title, verdict, options, path }, comparison, part),
+    markdown: markdownOf({ title, verdict, options, path }, part),
     search: [],
   };
 }
@@ -109,13 +109,12 @@ function markdownOf(
     readonly options: ChangeListOptions;
     readonly path: string;
   },
-  { changes }: Comparison,
   { sections, number, count }: ComparePart,
 ): string {
   const next = pageLink(partPath(path.replace("compare/", ""), number + 1));
   return [
     `# ${escapeMarkdown(title)}`,
-    verdictMarkdown(verdict, changes),
+    verdictMarkdown(verdict),
     changeListMarkdown(sections, options).trim(),
     ...(number < count ? [markdownLink(`Part ${number + 1}`, next)] : []),
   ]

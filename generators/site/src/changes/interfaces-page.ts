@@ -5,6 +5,7 @@ import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
+import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
@@ -15,6 +16,8 @@ export interface ListedInterface {
   readonly description: string;
   /** As they were released, the oldest first. */
   readonly releases: readonly Release[];
+  /** Returns what the changes of a release come to, where releases are given without them. */
+  readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
 /** Writes the first page of a site: its interfaces. */
@@ -44,10 +47,11 @@ export function interfaceFolder(owner: PublishedInterface): string {
   return `${pathSegment(owner.id)}/`;
 }
 
-function interfaceHtml({ owner, description, releases }: ListedInterface): Html {
+function interfaceHtml(listed: ListedInterface): Html {
+  const { owner, description, releases, totalsOf = changeTotals } = listed;
   const folder = interfaceFolder(owner);
   const newest = orderReleases(releases)[0]?.release;
-  const counts = countsText(newest?.changes ?? []);
+  const counts = newest === undefined ? "" : countsText(totalsOf(newest).counts);
   return html`<li class="interface">
 <h2><a href="${pageLink(`${folder}index.html`)}">${plainText(owner.title)}</a></h2>
 ${description !== "" && html`<p>${description}</p>\n`}${

@@ -1,62 +1,47 @@
-import {
-  type Bump,
-  bumpOf,
-  type Change,
-  type ChangeClass,
-  changeClasses,
-  classTitles,
-  countsText,
-  largestBump,
-} from "@specwright/diff";
+import { type Change, changeClasses, classTitles, countsText } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
+import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 
 /** What some changes mean in sum. */
-export interface Verdict {
+export interface Verdict extends ChangeTotals {
   /** A sentence for those who use the interface. */
   readonly sentence: string;
-  readonly counts: readonly { readonly class: ChangeClass; readonly count: number }[];
-  /** How much the changes raise a version. */
-  readonly bump: Bump;
   /** The sentence about the version, empty if it need not rise. */
   readonly bumpSentence: string;
 }
 
 /** Sums changes up. */
 export function verdictOf(changes: readonly Change[]): Verdict {
-  const counts = changeClasses
-    .map((each) => ({
-      class: each,
-      count: changes.filter((change) => change.class === each).length,
-    }))
-    .filter(({ count }) => count > 0);
-  const bump = largestBump(changes.map((change) => bumpOf(change, "wire")));
+  const totals = changeTotals({ changes });
+  const { bump } = totals;
   return {
+    ...totals,
     sentence: sentenceOf(changes),
-    counts,
-    bump,
     bumpSentence: bump === "none" ? "" : `Semantic versioning calls for a new ${bump} version.`,
   };
 }
 
 /** Writes a verdict: the sentence, then the counts of all classes that occur. */
 export function verdictHtml({ sentence, counts, bumpSentence }: Verdict): Html {
-  const items = counts.map(
-    (each) =>
-      html`<li class="count class-${each.class}"><strong>${each.count}</strong> ${classTitles[each.class].count}</li>\n`,
-  );
+  const items = changeClasses
+    .filter((each) => counts[each] > 0)
+    .map(
+      (each) =>
+        html`<li class="count class-${each}"><strong>${counts[each]}</strong> ${classTitles[each].count}</li>\n`,
+    );
   return html`<p class="verdict"><strong>${sentence}</strong> ${bumpSentence}</p>
 ${items.length > 0 && html`<ul class="counts">\n${items}</ul>\n`}`;
 }
 
 /** Returns a verdict as plain text: the sentence and the counts. */
-export function verdictText({ sentence }: Verdict, changes: readonly Change[]): string {
-  const counts = countsText(changes);
-  return counts === "" ? sentence : `${sentence} ${counts}.`;
+export function verdictText({ sentence, counts }: Verdict): string {
+  const text = countsText(counts);
+  return text === "" ? sentence : `${sentence} ${text}.`;
 }
 
 /** Writes a verdict in Markdown. */
-export function verdictMarkdown(verdict: Verdict, changes: readonly Change[]): string {
-  const counts = countsText(changes);
+export function verdictMarkdown(verdict: Verdict): string {
+  const counts = countsText(verdict.counts);
   return [`**${verdict.sentence}**`, counts === "" ? "" : `${counts}.`, verdict.bumpSentence]
     .filter((each) => each !== "")
     .join(" ");

@@ -62,13 +62,13 @@ ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, option
     path: partPath(versionChangesPath, number),
     kind: "changes",
     title,
-    description: compared ? verdictText(verdict, release.changes) : first,
+    description: compared ? verdictText(verdict) : first,
     main: main.text,
     markdown: [
       `# ${escapeMarkdown(title)}`,
       [releasedText(release), escapeMarkdown(since)].filter((each) => each !== "").join(" · "),
       ...(number === 1 && release.notes !== undefined ? [safeMarkdown(release.notes)] : []),
-      compared ? verdictMarkdown(verdict, release.changes) : escapeMarkdown(first),
+      compared ? verdictMarkdown(verdict) : escapeMarkdown(first),
       changeListMarkdown(sections, options).trim(),
       ...(number < count
         ? [markdownLink(`Part ${number + 1}`, pageLink(partPath(versionChangesPath, number + 1)))]

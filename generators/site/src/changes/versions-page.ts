@@ -10,15 +10,17 @@ import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
+import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 import { comparePath } from "./compare-pages.ts";
 import { versionFolder } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
-import { verdictOf } from "./verdict.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
 /** How the list of versions offers comparisons and documents. */
 export interface VersionsPageOptions {
+  /** Returns what the changes of a release come to, where releases are given without them. */
+  readonly totalsOf?: (release: Release) => ChangeTotals;
   /** Reports whether there is a page that compares two versions. */
   readonly isCompared: (base: Release, head: Release) => boolean;
   /**
@@ -58,7 +60,7 @@ ${branches.map((each) => branchHtml(owner, each, { byKey, options }))}${compareF
     title: "Versions",
     description: `All versions of ${plainText(owner.title)}.`,
     main: main.text,
-    markdown: `# Versions\n\n${branches.map(branchMarkdown).join("\n")}`,
+    markdown: `# Versions\n\n${branches.map((each) => branchMarkdown(each, options)).join("\n")}`,
     search: [],
   };
 }
@@ -103,13 +105,12 @@ ${feeds.length > 0 && html`<p class="note">Feeds of this branch: ${feeds.map(({ 
 function row(
   release: Release,
   byKey: ReadonlyMap<string, Release>,
-  { isCompared, documentPath }: VersionsPageOptions,
+  { isCompared, documentPath, totalsOf = changeTotals }: VersionsPageOptions,
 ): Html {
   const folder = versionFolder(releaseKey(release));
   const previous = release.previous === undefined ? undefined : byKey.get(release.previous);
-  const counts = countsText(release.changes) || "none";
+  const { counts, bump } = totalsOf(release);
   const document = documentPath?.(release);
-  const { bump } = verdictOf(release.changes);
   const compared =
     previous !== undefined && isCompared(previous, release)
       ? html`<a href="${pageLink(comparePath(previous, release))}">${versionName(previous)}</a>`
@@ -118,7 +119,7 @@ function row(
     document === undefined ? html`–` : html`<a href="${pageLink(document)}" download>Download</a>`;
   return html`<tr role="row">
 <th scope="row" role="rowheader"><a href="${pageLink(`${folder}index.html`)}">${versionName(release)}</a></th>
-${cell("Released", releasedHtml(release))}${cell("Changes", html`<a href="${pageLink(folder + versionChangesPath)}">${counts}</a>`)}${cell("Bump", html`${bump}`)}${cell("Compared with", compared)}${documentPath && cell("Document", download)}</tr>
+${cell("Released", releasedHtml(release))}${cell("Changes", html`<a href="${pageLink(folder + versionChangesPath)}">${countsText(counts) || "none"}</a>`)}${cell("Bump", html`${bump}`)}${cell("Compared with", compared)}${documentPath && cell("Document", download)}</tr>
 `;
 }
 
@@ -172,11 +173,14 @@ ${pairs}</tbody>
 `;
 }
 
-function branchMarkdown({ branch, releases }: BranchVersions): string {
+function branchMarkdown(
+  { branch, releases }: BranchVersions,
+  { totalsOf = changeTotals }: VersionsPageOptions,
+): string {
   const items = releases.map((release) => {
     const folder = versionFolder(releaseKey(release));
     const name = markdownLink(versionName(release), pageLink(`${folder}index.html`));
-    const counts = countsText(release.changes) || "none";
+    const counts = countsText(totalsOf(release).counts) || "none";
     const changes = markdownLink(`changes: ${counts}`, pageLink(folder + versionChangesPath));
     return `- ${name}: ${escapeMarkdown(releasedText(release))}, ${changes}\n`;
   });

@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import type { Change } from "@specwright/diff";
+import { stringifyJson } from "@specwright/runtime";
+import { changeSearchEntry } from "@specwright/site";
+import type { AffectedText, ChangeText } from "../changes/change-repository.ts";
+import { foldCase } from "../pages/fold-case.ts";
+import type { ResultBatch } from "../processing/protocol.ts";
+
+const CHANGES_IN_BATCH = 250;
+
+/** Divides changes into batches for the storage; what many of them affect is in one batch only. */
+export function* changeBatches(changes: readonly Change[]): Generator<ResultBatch> {
+  const known = new Set<string>();
+  for (let first = 0; first < changes.length; first += CHANGES_IN_BATCH) {
+    const affected: AffectedText[] = [];
+    const texts = changes.slice(first, first + CHANGES_IN_BATCH).map((change, at): ChangeText => {
+      const { affects, milderIn, ...rest } = change;
+      const content = stringifyJson({ affects, ...(milderIn && { milderIn }) });
+      const affectedDigest = hash("sha256", content, "hex");
+      if (!known.has(affectedDigest)) affected.push({ digest: affectedDigest, content });
+      known.add(affectedDigest);
+      return {
+        position: first + at,
+        class: change.class,
+        fingerprint: change.fingerprint,
+        words: wordsOf(change),
+        content: stringifyJson(rest),
+        affectedDigest,
+      };
+    });
+    yield { changes: texts, affected };
+  }
+}
+
+function wordsOf(change: Change): string {
+  const { name, text } = changeSearchEntry(change);
+  return foldCase(`${name} ${text}`);
+}
