@@ -315,6 +315,12 @@ const rows: readonly Row[] = [
     want: "equal",
   },
   {
+    name: "items that only a dependency of objects has",
+    base: { dependentSchemas: { a: { items: true } }, unevaluatedItems: text },
+    revision: {},
+    want: "widens",
+  },
+  {
     name: "contains that all items fulfil",
     base: { type: "array", items: text, minItems: 1 },
     revision: { type: "array", items: text, contains: text },

@@ -109,7 +109,9 @@ function* choicesOf(
     );
   }
   for (const [name, part] of schema.dependentSchemas ?? []) {
-    yield orNothing(given({ kind: "required", name }, ways(part)));
+    // An array has no such member; `required` alone would let it pass.
+    const ofObjects = ways(part)?.map((way) => ({ ...way, items: 0, moreItems: false }));
+    yield orNothing(given({ kind: "required", name }, ofObjects));
   }
 }
 
