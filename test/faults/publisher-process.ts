@@ -90,9 +90,9 @@ export async function preparePublisher(
       ended.kill(signal);
       return await gone;
     },
-    isProcessing: () => childrenOf(child?.pid).length > 0,
+    isProcessing: () => workersOf(child?.pid).length > 0,
     signalWorkers(signal) {
-      for (const pid of childrenOf(child?.pid)) process.kill(pid, signal);
+      for (const pid of workersOf(child?.pid)) process.kill(pid, signal);
     },
     async metrics() {
       const response = await fetch(`${operations}/metrics`);
@@ -100,6 +100,20 @@ export async function preparePublisher(
     },
     log: () => logged,
   };
+}
+
+/**
+ * Returns the processes that work on documents. A child counts once its program is loaded: until
+ * then the service waits for it, and would hang if it were suspended.
+ */
+function workersOf(pid: number | undefined): readonly number[] {
+  return childrenOf(pid).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, "utf8").includes("/worker/main.");
+    } catch {
+      return false;
+    }
+  });
 }
 
 function childrenOf(pid: number | undefined): readonly number[] {
