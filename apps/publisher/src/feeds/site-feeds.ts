@@ -104,7 +104,7 @@ async function tagFeed(
   return read.feed.entries.length === 0 ? undefined : read;
 }
 
-/** Tells scripts of the newest version. */
+/** Returns `latest.json`, from which scripts learn what the newest version is. */
 async function latestFile(
   services: HttpServices,
   owner: PublishedInterface,

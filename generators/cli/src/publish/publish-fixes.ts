@@ -7,7 +7,7 @@ const fixes: Readonly<Record<string, string>> = {
     "the document, and a publisher fetches nothing from the network.",
 };
 
-/** Gives faults of a document the advice that somebody who publishes it can follow. */
+/** Returns faults of a document with advice that somebody who publishes it can follow. */
 export function publishFixes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, fix: fixes[each.code] ?? each.fix }));
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@specwright/spec-loader";
 import { lintSpecification, type Specification } from "@specwright/spec-loader";
 import type { Terminal } from "../terminal.ts";
 
-/** Tells how many warnings `specwright lint` has for a document, if there are any. */
+/** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */
 export function warnOfLint(
   terminal: Terminal,
   { input, root }: { readonly input: string; readonly root: string | undefined },
