@@ -1,9 +1,9 @@
 // `specwright lint`: reports errors in documents and suggests improvements.
 
 import { resolve } from "node:path";
-import { buildContract } from "@specwright/contract";
-import { lintSpecification, loadSpecification } from "@specwright/spec-loader";
+import { loadSpecification } from "@specwright/spec-loader";
 import { hasError } from "../generate-target.ts";
+import { lintDiagnostics } from "../lint-diagnostics.ts";
 import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -28,14 +28,11 @@ export async function lintCommand(
   let warnings = 0;
   for (const [file, within] of roots) {
     terminal.status(`linting ${file} ...`);
-    const { specification, diagnostics } = await loadSpecification(located(terminal.folder, file), {
+    const loaded = await loadSpecification(located(terminal.folder, file), {
       ...(within !== undefined && { root: within }),
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
-    const found = [...diagnostics];
-    if (specification !== undefined) {
-      found.push(...buildContract(specification).diagnostics, ...lintSpecification(specification));
-    }
+    const found = lintDiagnostics(loaded);
     terminal.status("");
     const folder = documentFolder(terminal, file);
     printDiagnostics(

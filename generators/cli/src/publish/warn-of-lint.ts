@@ -1,23 +1,14 @@
-import { buildContract } from "@specwright/contract";
-import type { Diagnostic } from "@specwright/spec-loader";
-import { lintSpecification, type Specification } from "@specwright/spec-loader";
+import type { LoadResult } from "@specwright/spec-loader";
+import { lintDiagnostics } from "../lint-diagnostics.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */
 export function warnOfLint(
   terminal: Terminal,
   { input, root }: { readonly input: string; readonly root: string | undefined },
-  {
-    specification,
-    diagnostics,
-  }: { readonly specification: Specification; readonly diagnostics: readonly Diagnostic[] },
+  loaded: LoadResult,
 ): void {
-  const all = [
-    ...diagnostics,
-    ...buildContract(specification).diagnostics,
-    ...lintSpecification(specification),
-  ];
-  const count = all.filter(({ severity }) => severity === "warning").length;
+  const count = lintDiagnostics(loaded).filter(({ severity }) => severity === "warning").length;
   if (count === 0) return;
   const command = `specwright lint ${input}${root === undefined ? "" : ` --root ${root}`}`;
   const them = count === 1 ? "it" : "them";
