@@ -104,7 +104,8 @@ async function readChanges(
   }
   return rows.map((row) => {
     const content = parseJson(text(row, "content")) as Omit<Change, "affects" | "milderIn">;
-    const affected = lists.get(text(row, "affected_digest")) ?? { affects: [] };
+    const affected = lists.get(text(row, "affected_digest"));
+    if (affected === undefined) throw new TypeError("a change has no list of what it affects");
     return { row, change: { ...content, ...affected } };
   });
 }

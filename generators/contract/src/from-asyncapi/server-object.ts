@@ -53,7 +53,10 @@ function readServer(
   return { server, security };
 }
 
-/** Reports whether a path begins with a slash, or with a variable whose values do or may be empty. */
+/**
+ * Reports whether a path may stand right after a host: it begins with a slash, or with a variable that
+ * has a value which is empty or begins with a slash.
+ */
 function beginsWithSlash(pathname: string, variables: ReadonlyMap<string, JsonObject>): boolean {
   const [, name] = /^\{([^{}]*)\}/.exec(pathname) ?? [];
   if (name === undefined) return pathname.startsWith("/");
