@@ -1,7 +1,7 @@
 // A Parameter Object as a descriptor: how its text is split, and the type of each piece. OpenAPI's
 // defaults are omitted.
 
-import type { Parameter } from "@specwright/contract";
+import type { Contract, Parameter } from "@specwright/contract";
 import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import { list, parameterType, runtimeModule, stringLiteral } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
@@ -10,7 +10,7 @@ import { objectProperties } from "./object-properties.ts";
 
 /** Prints the list of parameters; those that no transport supports (`querystring`) are omitted. */
 export function printParameters(
-  { int64 }: EmitContext,
+  context: EmitContext,
   file: TypeScriptFile,
   components: Components,
   parameters: readonly Parameter[],
@@ -25,14 +25,14 @@ export function printParameters(
         source: parameter.source,
         use: `${parameter.in} ${parameter.name}`,
         type,
-        print: () => printParameter(int64, parameter),
+        print: () => printParameter(context, parameter),
       }),
     ),
     "]",
   );
 }
 
-function printParameter(int64: Int64Type, parameter: Parameter): Printable {
+function printParameter({ int64, contract }: EmitContext, parameter: Parameter): Printable {
   const [name, ...others] = textFields(int64, parameter);
   const isForm = parameter.in === "query" || parameter.in === "cookie";
   const style = parameter.style === (isForm ? "form" : "simple") ? undefined : parameter.style;
@@ -41,7 +41,13 @@ function printParameter(int64: Int64Type, parameter: Parameter): Printable {
     ["in", stringLiteral(parameter.in)],
     ...others,
     ["style", style && stringLiteral(style)],
+    ["separator", hasDottedLabels(contract, parameter) ? stringLiteral(".") : undefined],
   ]);
+}
+
+/** Reports whether dots separate the pieces of a label that is not exploded, as in older documents. */
+function hasDottedLabels({ formatVersion }: Contract, { style, explode }: Parameter): boolean {
+  return style === "label" && !explode && /^3\.(?:0\.[0-3]|1\.0)$/.test(formatVersion);
 }
 
 /** Prints what parameters and headers have in common, the name first. */

@@ -50,9 +50,10 @@ export function printHeaderReader(
   return headers.every(isScalar) ? undefined : file.import("readResponseHeaders", runtimeModule);
 }
 
-/** Reports whether a value travels as the text of one scalar. */
+/** Reports whether a value travels as the text of one scalar, with nothing around it. */
 function isScalar(parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter);
+  if (parameter.style === "label" || parameter.style === "matrix") return false;
   if (array || type === "json") return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }

@@ -154,10 +154,61 @@ describe("decodePath", () => {
     [list, "a%2Cb,c", { p: ["a,b", "c"] }],
     [props, "n,1,s,x", { p: { n: 1, s: "x" } }],
     [{ ...props, explode: true }, "n=1,s=x", { p: { n: 1, s: "x" } }],
+    [{ style: "label" }, ".a", { p: "a" }],
+    [{ style: "label" }, "a", ["pattern /p"]],
+    [{ style: "label", ...list }, ".a,b", { p: ["a", "b"] }],
+    [{ style: "label", ...list, separator: "." }, ".a.b", { p: ["a", "b"] }],
+    [{ style: "label", ...list, explode: true }, ".a.b", { p: ["a", "b"] }],
+    [{ style: "label", ...props, explode: true }, ".n=1.s=x", { p: { n: 1, s: "x" } }],
+    [{ style: "label", ...props, explode: true }, ".n.1", ["pattern /p"]],
+    [{ style: "matrix" }, ";p=a", { p: "a" }],
+    [{ style: "matrix" }, ";p", { p: "" }],
+    [{ style: "matrix" }, ";q=a", ["pattern /p"]],
+    [{ style: "matrix" }, "p=a", ["pattern /p"]],
+    [{ style: "matrix", ...list }, ";p=a,b", { p: ["a", "b"] }],
+    [{ style: "matrix", ...list, explode: true }, ";p=a;p=b;p", { p: ["a", "b", ""] }],
+    [{ style: "matrix", ...list, explode: true }, ";p=a;q=b", ["pattern /p"]],
+    [{ style: "matrix", ...props }, ";p=n,1", { p: { n: 1 } }],
+    [{ style: "matrix", ...props, explode: true }, ";n=1;s", { p: { n: 1, s: "" } }],
   ];
   it.each(cases)("%j from %s", (change, raw, want) => {
     const found = template.match(`/x/${raw}`) ?? new Map();
     expect(outcome(decodePath([parameter("path", change)], found))).toEqual(want);
+  });
+});
+
+// The examples of OpenAPI 3.2.0, section "Style Examples".
+describe("encodePath", () => {
+  const color = { p: "blue" };
+  const colors = { p: ["blue", "black", "brown"] };
+  const mixed = { p: { R: 100, G: 200, B: 150 } };
+  const rgb = { properties: { R: "integer", G: "integer", B: "integer" } } as const;
+  const [label, matrix] = [{ style: "label" }, { style: "matrix" }];
+  const cases: readonly [change: Partial<ParameterDescriptor>, values: object, want: string][] = [
+    [{}, color, "blue"],
+    [list, colors, "blue,black,brown"],
+    [rgb, mixed, "R,100,G,200,B,150"],
+    [{ ...rgb, explode: true }, mixed, "R=100,G=200,B=150"],
+    [label, color, ".blue"],
+    [{ ...label, ...list }, colors, ".blue,black,brown"],
+    [{ ...label, ...rgb }, mixed, ".R,100,G,200,B,150"],
+    [{ ...label, ...list, explode: true }, colors, ".blue.black.brown"],
+    [{ ...label, ...rgb, explode: true }, mixed, ".R=100.G=200.B=150"],
+    [matrix, color, ";p=blue"],
+    [matrix, { p: "" }, ";p"],
+    [{ ...matrix, ...list }, colors, ";p=blue,black,brown"],
+    [{ ...matrix, ...rgb }, mixed, ";p=R,100,G,200,B,150"],
+    [{ ...matrix, ...list, explode: true }, colors, ";p=blue;p=black;p=brown"],
+    [{ ...matrix, ...rgb, explode: true }, mixed, ";R=100;G=200;B=150"],
+    // As OpenAPI before 3.0.4, and 3.1.0, has it.
+    [{ ...label, ...list, separator: "." }, colors, ".blue.black.brown"],
+    [{ ...label, ...rgb, separator: "." }, mixed, ".R.100.G.200.B.150"],
+    [{ ...matrix, name: "a;b" }, { "a;b": "c=d;e/f" }, ";a%3Bb=c%3Dd%3Be%2Ff"],
+    [{}, { p: "50% (a/b),c+d!~" }, "50%25%20%28a%2Fb%29%2Cc%2Bd%21~"],
+  ];
+  it.each(cases)("%j of %j is %s", (change, values, want) => {
+    const descriptor = parameter("path", change);
+    expect(encodePath(`/x/{${descriptor.name}}`, [descriptor], values)).toBe(`/x/${want}`);
   });
 });
 
@@ -191,6 +242,10 @@ describe("decodeCookies", () => {
 
 describe("encoding refuses what would arrive as something else", () => {
   const path = (value: unknown) => () => encodePath("/x/{p}/y", [parameter("path")], { p: value });
+  const labels = (value: unknown) => () =>
+    encodePath("/x{p}", [parameter("path", { ...list, style: "label", explode: true })], {
+      p: value,
+    });
   const query = (change: Partial<ParameterDescriptor>, value: unknown) => () =>
     encodeQuery([parameter("query", change)], { p: value });
   const header = (change: Partial<ParameterDescriptor>, value: unknown) => () =>
@@ -208,6 +263,7 @@ describe("encoding refuses what would arrive as something else", () => {
     ["NaN", query({ type: "number" }, Number.NaN), "type"],
     ["one for a list", query(list, "a"), "type"],
     ["a separator", query({ ...list, style: "pipeDelimited", explode: false }, ["a|b"]), "pattern"],
+    ["a dot in a list of labels", labels(["a.b", "c"]), "pattern"],
     ["a header with a line break", header({}, "a\r\nb"), "pattern"],
     ["a header with a space at its end", header({}, "a "), "pattern"],
     ["a header beyond Latin-1", header({}, "\u4e2d"), "pattern"],
@@ -256,6 +312,13 @@ const given = fc.record({ type, explode: fc.boolean() }).chain(({ type, explode 
   );
 });
 
+const pathStyle = fc.constantFrom<Partial<ParameterDescriptor>>(
+  { style: "simple" },
+  { style: "label" },
+  { style: "label", separator: "." },
+  { style: "matrix" },
+);
+
 describe("every style", () => {
   it("carries query parameters", () => {
     const styles = fc.constantFrom("form", "spaceDelimited", "pipeDelimited", "deepObject");
@@ -284,8 +347,8 @@ describe("every style", () => {
   it("carries path parameters", () => {
     const template = pathTemplate("/a/{p}/b");
     fc.assert(
-      fc.property(given, ({ change, value }) => {
-        const descriptor = parameter("path", change);
+      fc.property(given, pathStyle, ({ change, value }, style) => {
+        const descriptor = parameter("path", { ...change, ...style });
         const path = carried(() => encodePath("/a/{p}/b", [descriptor], { p: value }));
         if (path === undefined) return;
         // fetch leaves it unchanged.
@@ -293,7 +356,7 @@ describe("every style", () => {
         const decoded = decodePath([descriptor], template.match(path) ?? new Map());
         expect(outcome(decoded)).toEqual({ p: value });
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
     );
   });
 

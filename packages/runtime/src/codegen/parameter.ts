@@ -29,6 +29,11 @@ export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
   /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
+  /**
+   * What separates the pieces of a value of style `label` that is not exploded. Default `,`; OpenAPI
+   * before 3.0.4, and 3.1.0, separate them by dots.
+   */
+  readonly separator?: ".";
 }
 
 /** A header of a response, which has the style `simple`. */

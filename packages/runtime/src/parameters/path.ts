@@ -1,4 +1,4 @@
-// Path parameters, style `simple`.
+// Path parameters, by style (OpenAPI 3.1, section 4.8.12).
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
@@ -59,17 +59,59 @@ function pathEncoder(
 }
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
+  const { start, between, each } = layoutOf(descriptor);
+  const pieces = piecesOf(descriptor, texts);
+  if (between === "." && texts.kind !== "one" && pieces.some((piece) => piece.includes("."))) {
+    // A dot is never encoded, so an item that contains one would be split.
+    throw new ParameterError("path", descriptor.name, "pattern", "an item contains the separator");
+  }
+  if (descriptor.style !== "matrix") return start + pieces.join(between);
+  return withoutEquals(start + pieces.map((piece) => withoutEquals(each + piece)).join(between));
+}
+
+/** The style `matrix` writes nothing after a name whose value is empty. */
+function withoutEquals(text: string): string {
+  return text.replace(/=$/, "");
+}
+
+/** Returns the encoded pieces of a value, before they are separated. */
+function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
   switch (texts.kind) {
     case "one":
-      return percentEncode(texts.text);
+      return [percentEncode(texts.text)];
     case "list":
-      return texts.texts.map(percentEncode).join(",");
+      return texts.texts.map(percentEncode);
     case "pairs":
-      return texts.pairs
-        .map((pair) => pair.map(percentEncode).join(descriptor.explode ? "=" : ","))
-        .join(",");
+      return descriptor.explode
+        ? texts.pairs.map((pair) => pair.map(percentEncode).join("="))
+        : texts.pairs.flat().map(percentEncode);
     default:
       return texts satisfies never;
+  }
+}
+
+/** What stands around the pieces of a value. */
+interface Layout {
+  readonly start: string;
+  readonly between: string;
+  /** Stands before each piece. */
+  readonly each: string;
+}
+
+function layoutOf(descriptor: ParameterDescriptor): Layout {
+  const { style, explode = false, properties, array, separator = "," } = descriptor;
+  switch (style) {
+    case "label":
+      return { start: ".", between: explode ? "." : separator, each: "" };
+    case "matrix": {
+      const name = `${percentEncode(descriptor.name)}=`;
+      if (!explode || (properties === undefined && !array)) {
+        return { start: `;${name}`, between: ",", each: "" };
+      }
+      return { start: ";", between: ";", each: properties === undefined ? name : "" };
+    }
+    default:
+      return { start: "", between: ",", each: "" };
   }
 }
 
@@ -94,8 +136,12 @@ function decodeOne(
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const isPairs = descriptor.properties !== undefined;
-  const separator = isPairs && descriptor.explode ? /[,=]/ : ",";
-  const pieces = isPairs || descriptor.array ? raw.split(separator) : [raw];
+  const pieces = rawPieces(descriptor, raw);
+  if (pieces === undefined) {
+    const { name, style = "simple" } = descriptor;
+    issues.push(parameterIssue("path", name, "pattern", `is not written in the style ${style}`));
+    return undefined;
+  }
   const texts = pieces.map(percentDecode).filter((text) => text !== undefined);
   if (texts.length < pieces.length) {
     issues.push(parameterIssue("path", descriptor.name, "encoding", "broken percent encoding"));
@@ -104,4 +150,33 @@ function decodeOne(
   if (isPairs) return pairsOf("path", descriptor, texts, issues);
   if (descriptor.array) return { kind: "list", texts };
   return { kind: "one", text: texts[0] ?? "" };
+}
+
+/** Splits a raw text as its style says; `undefined` if it is written otherwise. */
+function rawPieces(descriptor: ParameterDescriptor, raw: string): readonly string[] | undefined {
+  const { explode, properties, array } = descriptor;
+  const { start, between, each } = layoutOf(descriptor);
+  const rest = without(start, raw);
+  if (rest === undefined) return undefined;
+  if (properties === undefined && !array) return [rest];
+  const pieces: string[] = [];
+  for (const item of rest.split(between)) {
+    const isPair = properties !== undefined && explode;
+    const found = isPair ? splitPair(descriptor, item) : without(each, item);
+    if (found === undefined) return undefined;
+    pieces.push(...[found].flat());
+  }
+  return pieces;
+}
+
+/** Returns a text without its start; `undefined` if it has another. */
+function without(start: string, text: string): string | undefined {
+  if (text.startsWith(start)) return text.slice(start.length);
+  return start.endsWith("=") && text === withoutEquals(start) ? "" : undefined;
+}
+
+function splitPair({ style }: ParameterDescriptor, pair: string): readonly string[] | undefined {
+  const equals = pair.indexOf("=");
+  if (equals === -1) return style === "matrix" ? [pair, ""] : undefined;
+  return [pair.slice(0, equals), pair.slice(equals + 1)];
 }

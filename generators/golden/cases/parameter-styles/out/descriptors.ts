@@ -18,7 +18,7 @@ export const findItems: OperationDescriptor<types.FindItemsRequest, types.FindIt
   parameters: [
     { name: "id", in: "path", type: "integer" },
     { name: "matrix", in: "path", array: true, explode: true, style: "matrix" },
-    { name: "labels", in: "path", type: "integer", array: true, style: "label" },
+    { name: "labels", in: "path", type: "integer", array: true, style: "label", separator: "." },
     { name: "tag", in: "query", array: true },
     { name: "ids", in: "query", type: "bigint", array: true, style: "pipeDelimited" },
     { name: "names", in: "query", array: true, style: "spaceDelimited" },
