@@ -1,4 +1,5 @@
-// Cookie parameters, style `form`. An exploded list is sent as several cookies with the same name.
+// Cookie parameters, style `form`. An exploded list is sent as several cookies with the same name, and
+// an exploded object as a cookie for each property.
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
@@ -42,6 +43,9 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
   if (texts.kind === "list" && isExploded(descriptor)) {
     return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
   }
+  if (texts.kind === "pairs" && isExploded(descriptor)) {
+    return texts.pairs.map((pair) => pair.map(percentEncode).join("="));
+  }
   const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
   return [`${name}=${pieces.map(percentEncode).join(",")}`];
 }
@@ -55,9 +59,14 @@ export function decodeCookies(
   const values = new Map<string, unknown>();
   const pairs = header === "" || descriptors.length === 0 ? [] : header.split(";").map(splitPair);
   for (const descriptor of descriptors) {
-    const name = percentEncode(descriptor.name);
-    const given = pairs.filter(([key]) => key === name).map(([, text]) => text);
-    const texts = decodeOne(descriptor, given, issues);
+    const given = givenCookies(descriptor, pairs);
+    const texts = isMembers(descriptor)
+      ? decodeMembers(descriptor, given, issues)
+      : decodeOne(
+          descriptor,
+          given.map(([, text]) => text),
+          issues,
+        );
     if (texts !== undefined)
       values.set(descriptor.name, readTexts("cookie", descriptor, texts, issues));
     else if (given.length === 0 && descriptor.required) {
@@ -65,6 +74,39 @@ export function decodeCookies(
     }
   }
   return { values: Object.fromEntries(values), issues };
+}
+
+/** Reports whether a parameter is an object whose properties are cookies. */
+function isMembers(descriptor: ParameterDescriptor): boolean {
+  return descriptor.properties !== undefined && isExploded(descriptor);
+}
+
+type Cookies = readonly (readonly [name: string, text: string])[];
+
+/** Returns the cookies of a parameter, undecoded, each with the name of the parameter or property. */
+function givenCookies(descriptor: ParameterDescriptor, all: Cookies): Cookies {
+  const { name, properties = {} } = descriptor;
+  const names = isMembers(descriptor) ? Object.keys(properties) : [name];
+  return names.flatMap((each) =>
+    all.filter(([key]) => key === percentEncode(each)).map(([, text]) => [each, text] as const),
+  );
+}
+
+/** Reads the cookies that are properties of an object. */
+function decodeMembers(
+  { name }: ParameterDescriptor,
+  given: Cookies,
+  issues: ParameterIssue[],
+): ValueTexts | undefined {
+  const pairs = given.flatMap(([key, raw]) => {
+    const text = percentDecode(raw);
+    return text === undefined ? [] : [[key, text] as const];
+  });
+  if (pairs.length < given.length) {
+    issues.push(parameterIssue("cookie", name, "encoding", "broken percent encoding"));
+    return undefined;
+  }
+  return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
 }
 
 function splitPair(pair: string): [key: string, text: string] {

@@ -42,22 +42,10 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
   switch (texts.kind) {
     case "one":
       return [`${name}=${percentEncode(texts.text)}`];
-    case "list": {
-      if (isExploded(descriptor))
-        return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
-      const separator = separatorOf(descriptor.style);
-      if (separator !== "," && texts.texts.some((text) => text.includes(separator))) {
-        // These separators are sent encoded, so an item that contains one would be split.
-        throw new ParameterError(
-          "query",
-          descriptor.name,
-          "pattern",
-          "an item contains the separator",
-        );
-      }
-      const sign = separator === "," ? "," : percentEncode(separator);
-      return [`${name}=${texts.texts.map(percentEncode).join(sign)}`];
-    }
+    case "list":
+      return isExploded(descriptor)
+        ? texts.texts.map((text) => `${name}=${percentEncode(text)}`)
+        : [`${name}=${separated(descriptor, texts.texts)}`];
     case "pairs":
       if (descriptor.style === "deepObject") {
         return texts.pairs.map(
@@ -67,10 +55,21 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
       if (isExploded(descriptor)) {
         return texts.pairs.map(([key, text]) => `${percentEncode(key)}=${percentEncode(text)}`);
       }
-      return [`${name}=${texts.pairs.flat().map(percentEncode).join(",")}`];
+      return [`${name}=${separated(descriptor, texts.pairs.flat())}`];
     default:
       return texts satisfies never;
   }
+}
+
+/** Encodes pieces, with what separates them in the style of the parameter. */
+function separated({ name, style }: ParameterDescriptor, pieces: readonly string[]): string {
+  const separator = separatorOf(style);
+  if (separator === ",") return pieces.map(percentEncode).join(",");
+  if (pieces.some((piece) => piece.includes(separator))) {
+    // These separators are sent encoded, so an item that contains one would be split.
+    throw new ParameterError("query", name, "pattern", "an item contains the separator");
+  }
+  return pieces.map(percentEncode).join(percentEncode(separator));
 }
 
 function separatorOf(style: string | undefined): "," | " " | "|" {
@@ -151,7 +150,7 @@ function take(
     return undefined;
   }
   if (properties !== undefined) {
-    return pairsOf("query", descriptor, decodeAll(descriptor, first.split(","), issues), issues);
+    return pairsOf("query", descriptor, splitList(descriptor, first, issues), issues);
   }
   if (!descriptor.array) {
     const [text] = decodeAll(descriptor, [first], issues);

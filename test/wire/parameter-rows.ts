@@ -1,0 +1,156 @@
+// Parameters, and the bytes that OpenAPI (3.2.0, "Style Examples"; RFC 6570) wants for their values.
+
+/** A parameter with a value, and what the request contains for it. */
+export interface ParameterRow {
+  /** Default `3.1.1`. */
+  readonly version?: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly style?: string;
+  readonly explode?: boolean;
+  /** Default `color`. */
+  readonly name?: string;
+  readonly schema: object;
+  readonly value: unknown;
+  /**
+   * The raw text: of the last segment of the path, of the query without its question mark, or of the
+   * header.
+   */
+  readonly want: string;
+}
+
+const text = { type: "string" };
+const list = { type: "array", items: text };
+const object = {
+  type: "object",
+  properties: { R: { type: "integer" }, G: { type: "integer" }, B: { type: "integer" } },
+};
+const blue = { schema: text, value: "blue" };
+const empty = { schema: text, value: "" };
+const colors = { schema: list, value: ["blue", "black", "brown"] };
+const mixed = { schema: object, value: { R: 100, G: 200, B: 150 } };
+/** The characters that encoders get wrong. */
+const hostile = { schema: text, value: "50% (a/b),c+d!~" };
+const encoded = "50%25%20%28a%2Fb%29%2Cc%2Bd%21~";
+const reserved = { schema: text, value: ":/?#[]@!$&'()*+,;=" };
+const encodedReserved = "%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D";
+const wide = { schema: text, value: "\u4e2d\ud83d\ude00" };
+const encodedWide = "%E4%B8%AD%F0%9F%98%80";
+const hostileList = { schema: list, value: ["a,b", "c d", "e&f=g"] };
+
+const path = { in: "path" } as const;
+const query = { in: "query" } as const;
+const header = { in: "header", name: "X-Color" } as const;
+const cookie = { in: "cookie" } as const;
+const flat = { explode: false } as const;
+const exploded = { explode: true } as const;
+const label = { ...path, style: "label" } as const;
+const matrix = { ...path, style: "matrix" } as const;
+const space = { ...query, style: "spaceDelimited", explode: false } as const;
+const pipe = { ...query, style: "pipeDelimited", explode: false } as const;
+const deep = { ...query, style: "deepObject", explode: true } as const;
+
+/** The rows of all tables. */
+export const parameterRows: readonly ParameterRow[] = [
+  { ...path, ...blue, want: "blue" },
+  { ...path, ...colors, want: "blue,black,brown" },
+  { ...path, ...mixed, want: "R,100,G,200,B,150" },
+  { ...path, ...blue, ...exploded, want: "blue" },
+  { ...path, ...colors, ...exploded, want: "blue,black,brown" },
+  { ...path, ...mixed, ...exploded, want: "R=100,G=200,B=150" },
+  { ...path, ...hostile, want: encoded },
+  { ...path, ...reserved, want: encodedReserved },
+  { ...path, ...wide, want: encodedWide },
+  { ...path, ...hostileList, want: "a%2Cb,c%20d,e%26f%3Dg" },
+  { ...label, ...blue, want: ".blue" },
+  { ...label, ...colors, want: ".blue,black,brown" },
+  { ...label, ...mixed, want: ".R,100,G,200,B,150" },
+  { ...label, ...blue, ...exploded, want: ".blue" },
+  { ...label, ...colors, ...exploded, want: ".blue.black.brown" },
+  { ...label, ...mixed, ...exploded, want: ".R=100.G=200.B=150" },
+  { ...label, ...hostile, want: `.${encoded}` },
+  { ...label, ...hostileList, want: ".a%2Cb,c%20d,e%26f%3Dg" },
+  { ...label, ...hostileList, ...exploded, want: ".a%2Cb.c%20d.e%26f%3Dg" },
+  ...["3.0.0", "3.0.3", "3.1.0"].flatMap((version): readonly ParameterRow[] => [
+    { version, ...label, ...colors, want: ".blue.black.brown" },
+    { version, ...label, ...mixed, want: ".R.100.G.200.B.150" },
+    { version, ...label, ...colors, ...exploded, want: ".blue.black.brown" },
+    { version, ...label, ...mixed, ...exploded, want: ".R=100.G=200.B=150" },
+  ]),
+  ...["3.0.4", "3.2.0"].flatMap((version): readonly ParameterRow[] => [
+    { version, ...label, ...colors, want: ".blue,black,brown" },
+    { version, ...label, ...mixed, want: ".R,100,G,200,B,150" },
+  ]),
+  { ...matrix, ...blue, want: ";color=blue" },
+  { ...matrix, ...empty, want: ";color" },
+  { ...matrix, ...colors, want: ";color=blue,black,brown" },
+  { ...matrix, ...mixed, want: ";color=R,100,G,200,B,150" },
+  { ...matrix, ...blue, ...exploded, want: ";color=blue" },
+  { ...matrix, ...colors, ...exploded, want: ";color=blue;color=black;color=brown" },
+  { ...matrix, ...mixed, ...exploded, want: ";R=100;G=200;B=150" },
+  { ...matrix, ...hostile, want: `;color=${encoded}` },
+  { ...matrix, ...reserved, want: `;color=${encodedReserved}` },
+  { ...matrix, ...hostileList, ...exploded, want: ";color=a%2Cb;color=c%20d;color=e%26f%3Dg" },
+  { ...query, ...blue, want: "color=blue" },
+  { ...query, ...empty, want: "color=" },
+  { ...query, ...colors, want: "color=blue&color=black&color=brown" },
+  { ...query, ...mixed, want: "R=100&G=200&B=150" },
+  { ...query, ...blue, ...flat, want: "color=blue" },
+  { ...query, ...empty, ...flat, want: "color=" },
+  { ...query, ...colors, ...flat, want: "color=blue,black,brown" },
+  { ...query, ...mixed, ...flat, want: "color=R,100,G,200,B,150" },
+  { ...query, ...hostile, want: `color=${encoded}` },
+  { ...query, ...reserved, want: `color=${encodedReserved}` },
+  { ...query, ...wide, want: `color=${encodedWide}` },
+  { ...query, ...blue, name: "StartTime<", want: "StartTime%3C=blue" },
+  { ...query, ...blue, name: "a b&c=d", want: "a%20b%26c%3Dd=blue" },
+  {
+    ...query,
+    ...colors,
+    name: "tags[]",
+    want: "tags%5B%5D=blue&tags%5B%5D=black&tags%5B%5D=brown",
+  },
+  { ...query, ...hostileList, want: "color=a%2Cb&color=c%20d&color=e%26f%3Dg" },
+  { ...query, ...hostileList, ...flat, want: "color=a%2Cb,c%20d,e%26f%3Dg" },
+  { ...space, ...colors, want: "color=blue%20black%20brown" },
+  { ...space, ...mixed, want: "color=R%20100%20G%20200%20B%20150" },
+  { ...pipe, ...colors, want: "color=blue%7Cblack%7Cbrown" },
+  { ...pipe, ...mixed, want: "color=R%7C100%7CG%7C200%7CB%7C150" },
+  { ...pipe, schema: list, value: ["a b", "c,d"], want: "color=a%20b%7Cc%2Cd" },
+  { ...deep, ...mixed, want: "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150" },
+  { ...deep, ...mixed, explode: false, want: "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150" },
+  { ...header, ...blue, want: "blue" },
+  { ...header, ...colors, want: "blue,black,brown" },
+  { ...header, ...mixed, want: "R,100,G,200,B,150" },
+  { ...header, ...mixed, ...exploded, want: "R=100,G=200,B=150" },
+  { ...header, ...colors, ...exploded, want: "blue,black,brown" },
+  { ...header, ...hostile, want: "50% (a/b),c+d!~" },
+  { ...cookie, ...blue, want: "color=blue" },
+  { ...cookie, ...empty, want: "color=" },
+  { ...cookie, ...hostile, want: `color=${encoded}` },
+  { ...cookie, ...colors, want: "color=blue; color=black; color=brown" },
+  { ...cookie, ...mixed, ...flat, want: "color=R,100,G,200,B,150" },
+  { ...cookie, ...colors, ...flat, want: "color=blue,black,brown" },
+  { ...cookie, ...mixed, want: "R=100; G=200; B=150" },
+  ...scalars("path", ""),
+  ...scalars("query", "color="),
+  ...scalars("header", ""),
+  ...scalars("cookie", "color="),
+];
+
+/** Scalars of other types, which are written as JSON writes them. */
+function scalars(location: ParameterRow["in"], start: string): readonly ParameterRow[] {
+  const values: readonly (readonly [schema: object, value: unknown, text: string])[] = [
+    [{ type: "integer" }, -12, "-12"],
+    [{ type: "integer", format: "int64" }, 9_007_199_254_740_993n, "9007199254740993"],
+    [{ type: "number" }, 1.5, "1.5"],
+    [{ type: "number" }, 1e21, location === "header" ? "1e+21" : "1e%2B21"],
+    [{ type: "boolean" }, true, "true"],
+  ];
+  return values.map(([schema, value, written]) => ({
+    in: location,
+    ...(location === "header" ? { name: "X-Color" } : {}),
+    schema,
+    value,
+    want: start + written,
+  }));
+}
