@@ -66,7 +66,10 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
 }
 
 /** Prints the types of an object that is serialised by style; nothing for any other parameter. */
-function printProperties(int64: Int64Type, { content, schema }: Parameter): Printable | undefined {
+export function printProperties(
+  int64: Int64Type,
+  { content, schema }: Pick<Parameter, "content" | "schema">,
+): Printable | undefined {
   if (content !== undefined || schema === undefined) return undefined;
   const properties = objectProperties(schema);
   if (properties === undefined) return undefined;

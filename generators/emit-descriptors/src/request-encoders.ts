@@ -10,6 +10,7 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import { hasStyledFields } from "./media-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
 
@@ -36,7 +37,8 @@ export function printEncoders(
   });
   if (requestBody !== undefined) {
     const isJson = requestBody.content.every(({ mediaType }) => mediaKind(mediaType) === "json");
-    fields.push(["body", file.import(isJson ? "jsonBody" : "anyBody", runtimeModule)]);
+    const other = hasStyledFields(requestBody) ? "styledBody" : "anyBody";
+    fields.push(["body", file.import(isJson ? "jsonBody" : other, runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
 }

@@ -1,4 +1,4 @@
-import { CodecError } from "@specwright/runtime";
+import { CodecError, ParameterError } from "@specwright/runtime";
 import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
 
@@ -27,7 +27,7 @@ export function encodeBody(
     const encoded = encoders.body.encode(body.content, value, chosenType);
     if (encoded !== undefined) return encoded;
   } catch (cause) {
-    if (!(cause instanceof CodecError)) throw cause;
+    if (!(cause instanceof CodecError || cause instanceof ParameterError)) throw cause;
     throw callError(operation, "invalid_request", cause.message, { cause });
   }
   throw callError(operation, "invalid_request", "the body fits none of the documented media types");

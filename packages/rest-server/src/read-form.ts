@@ -1,7 +1,13 @@
 // Forms: fields are converted by their described types, then the whole is validated by its codec.
 
-import { jsonPointer, mediaTypeEssence, type ProblemIssue, readScalar } from "@specwright/runtime";
-import type { FormDescriptor, FormField } from "@specwright/runtime/codegen";
+import {
+  decodeQuery,
+  jsonPointer,
+  mediaTypeEssence,
+  type ProblemIssue,
+  readScalar,
+} from "@specwright/runtime";
+import type { FormDescriptor, FormField, ParameterDescriptor } from "@specwright/runtime/codegen";
 import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 
 const MAX_FIELDS = 1000;
@@ -15,6 +21,9 @@ export async function readForm(media: FormDescriptor, raw: RawBody): Promise<Rea
   const { fields, codec } = media;
   // Without types, every field would be text, contrary to the handler's types.
   if (fields === undefined) throw unsupported("Forms of this operation are not read yet.");
+  if (isUrlEncoded(raw) && Object.values(fields).some(({ style }) => style !== undefined)) {
+    return readStyledForm(fields, raw, codec);
+  }
   const entries = await formEntries(raw);
   if (entries === undefined || entries.length > MAX_FIELDS) {
     const message = entries === undefined ? "the form cannot be read" : "too many fields";
@@ -39,6 +48,35 @@ export async function readForm(media: FormDescriptor, raw: RawBody): Promise<Rea
   }
 }
 
+function isUrlEncoded({ contentType }: RawBody): boolean {
+  return mediaTypeEssence(contentType) === "application/x-www-form-urlencoded";
+}
+
+/** Reads a form whose fields are written as the parameters of a query. */
+function readStyledForm(
+  fields: Readonly<Record<string, FormField>>,
+  { bytes }: RawBody,
+  codec: FormDescriptor["codec"],
+): ReadBody {
+  const text = new TextDecoder().decode(bytes);
+  if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) {
+    const issue = { pointer: "", code: "form", message: "too many fields" };
+    return { ok: false, issues: [issue], isMalformed: true };
+  }
+  const descriptors = Object.entries(fields).map(
+    ([name, { type, ...field }]): ParameterDescriptor => ({
+      ...field,
+      ...{ name, in: "query", type: type === "file" ? "string" : type },
+    }),
+  );
+  const { values, issues } = decodeQuery(descriptors, text);
+  if (issues.length > 0) {
+    const own = issues.map(({ pointer, code, message }) => ({ pointer, code, message }));
+    return { ok: false, issues: own, isMalformed: false };
+  }
+  return codec === undefined ? { ok: true, value: values } : checked(codec, values);
+}
+
 function withoutFiles([name, value]: [string, unknown]): [string, unknown] {
   return [name, Array.isArray(value) ? value.map(() => "") : ""];
 }
@@ -49,7 +87,7 @@ function hasFile(value: unknown): boolean {
 
 async function formEntries(raw: RawBody): Promise<[string, FormDataEntryValue][] | undefined> {
   try {
-    if (mediaTypeEssence(raw.contentType) === "application/x-www-form-urlencoded") {
+    if (isUrlEncoded(raw)) {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes);
       return [...new URLSearchParams(text)];
     }

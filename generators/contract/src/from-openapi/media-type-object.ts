@@ -1,4 +1,4 @@
-import type { JsonValue } from "@specwright/spec-loader";
+import type { JsonObject } from "@specwright/spec-loader";
 import { declareTarget, declareUse } from "../declarations/declarations.ts";
 import type { MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
@@ -60,8 +60,11 @@ export function readContent(
           names.map((name) => name + itemSuffix),
         ),
         examples: readExamples(build, place),
-        encoding: new Map<string, JsonValue>(
-          mapField(build, place, "encoding").map(([name, encoding]) => [name, encoding.value]),
+        encoding: new Map<string, JsonObject>(
+          mapField(build, place, "encoding").flatMap(([name, encoding]) => {
+            const value = follow(build, encoding)?.place.value;
+            return value === undefined ? [] : [[name, value] as const];
+          }),
         ),
         source: sourceOf(place),
       }),

@@ -1,6 +1,6 @@
 // Operations of an OpenAPI document.
 
-import type { JsonValue, Source } from "@specwright/spec-loader";
+import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "./schema.ts";
 import type { SecurityRequirement } from "./security-requirement.ts";
 import type { Server } from "./server.ts";
@@ -48,7 +48,8 @@ export interface MediaType {
   readonly itemSchema?: Schema;
   readonly itemDeclaration?: Declaration;
   readonly examples: readonly Example[];
-  readonly encoding: ReadonlyMap<string, JsonValue>;
+  /** The Encoding Objects of a form, by field. */
+  readonly encoding: ReadonlyMap<string, JsonObject>;
   readonly source: Source;
 }
 

@@ -5,9 +5,17 @@ import { bodyEncoder } from "./body-encoder.ts";
 import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
 
 /** Encodes bodies of every kind: JSON, forms, text, bytes and streams. */
-export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({ fits, write });
+export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+  fits: fitsAny,
+  write: writeAny,
+});
 
-function write(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody {
+/** Writes a body of any kind. */
+export function writeAny(
+  media: MediaDescriptor,
+  value: unknown,
+  type: string | undefined,
+): EncodedBody {
   switch (media.kind) {
     case "json":
       return writeJson(media, value, type);
@@ -32,7 +40,8 @@ function write(media: MediaDescriptor, value: unknown, type: string | undefined)
   }
 }
 
-function fits(media: MediaDescriptor, value: unknown): boolean {
+/** Reports whether a value suits a media type if the caller names none. */
+export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   switch (media.kind) {
     case "json":
       return isJson(value);
@@ -70,7 +79,8 @@ function formData(value: unknown): FormData {
   return form;
 }
 
-function urlEncoded(value: unknown): URLSearchParams {
+/** Writes a form as browsers do. */
+export function urlEncoded(value: unknown): URLSearchParams {
   if (value instanceof URLSearchParams) return value;
   return new URLSearchParams(members(value).map(([name, member]) => [name, fieldText(member)]));
 }

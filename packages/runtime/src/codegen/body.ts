@@ -1,7 +1,7 @@
 // Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
 import type { Codec } from "./codec.ts";
-import type { ParameterType } from "./parameter.ts";
+import type { ParameterDescriptor, ParameterType } from "./parameter.ts";
 
 /** The bodies a request may carry, by media type. */
 export interface BodyDescriptor {
@@ -28,9 +28,14 @@ export interface FormDescriptor {
 }
 
 /** A field of a form; `array` means that it may be repeated. */
-export interface FormField {
+export interface FormField extends Pick<ParameterDescriptor, "properties" | "explode"> {
   readonly type: ParameterType | "file";
   readonly array?: true;
+  /**
+   * Set if the `encoding` of a URL-encoded form says how the field is written: as a parameter of a
+   * query with this style.
+   */
+  readonly style?: string;
 }
 
 /** How much of a request's body has been handed to the network. */

@@ -3,6 +3,7 @@
 
 export { anyBody } from "../bodies/any-body.ts";
 export { jsonBody } from "../bodies/json-body.ts";
+export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
 export { encodeCookies, encodeScalarCookies } from "../parameters/cookie.ts";
