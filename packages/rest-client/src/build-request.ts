@@ -9,6 +9,7 @@ import type {
   RequestParts,
 } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
+import type { Checking } from "./checking.ts";
 import type { CredentialParts } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
 
@@ -26,6 +27,7 @@ export interface RequestSettings {
   /** From lowest to highest precedence. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly credentials: readonly CredentialParts[];
+  readonly checking: Checking;
 }
 
 /** Checks and encodes a request. Throws `RestError` with `invalid_request`. */
@@ -40,7 +42,7 @@ export function buildRequest(
     for (const [name, value] of Object.entries(set)) headers.set(name, value);
   }
   const chosenType = request.contentType ?? headers.get("content-type") ?? undefined;
-  const body = encodeBody(operation, request.body, chosenType);
+  const body = encodeBody(operation, request.body, chosenType, settings.checking);
   if (body?.contentType === undefined) headers.delete("content-type");
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
@@ -55,7 +57,7 @@ export function buildRequest(
   ): T {
     const parameters = operation.parameters.filter((parameter) => parameter.in === location);
     try {
-      const values = checked(codec, part);
+      const values = checked(codec, part, location, settings.checking);
       if (parameters.length === 0) return empty;
       if (encode !== undefined) return encode(parameters, values);
     } catch (cause) {
@@ -102,9 +104,22 @@ export function buildRequest(
   };
 }
 
-function checked(codec: Codec<unknown> | undefined, part: object | undefined): object {
-  const values = codec === undefined ? part : codec.parse(part ?? {});
-  return typeof values === "object" && values !== null ? values : {};
+/** Checks the parameters of a location. Throws `CodecError` if their issues are an error. */
+function checked(
+  codec: Codec<unknown> | undefined,
+  part: object = {},
+  location: ParameterDescriptor["in"],
+  { mode, issues }: Checking,
+): object {
+  if (codec === undefined || mode === "off") return part;
+  try {
+    const values = codec.parse(part);
+    return typeof values === "object" && values !== null ? values : {};
+  } catch (error) {
+    if (mode === "error" || !(error instanceof CodecError)) throw error;
+    for (const issue of error.issues) issues.push({ of: "request", in: location, ...issue });
+    return part;
+  }
 }
 
 function acceptOf(operation: OperationDescriptor): string {

@@ -1,4 +1,5 @@
-export { RestError } from "@specwright/runtime";
+export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
+export type { ValidationMode, ValidationOptions } from "@specwright/runtime/codegen";
 export {
   apiKey,
   basic,
@@ -9,6 +10,7 @@ export {
   token,
 } from "./credentials.ts";
 export { type ListPage, listItems } from "./list-items.ts";
-export { type RestTransportOptions, restTransport } from "./rest-transport.ts";
+export { type Received, received } from "./received.ts";
+export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";
 export type { Credentials } from "./select-credentials.ts";

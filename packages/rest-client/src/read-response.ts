@@ -1,5 +1,5 @@
-// Converts the response of fetch to a documented response, or to an error that describes what was
-// received.
+// Converts the response of fetch to a documented response. If it is none, throws an error that
+// contains what was received, or returns that instead, as the caller wishes.
 
 import {
   CodecError,
@@ -7,7 +7,9 @@ import {
   isProblem,
   mediaTypeEssence,
   type Problem,
+  type ProblemIssue,
   parseJson,
+  type ReceivedAnswer,
   type RestErrorCode,
   readScalarHeaders,
 } from "@specwright/runtime";
@@ -19,21 +21,31 @@ import type {
   ResponseParts,
 } from "@specwright/runtime/codegen";
 import { callError, issueSummary } from "./call-error.ts";
+import type { Checking } from "./checking.ts";
+import { receivedBody, textOf } from "./received-body.ts";
 
 const EXCERPT_BYTES = 200;
-/** Enough for any problem; an answer we cannot use is not worth downloading. */
-const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Reads a response by status and content type. Throws `RestError` for undocumented ones. */
+/** The settings with which a response is read. */
+export interface ReadSettings {
+  readonly maxBytes: number;
+  readonly checking: Checking;
+}
+
+/**
+ * Reads a response by status and content type. Throws `RestError` for one that the contract does
+ * not allow, or resolves with it if the mode is not `error`.
+ */
 export async function readResponse(
   operation: OperationDescriptor,
   response: Response,
-  maxBytes: number,
-): Promise<ResponseParts> {
-  const found = findResponse(operation, response.status);
+  { maxBytes, checking: { mode, issues } }: ReadSettings,
+): Promise<ResponseParts | ReceivedAnswer> {
+  const { status } = response;
+  const found = findResponse(operation, status);
   const contentType = response.headers.get("content-type") ?? "";
   if (found === undefined) {
-    throw await refusal("unexpected_status", `status ${response.status} is not documented`);
+    return await undocumented("unexpected_status", `status ${status} is not documented`);
   }
   const { key, descriptor } = found;
   const content = descriptor.content ?? {};
@@ -41,18 +53,29 @@ export async function readResponse(
   const picked = isBare ? undefined : findMediaType(content, contentType);
   if (!isBare && picked === undefined) {
     const shown = contentType === "" ? "none" : mediaTypeEssence(contentType).slice(0, 100);
-    throw await refusal(
+    return await undocumented(
       "unexpected_content_type",
-      `content type ${shown} is not documented for status ${response.status}`,
+      `content type ${shown} is not documented for status ${status}`,
     );
   }
-  const headers = await readHeaders(operation, descriptor, response);
+  const headers = readHeaders(operation, descriptor, response);
+  if (headers.issues.length > 0 && mode === "error") {
+    await discard(response);
+    throw callError(operation, "invalid_response", `headers: ${issueSummary(headers.issues)}`, {
+      status,
+    });
+  }
+  add(headers.issues);
+  if (isBare && mode !== "error") {
+    const bytes = await readBytes(operation, response, maxBytes);
+    if (bytes.byteLength > 0) {
+      return answerOf(bytes, "unexpected_body", `status ${status} is documented without a body`);
+    }
+  }
   const body = picked === undefined ? await discard(response) : await readBody(picked.media);
   return {
-    ...(/^\d+$/.test(key)
-      ? { status: response.status }
-      : { status: key, statusCode: response.status }),
-    ...(headers === undefined ? {} : { headers }),
+    ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
+    ...(headers.values === undefined ? {} : { headers: headers.values }),
     ...(picked === undefined ? {} : { ...offered(content, picked.documented, contentType), body }),
   };
 
@@ -74,26 +97,58 @@ export async function readResponse(
   }
 
   function decoded(codec: Codec<unknown>, bytes: Uint8Array): unknown {
+    if (mode === "off") return unchecked(codec, bytes);
     try {
       return codec.decode(bytes);
     } catch (cause) {
       if (!(cause instanceof CodecError)) throw cause;
+      add(cause.issues);
+      const body = unchecked(codec, bytes);
+      if (mode === "report") return body;
       throw callError(operation, "invalid_response", issueSummary(cause.issues), {
         cause,
-        status: response.status,
+        status,
         excerpt: excerptOf(bytes),
+        answer: received(body),
       });
     }
   }
 
-  async function refusal(code: RestErrorCode, message: string): Promise<Error> {
-    const { bytes } = await readUpTo(response, Math.min(maxBytes, MAX_REFUSAL_BYTES));
+  function add(found: readonly ProblemIssue[]): void {
+    if (mode !== "off")
+      issues.push(...found.map((issue) => ({ of: "response", ...issue }) as const));
+  }
+
+  function answerOf(bytes: Uint8Array, code: string, message: string): ReceivedAnswer {
+    add([{ code, pointer: "", message }]);
+    return received(receivedBody(contentType, bytes));
+  }
+
+  function received(body: unknown): ReceivedAnswer {
+    const headers = Object.fromEntries(response.headers);
+    return { documented: false, status, headers, contentType, body, issues };
+  }
+
+  async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
+    const { bytes, isWhole } = await readUpTo(response, maxBytes);
+    if (mode !== "error" && isWhole) return answerOf(bytes, code, message);
+    const answer = isWhole ? answerOf(bytes, code, message) : undefined;
     const problem = problemOf(contentType, bytes);
-    return callError(operation, code, message, {
-      status: response.status,
+    throw callError(operation, code, message, {
+      status,
       excerpt: excerptOf(bytes),
       ...(problem === undefined ? {} : { problem }),
+      ...(answer === undefined ? {} : { answer }),
     });
+  }
+}
+
+/** Reads a body to decoded form as far as it matches its schema. Text that is not JSON is kept. */
+function unchecked(codec: Codec<unknown>, bytes: Uint8Array): unknown {
+  try {
+    return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
+  } catch {
+    return textOf(bytes);
   }
 }
 
@@ -119,21 +174,21 @@ function findResponse(
   return undefined;
 }
 
-async function readHeaders(
+/** Reads the documented headers. One that cannot be read is kept as text. */
+function readHeaders(
   operation: OperationDescriptor,
-  descriptor: ResponseDescriptor,
-  response: Response,
-): Promise<object | undefined> {
-  if (descriptor.headers === undefined || descriptor.headers.length === 0) return undefined;
+  { headers: documented = [] }: ResponseDescriptor,
+  { headers }: Response,
+): { readonly values: object | undefined; readonly issues: readonly ProblemIssue[] } {
+  if (documented.length === 0) return { values: undefined, issues: [] };
   const { readHeaders = readScalarHeaders } = operation;
-  const { values, issues } = readHeaders(descriptor.headers, [...response.headers].flat());
-  if (issues.length > 0) {
-    await discard(response);
-    throw callError(operation, "invalid_response", `headers: ${issueSummary(issues)}`, {
-      status: response.status,
-    });
-  }
-  return values;
+  const { values, issues } = readHeaders(documented, [...headers].flat());
+  if (issues.length === 0) return { values, issues };
+  const texts = documented.flatMap(({ name }) => {
+    const text = headers.get(name);
+    return text === null ? [] : [[name, values[name] ?? text] as const];
+  });
+  return { values: Object.fromEntries(texts), issues };
 }
 
 async function readBytes(

@@ -1,13 +1,23 @@
-import { type Clock, fullJitterBackoff, RestError, sleep, systemClock } from "@specwright/runtime";
+import {
+  type Clock,
+  type ContractIssue,
+  fullJitterBackoff,
+  type ReceivedAnswer,
+  RestError,
+  sleep,
+  systemClock,
+} from "@specwright/runtime";
 import type {
   CallOptions,
   OperationDescriptor,
   RequestParts,
   ResponseParts,
   RestTransport,
+  ValidationOptions,
 } from "@specwright/runtime/codegen";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
+import type { Checking } from "./checking.ts";
 import { readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";
@@ -33,9 +43,29 @@ export interface RestTransportOptions {
   readonly retry?: RetryOptions;
   /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
+  /** Whether requests and answers are checked. Default `error` for both. */
+  readonly validation?: ValidationOptions;
+  /**
+   * Called with what breaks the contract, once for a request and once for an answer, in the mode
+   * `report`.
+   */
+  readonly onIssues?: (report: IssueReport) => void;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
+}
+
+/** The issues of a request or of an answer. */
+export interface IssueReport {
+  readonly operation: OperationDescriptor;
+  readonly issues: readonly ContractIssue[];
+}
+
+/** How the answer of one call is obtained. */
+interface Attempts {
+  readonly signal: AbortSignal;
+  readonly onUploadProgress: CallOptions["onUploadProgress"];
+  readonly checking: Checking;
 }
 
 /**
@@ -47,6 +77,7 @@ export interface RestTransportOptions {
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
+  const { validation, onIssues } = options;
   // Browsers resolve a path against their page.
   if (!/^(?:https?:\/\/|\/)/i.test(baseUrl)) {
     throw new RestError(
@@ -60,9 +91,9 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   async function attempt(
     operation: OperationDescriptor,
     request: BuiltRequest,
-    signal: AbortSignal,
-    onUploadProgress: CallOptions["onUploadProgress"],
-  ): Promise<ResponseParts> {
+    { signal, onUploadProgress, checking }: Attempts,
+  ): Promise<ResponseParts | ReceivedAnswer> {
+    const reading = { maxBytes: maxResponseBytes, checking };
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(operation, request.headers) && request.body?.once !== true;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
@@ -70,11 +101,11 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       try {
         const response = await sendRequest(operation, request, { send, signal, onUploadProgress });
         if (left === 0 || !isRetried(response, request.headers)) {
-          return await readResponse(operation, response, maxResponseBytes);
+          return await readResponse(operation, response, reading);
         }
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
         if (wantedMs !== undefined && wantedMs > maxMs) {
-          return await readResponse(operation, response, maxResponseBytes);
+          return await readResponse(operation, response, reading);
         }
         // Jitter is added so that clients that were given the same time do not return together.
         delayMs += wantedMs ?? 0;
@@ -91,27 +122,41 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     operation: OperationDescriptor,
     request: RequestParts,
     callOptions: CallOptions,
-  ): Promise<ResponseParts> {
+  ): Promise<ResponseParts | ReceivedAnswer> {
     const wantedMs = callOptions.timeoutMs ?? timeoutMs;
     let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
     const timeout = new AbortController();
     const signals = callOptions.signal ? [callOptions.signal, timeout.signal] : [timeout.signal];
     const signal = AbortSignal.any(signals);
+    const modes = { ...validation, ...callOptions.validation };
+    const report = (issues: readonly ContractIssue[]): void => {
+      if (issues.length > 0) onIssues?.({ operation, issues });
+    };
     let cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
     try {
       signal.throwIfAborted();
+      const sent: ContractIssue[] = [];
       const built = buildRequest(operation, request, {
         baseUrl,
         headers: [headers, callOptions.headers ?? {}],
         credentials: await selectCredentials(operation, credentials),
+        checking: { mode: modes.request ?? "error", issues: sent },
       });
+      report(sent);
       const uploadMs = wantedMs === undefined ? uploadTimeMs(operation, built) : 0;
       if (uploadMs > 0) {
         cancelTimer();
         limitMs += uploadMs;
         cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
       }
-      return await attempt(operation, built, signal, callOptions.onUploadProgress);
+      const { onUploadProgress } = callOptions;
+      const issues: ContractIssue[] = [];
+      const checking = { mode: modes.response ?? "error", issues };
+      const answer = await attempt(operation, built, { signal, onUploadProgress, checking });
+      report(issues);
+      return sent.length + issues.length === 0
+        ? answer
+        : { ...answer, issues: [...sent, ...issues] };
     } catch (cause) {
       if (callOptions.signal?.aborted) {
         throw callError(operation, "aborted", "the caller gave up", { cause });
@@ -133,7 +178,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     ): Promise<Response> {
       const parts = await call(operation, request, callOptions);
       // The descriptor's codecs have checked each part against the schemas that `Response` was
-      // generated from.
+      // generated from, unless the caller did not want that: see `received`.
       return parts as Response;
     },
   };

@@ -63,6 +63,7 @@ export {
   problem,
 } from "./problem.ts";
 export { readInteger } from "./read-integer.ts";
+export type { ContractIssue, ReceivedAnswer } from "./received-answer.ts";
 export { RestError, type RestErrorOptions } from "./rest-error.ts";
 export {
   isSpecwrightError,

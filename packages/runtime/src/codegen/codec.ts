@@ -44,6 +44,25 @@ export interface Codec<T> {
    * @throws CodecError with every issue found.
    */
   parse(value: unknown): T;
+  /** Set by generated codecs. */
+  readonly unchecked?: UncheckedCodec;
+}
+
+/** Reads and writes values that need not match the schema of a codec. */
+export interface UncheckedCodec {
+  /**
+   * Parses a text to decoded form, as far as it matches the schema: with bigint where the schema
+   * has int64, and every digit kept elsewhere.
+   *
+   * @throws JsonError if the text is not JSON.
+   */
+  read(text: string | Uint8Array, options: ParseJsonOptions): unknown;
+  /**
+   * Writes a value.
+   *
+   * @throws JsonError if JSON cannot express it.
+   */
+  write(value: unknown): string;
 }
 
 /** A codec that also checks values: a generated `./codec` module exports one for each schema. */

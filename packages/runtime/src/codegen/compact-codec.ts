@@ -54,6 +54,8 @@ export function compactCodec<T>(
     parse: (value) => checked(value, "decode"),
     is,
     validate,
+    // What was not checked could mislead a writer that is specific to the schema.
+    unchecked: { read, write: stringifyJson },
   };
 }
 

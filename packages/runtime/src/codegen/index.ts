@@ -139,6 +139,7 @@ export type {
   Issue,
   SafeParser,
   StreamCodec,
+  UncheckedCodec,
   ValidatingCodec,
 } from "./codec.ts";
 export { type CompactForm, type CompactShape, compactCodec } from "./compact-codec.ts";
@@ -213,3 +214,4 @@ export type {
   StreamState,
   UnverifiedCause,
 } from "./stream-event.ts";
+export type { ValidationMode, ValidationOptions } from "./validation.ts";

@@ -3,6 +3,7 @@
 import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
 import type { HeaderDescriptor, ParameterDescriptor, ReadHeaders } from "./parameter.ts";
+import type { ValidationOptions } from "./validation.ts";
 
 /** A response of an operation. */
 export interface ResponseDescriptor {
@@ -91,12 +92,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether request and answer are checked. Default: as the transport says. */
+  readonly validation?: ValidationOptions;
 }
 
 /** Performs the calls of a generated client; `@specwright/rest-client` implements it over fetch. */
 export interface RestTransport {
   /**
-   * Sends one request. Resolves with a documented response.
+   * Sends one request. Resolves with a documented response, or with any other if the validation of
+   * responses is not `error`.
    *
    * @throws RestError for anything else.
    */

@@ -34,6 +34,7 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
     parse: (value) => codec.parse(value),
     is: (value): value is T => codec.is(value),
     validate: (value) => codec.validate(value),
+    ...(codec.unchecked && { unchecked: codec.unchecked }),
   };
 }
 

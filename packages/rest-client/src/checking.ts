@@ -1,0 +1,9 @@
+import type { ContractIssue } from "@specwright/runtime";
+import type { ValidationMode } from "@specwright/runtime/codegen";
+
+/** How one direction of a call is checked. */
+export interface Checking {
+  readonly mode: ValidationMode;
+  /** Receives what breaks the contract, unless the mode is `off`. */
+  readonly issues: ContractIssue[];
+}

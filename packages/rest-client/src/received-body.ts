@@ -1,0 +1,30 @@
+import { charsetOf, JsonError, mediaTypeEssence, parseJson } from "@specwright/runtime";
+
+const JSON_TYPE = /[/+]json$/;
+const TEXT_TYPE = /^(?:text\/.*|.*[/+]xml|application\/x-www-form-urlencoded|)$/;
+
+/** Converts the body of an undocumented answer to a value; see `ReceivedAnswer`. */
+export function receivedBody(contentType: string, bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  const type = mediaTypeEssence(contentType);
+  if (JSON_TYPE.test(type)) return jsonOrText(bytes);
+  return TEXT_TYPE.test(type) ? textOf(bytes, charsetOf(contentType)) : bytes;
+}
+
+/** Decodes a text. That of an unknown charset is read as UTF-8. */
+export function textOf(bytes: Uint8Array, charset = "utf-8"): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function jsonOrText(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) return textOf(bytes);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+// Whether clients check what they send and receive.
+
+/**
+ * What happens to a request or an answer that breaks the contract: it is an `error`, it is handed
+ * over with a `report` of its issues, or it is not checked at all.
+ */
+export type ValidationMode = "error" | "report" | "off";
+
+/** The modes for the two directions of a call. */
+export interface ValidationOptions {
+  /** Default `error`: nothing is sent. A value that no encoder can write is always an error. */
+  readonly request?: ValidationMode;
+  /**
+   * Default `error`. Otherwise the call resolves with whatever the server sent: unknown members of
+   * enumerations, undocumented statuses and all. `received` gives such an answer an honest type.
+   */
+  readonly response?: ValidationMode;
+}
