@@ -1,9 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { builtInEmitters } from "@specwright/cli";
-import { buildContract } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
+import { join } from "node:path";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -11,7 +6,7 @@ import type {
   StreamOptions,
   StreamTransport,
 } from "@specwright/runtime/codegen";
-import { loadSpecification } from "@specwright/spec-loader";
+import { loadDocument } from "./load-document.ts";
 
 export interface Frame {
   readonly kind: string;
@@ -45,26 +40,8 @@ export async function generateGauges(): Promise<{
   readonly diagnostics: readonly string[];
   remove(): Promise<void>;
 }> {
-  const { specification, diagnostics } = await loadSpecification(join(here, "gauges.yaml"));
-  if (specification === undefined) throw new Error("the document was refused");
-  const { contract, ...built } = buildContract(specification);
-  if (contract === undefined) throw new Error("the contract was refused");
-  const emitters = builtInEmitters(["types", "codec", "server", "client"]);
-  const emitted = await emit(contract, emitters, { specification });
-  const folder = await mkdtemp(join(here, "generated-"));
-  for (const { path, content } of emitted.files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  const load = async (file: string): Promise<object> =>
-    (await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href)) as object;
+  const { client, server, diagnostics, remove } = await loadDocument(join(here, "gauges.yaml"));
   // Functions of the client have the same names as channels, whose descriptors the server exports.
-  const modules = { ...(await load("client.ts")), ...(await load("server.ts")) };
-  return {
-    gauges: modules as Gauges,
-    diagnostics: [...diagnostics, ...built.diagnostics, ...emitted.diagnostics].map(
-      ({ code, message }) => `${code} ${message}`,
-    ),
-    remove: () => rm(folder, { recursive: true }),
-  };
+  const modules: object = { ...client, ...server };
+  return { gauges: modules as Gauges, diagnostics, remove };
 }

@@ -2,6 +2,7 @@ export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-l
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
+export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
 export type {
   Channel,
@@ -47,6 +48,9 @@ export type { SecurityRequirement } from "./model/security-requirement.ts";
 export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";
+export type { FixedValue } from "./schema/fixed-values.ts";
+export { mayMatchBoth } from "./schema/may-match-both.ts";
+export { type ObjectView, viewObject } from "./schema/object-view.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,

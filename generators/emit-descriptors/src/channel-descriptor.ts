@@ -1,6 +1,6 @@
 // An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
 
-import type { Channel, Message } from "@specwright/contract";
+import type { Channel } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
@@ -13,6 +13,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
+import { needsSelector, printMessages } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
@@ -58,11 +59,17 @@ export function printChannelDescriptor(
         ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
+        ["select", needsSelector(channel) ? file.import("bySchema", runtimeModule) : undefined],
         [
           "serverMessages",
-          printMessages(context, file, channel.sends, (message) => sent(file, channel, message)),
+          printMessages(context, file, channel, channel.sends, (message) =>
+            sent(file, channel, message),
+          ),
         ],
-        ["clientMessages", printMessages(context, file, channel.receives, () => undefined)],
+        [
+          "clientMessages",
+          printMessages(context, file, channel, channel.receives, () => undefined),
+        ],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],
@@ -77,31 +84,6 @@ export function printChannelDescriptor(
 function tagsOf(channel: Channel): { readonly property: string } | undefined {
   return [...channel.sends, ...channel.receives].find((message) => message.discriminator)
     ?.discriminator;
-}
-
-function printMessages(
-  context: EmitContext,
-  file: TypeScriptFile,
-  messages: readonly Message[],
-  sentOf: (message: Message) => Printable | undefined,
-): Printable {
-  return list(
-    "[",
-    messages.map((message) =>
-      printObject([
-        ["id", stringLiteral(message.id)],
-        ["tag", message.discriminator && stringLiteral(message.discriminator.value)],
-        ["codec", printCodec(context, file, message)],
-        ["sent", sentOf(message)],
-      ]),
-    ),
-    "]",
-  );
-}
-
-function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
-  if (message.payload === undefined) return file.import("anyJson", runtimeModule);
-  return file.import(context.names.streamCodec(message.payload), modules.codecStream);
 }
 
 /** Converts message ids to the tags in frames. */

@@ -5,7 +5,10 @@ import { defineDiagnostics } from "@specwright/emit-kit";
 
 /** The diagnostics of `descriptorsEmitter`. */
 export const descriptorDiagnostics: DiagnosticTable<
-  "PROTOCOL_WITHOUT_TRANSPORT" | "CHANNEL_WITHOUT_ADDRESS" | "PARAMETER_NOT_CARRIED"
+  | "PROTOCOL_WITHOUT_TRANSPORT"
+  | "CHANNEL_WITHOUT_ADDRESS"
+  | "PARAMETER_NOT_CARRIED"
+  | "MESSAGES_ALIKE"
 > = defineDiagnostics({
   PROTOCOL_WITHOUT_TRANSPORT: {
     severity: "info",
@@ -36,6 +39,39 @@ channel by itself, so only its types and validators are written.
 channels:
   replies:
     address: null      # known at run time
+\`\`\`
+`,
+  },
+  MESSAGES_ALIKE: {
+    severity: "warning",
+    fix: "Give each message a required property with a constant of its own, such as `type`.",
+    explanation: `# Messages that cannot be told apart
+
+A frame does not name its message. Messages that one side sends on a channel are told apart by the
+\`discriminator\` of their schemas, by a property that each fixes to other values, or else by
+validation: a frame has to match exactly one of them. Nothing in the schemas of these two excludes
+the other, because they are equal, or open to further properties.
+
+\`\`\`yaml
+messages:
+  opened: { payload: { type: object, properties: { door: { type: string } } } }
+  closed: { payload: { type: object, properties: { door: { type: string } } } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+messages:
+  opened:
+    payload:
+      type: object
+      required: [type]
+      properties: { type: { const: opened }, door: { type: string } }
+  closed:
+    payload:
+      type: object
+      required: [type]
+      properties: { type: { const: closed }, door: { type: string } }
 \`\`\`
 `,
   },

@@ -3,6 +3,26 @@
 import type { EmitContext } from "@specwright/emit-kit";
 import { streamChannels } from "@specwright/emit-kit";
 import { descriptorDiagnostics } from "./diagnostics.ts";
+import { alikeMessages } from "./message-descriptor.ts";
+
+/** Reports messages that a receiver cannot tell apart. */
+export function reportAlike(context: EmitContext): void {
+  for (const channel of streamChannels(context.contract)) {
+    for (const { messages, same } of alikeMessages(channel)) {
+      const names = messages.map(({ id }) => `"${id}"`).join(" and ");
+      const effect = same
+        ? "have the same payload; a receiver gets the value, but not which of the two it is"
+        : "cannot be told apart by their schemas; a frame that matches both is an unknown message";
+      context.report({
+        ...descriptorDiagnostics.MESSAGES_ALIKE,
+        code: "MESSAGES_ALIKE",
+        severity: same ? "info" : "warning",
+        message: `Messages ${names} of channel "${channel.id}" ${effect}.`,
+        source: messages[1].source,
+      });
+    }
+  }
+}
 
 /** Reports channels of other protocols or without an address, and whole-query parameters. */
 export function reportUncarried(context: EmitContext): void {

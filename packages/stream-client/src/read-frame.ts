@@ -2,6 +2,7 @@ import { CodecError, findTag, JsonError, memberOf, parseJson } from "@specwright
 import type {
   ChannelDescriptor,
   MessageDescriptor,
+  MessageSelector,
   UnknownMessage,
 } from "@specwright/runtime/codegen";
 
@@ -23,7 +24,19 @@ export interface ReceivedFrame {
  */
 export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefined): ReceivedFrame {
   if (text === undefined) return unreadable(undefined, "a binary frame");
+  if (channel.select !== undefined) return readSelected(channel, channel.select, text);
   return readDeclared(channel, text) ?? readAnything(channel, text);
+}
+
+function readSelected(
+  { serverMessages }: ChannelDescriptor,
+  select: MessageSelector,
+  text: Uint8Array,
+): ReceivedFrame {
+  const selected = select.read(serverMessages, text);
+  if ("reason" in selected) return unreadable(selected.received, selected.reason);
+  const { value } = selected;
+  return { declared: true, raw: value, message: value };
 }
 
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */

@@ -6,11 +6,12 @@ export function writeMessage(
   channel: ChannelDescriptor,
   message: unknown,
 ): { readonly frame: Uint8Array; readonly tag: unknown } {
-  const { id: channelId, discriminator, clientMessages } = channel;
+  const { id: channelId, discriminator, select, clientMessages } = channel;
   const tag = discriminator === undefined ? undefined : memberOf(message, discriminator);
+  const single = select === undefined ? clientMessages[0] : select.choose(clientMessages, message);
   const known =
     discriminator === undefined
-      ? clientMessages[0]
+      ? single
       : clientMessages.find((one) => one.tag !== undefined && one.tag === tag);
   if (known === undefined) {
     throw new StreamError("invalid_message", "the channel takes no such message", { channelId });

@@ -12,8 +12,26 @@ export interface MessageDescriptor {
   readonly codec: StreamCodec<unknown>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
+  /** The member that marks this message, and its values in it, on a channel with `select`. */
+  readonly mark?: {
+    readonly path: readonly string[];
+    readonly values: readonly (string | number | boolean)[];
+  };
   /** The parts that a publisher may send, if readers accept more. */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
+}
+
+/** Tells apart the messages of a channel that no common top-level field distinguishes. */
+export interface MessageSelector {
+  /** Decodes a frame as the message that it is, or says why it is none or several. */
+  read(
+    messages: readonly MessageDescriptor[],
+    frame: Uint8Array,
+  ):
+    | { readonly message: MessageDescriptor; readonly value: unknown }
+    | { readonly received: unknown; readonly reason: string };
+  /** Returns the message that a value is; undefined if it is none. */
+  choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
 }
 
 /** A time in messages: a moment since the Unix epoch, or a span. */
@@ -162,6 +180,8 @@ export interface ChannelDescriptor<
   };
   /** The top-level field whose value distinguishes messages; absent if there is none. */
   readonly discriminator?: string;
+  /** Tells messages apart if `discriminator` does not, and one direction has several. */
+  readonly select?: MessageSelector;
   /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];
   readonly clientMessages: readonly MessageDescriptor[];

@@ -25,6 +25,7 @@ export type {
   MediaDescriptor,
   UploadProgress,
 } from "./body.ts";
+export { bySchema } from "./by-schema.ts";
 export type {
   ArrivedFrame,
   BookDescriptor,
@@ -36,6 +37,7 @@ export type {
   FilterSource,
   FrameTap,
   MessageDescriptor,
+  MessageSelector,
   SequenceDescriptor,
   SequenceIdentity,
   ServerStream,
@@ -181,6 +183,7 @@ export type {
   ReadHeaders,
   TextDescriptor,
 } from "./parameter.ts";
+export { plainText } from "./plain-text.ts";
 export {
   countMembers,
   everyMember,

@@ -6,7 +6,11 @@ import {
   memberOf,
   parseJson,
 } from "@specwright/runtime";
-import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
+import type {
+  ChannelDescriptor,
+  MessageDescriptor,
+  MessageSelector,
+} from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 
 /** A frame of a client, decoded as its channel declares. */
@@ -21,7 +25,18 @@ export function readClientFrame(
   binary: boolean,
 ): ClientFrame {
   if (binary) return refuse(undefined, "type", "expected a text frame");
+  if (channel.select !== undefined) return readSelected(channel, channel.select, data);
   return readDeclared(channel, data) ?? readAnything(channel, data);
+}
+
+function readSelected(
+  { clientMessages }: ChannelDescriptor,
+  select: MessageSelector,
+  data: Buffer,
+): ClientFrame {
+  const selected = select.read(clientMessages, data);
+  if ("reason" in selected) return refuse(selected.received, "unexpected", selected.reason);
+  return { ok: true, tag: undefined, message: selected.value };
 }
 
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */

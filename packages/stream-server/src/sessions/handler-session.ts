@@ -94,11 +94,13 @@ export class HandlerSession implements StreamSession {
 
   async #send(message: unknown): Promise<void> {
     const { connection } = this.#input;
-    const { id, discriminator, serverMessages } = connection.channel;
+    const { id, discriminator, select, serverMessages } = connection.channel;
     if (!connection.open) throw new StreamError("stream_closed", "the connection is closed");
+    const single =
+      select === undefined ? serverMessages[0] : select.choose(serverMessages, message);
     const descriptor =
       discriminator === undefined
-        ? serverMessages[0]
+        ? single
         : messageByTag(serverMessages, memberOf(message, discriminator));
     if (descriptor === undefined) {
       throw new StreamError("invalid_message", "the channel has no such message", {

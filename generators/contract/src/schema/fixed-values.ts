@@ -1,0 +1,58 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+
+/** A value that is compared as it is. */
+export type FixedValue = string | number | boolean;
+
+type Values = ReadonlySet<FixedValue>;
+
+/** How many values a property may have and still count as fixed. */
+const MAX_VALUES = 64;
+
+/**
+ * Returns the values that a schema allows for the member at a path, or undefined if it allows
+ * others. Only strings, numbers and booleans are compared.
+ */
+export function fixedValues(schema: Schema, path: readonly string[]): Values | undefined {
+  return valuesAt(schema, path, new Set());
+}
+
+function valuesAt(schema: Schema, path: readonly string[], seen: Set<Schema>): Values | undefined {
+  if (schema.kind === "boolean" || seen.has(schema)) return undefined;
+  const inner = new Set(seen).add(schema);
+  const [name, ...rest] = path;
+  const property = name === undefined ? undefined : schema.properties?.get(name);
+  const own =
+    name === undefined ? ownValues(schema) : property && valuesAt(property, rest, new Set());
+  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
+  const found = [own, ...parts.map((part) => valuesAt(part, path, inner))];
+  for (const branches of [schema.oneOf, schema.anyOf]) {
+    if (branches !== undefined) {
+      found.push(united(branches.map((branch) => valuesAt(branch, path, inner))));
+    }
+  }
+  // Each part restricts the value; the one with the fewest values says most.
+  return found
+    .filter((values) => values !== undefined)
+    .sort((a, b) => a.size - b.size)
+    .at(0);
+}
+
+function ownValues(schema: ObjectSchema): Values | undefined {
+  const listed = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (listed === undefined || listed.length > MAX_VALUES) return undefined;
+  return listed.every(isFixed) ? new Set(listed) : undefined;
+}
+
+function isFixed(value: JsonValue): value is FixedValue {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function united(branches: readonly (Values | undefined)[]): Values | undefined {
+  const all = new Set<FixedValue>();
+  for (const branch of branches) {
+    if (branch === undefined) return undefined;
+    for (const value of branch) all.add(value);
+  }
+  return all;
+}

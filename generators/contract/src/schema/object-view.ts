@@ -1,0 +1,77 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
+
+/** What a schema says about the objects that it allows, with its references and parts united. */
+export interface ObjectView {
+  /** The types that it allows; undefined allows all. */
+  readonly types: ReadonlySet<TypeName> | undefined;
+  readonly properties: ReadonlyMap<string, Schema>;
+  readonly required: ReadonlySet<string>;
+  /** Whether it forbids members that it does not declare. */
+  readonly closed: boolean;
+}
+
+/** Unites a schema with those that it refers to and consists of. */
+export function viewObject(schema: Schema): ObjectView {
+  const properties = new Map<string, Schema>();
+  const required = new Set<string>();
+  let types: ReadonlySet<TypeName> | undefined;
+  let closed = false;
+  for (const part of partsOf(schema)) {
+    for (const [name, property] of part.properties ?? []) {
+      if (!properties.has(name)) properties.set(name, property);
+    }
+    for (const name of part.required ?? []) required.add(name);
+    const stated = typesOf(part);
+    if (stated !== undefined) types = intersection(types, stated);
+    closed ||= isClosed(part);
+  }
+  return { types, properties, required, closed };
+}
+
+function intersection(
+  before: ReadonlySet<TypeName> | undefined,
+  stated: ReadonlySet<TypeName>,
+): ReadonlySet<TypeName> {
+  return before === undefined ? stated : new Set([...before].filter((type) => stated.has(type)));
+}
+
+/** Lists a schema and everything that its instances must match too. */
+function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
+  const parts = new Set<ObjectSchema>();
+  const add = (part: Schema): void => {
+    if (part.kind === "boolean" || parts.has(part)) return;
+    parts.add(part);
+    if (part.ref !== undefined) add(part.ref.target);
+    for (const inner of part.allOf ?? []) add(inner);
+  };
+  add(schema);
+  return parts;
+}
+
+function typesOf({
+  types,
+  const: constant,
+  enum: listed,
+}: ObjectSchema): Set<TypeName> | undefined {
+  const values = constant === undefined ? listed : [constant.value];
+  if (types !== undefined) {
+    const integers: TypeName[] = types.includes("number") ? ["integer"] : [];
+    return new Set([...types, ...integers]);
+  }
+  return values === undefined ? undefined : new Set(values.map((value) => typeOfValue(value)));
+}
+
+function typeOfValue(value: JsonValue): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  const type = typeof value;
+  return type === "boolean" || type === "string" || type === "object" ? type : "integer";
+}
+
+function isClosed({ additionalProperties, unevaluatedProperties }: ObjectSchema): boolean {
+  return [additionalProperties, unevaluatedProperties].some(
+    (rest) => rest?.kind === "boolean" && !rest.value,
+  );
+}
