@@ -18,6 +18,7 @@ import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import type { SentReference } from "./print-sending.ts";
+import { serverPaths } from "./server-paths.ts";
 
 /** Prints `export const orders: ChannelDescriptor<...> = {...};`. */
 export function printChannelDescriptor(
@@ -48,6 +49,7 @@ export function printChannelDescriptor(
         ["id", stringLiteral(channel.id)],
         ["name", value === channel.id ? undefined : stringLiteral(value)],
         ["address", stringLiteral(channel.address ?? "")],
+        ["serverPaths", printPaths(serverPaths(context.contract, channel))],
         [
           "parameters",
           printParameters(
@@ -79,6 +81,10 @@ export function printChannelDescriptor(
       ],
     )};`,
   );
+}
+
+function printPaths(paths: readonly string[]): Printable | undefined {
+  return paths.some((path) => path !== "") ? list("[", paths.map(stringLiteral), "]") : undefined;
 }
 
 function tagsOf(channel: Channel): { readonly property: string } | undefined {

@@ -40,7 +40,9 @@ export type StreamErrorCode =
   | "invalid_message"
   | "stream_closed"
   | "stream_aborted"
-  | "stream_timeout";
+  | "stream_timeout"
+  | "address_in_use"
+  | "missing_authenticator";
 
 /** The codes of errors of Decimals. */
 export type DecimalErrorCode =
@@ -107,6 +109,8 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   stream_closed: "The stream is closed.",
   stream_aborted: "The caller's signal ended the stream.",
   stream_timeout: "The other side was silent for too long.",
+  address_in_use: "Another process listens on the port already.",
+  missing_authenticator: "The contract protects a channel, and nothing was given that checks it.",
   decimal_syntax: "The text is not a decimal number.",
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",

@@ -18,6 +18,7 @@ export const chat: ChannelDescriptor<
 > = {
   id: "chat",
   address: "/rooms/{room}",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "room", in: "path", required: true, type: "string", style: "simple", explode: false },
     { name: "limit", in: "query", required: false, type: "integer", style: "form", explode: true },

@@ -50,6 +50,7 @@ export const marketData: ChannelDescriptor<
 > = {
   id: "marketData",
   address: "/market-data",
+  serverPaths: ["/v1"],
   parameters: [],
   validators: {},
   discriminator: "type",

@@ -92,6 +92,7 @@ function sequenced<Message>(
   return {
     id,
     address: `/${id}`,
+    serverPaths: ["/v1"],
     parameters: [
       query("since"),
       query("log_id"),

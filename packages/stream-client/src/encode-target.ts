@@ -78,7 +78,9 @@ export function encodeTarget(
     return encodeParameter(parameter, memberOf(parameters.query, name));
   });
   const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
-  return new URL(`${base.replace(/\/+$/, "")}${encodeAddress(channel, parameters)}${query}`);
+  const address = encodeAddress(channel, parameters);
+  const [trimmed, path] = [base.replace(/\/+$/, ""), address === "/" ? "" : address];
+  return new URL(`${trimmed}${path}${query}`);
 }
 
 /**

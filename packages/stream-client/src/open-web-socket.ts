@@ -35,6 +35,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   socket.on("message", (data: Buffer, binary: boolean) => {
     if (!ended) handlers.received(binary ? undefined : data);
   });
+  socket.on("pong", () => {
+    if (!ended) handlers.ponged?.();
+  });
   socket.on("unexpected-response", (_request, response) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -71,6 +74,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
       }),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),
+    ping: () => socket.ping(),
     pause: () => socket.pause(),
     resume: () => socket.resume(),
   };

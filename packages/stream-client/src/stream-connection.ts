@@ -42,6 +42,8 @@ export class StreamConnection {
   readonly #end: (ending: Ending) => void;
   #over = false;
   #paused = false;
+  /** Whether a ping was sent and nothing has arrived since. */
+  #probed = false;
   #intervalMs: number;
   #lastFrameMs: number;
   #cancel: () => void = () => {};
@@ -63,6 +65,7 @@ export class StreamConnection {
     this.#socket = environment.openSocket(url, headers, {
       opened: (headers) => this.#opened(headers ?? (() => undefined)),
       received: (text) => this.#received(text),
+      ponged: () => this.#heard(),
       closed: (code, reason) => this.finish({ kind: "closed", code, reason }),
       refused: (status, body) => this.finish({ kind: "refused", status, body }),
       failed: (error) => this.finish({ kind: "failed", error }),
@@ -107,7 +110,7 @@ export class StreamConnection {
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
-    this.#lastFrameMs = this.#input.environment.clock.elapsed();
+    this.#heard();
     this.#socket.resume?.();
   }
 
@@ -151,8 +154,13 @@ export class StreamConnection {
 
   #received(text: Uint8Array | undefined): void {
     if (this.#over) return;
-    this.#lastFrameMs = this.#input.environment.clock.elapsed();
+    this.#heard();
     this.#input.onFrame(text);
+  }
+
+  #heard(): void {
+    this.#probed = false;
+    this.#lastFrameMs = this.#input.environment.clock.elapsed();
   }
 
   /** Records the information about the connection in a frame without its own number. */
@@ -163,17 +171,29 @@ export class StreamConnection {
     this.#intervalMs = beatInterval(channel, frame) ?? this.#intervalMs;
   }
 
-  /** Abandons the connection if no frame arrives for too long: pings alone prove nothing. */
+  /**
+   * Abandons the connection if no frame arrives for too long. If the contract has a heartbeat, a
+   * pong proves nothing; otherwise a server that has nothing to say only has to answer pings.
+   */
   #watch(): void {
     const { clock } = this.#input.environment;
     this.#cancel();
     const timeoutMs = this.#intervalMs * SILENT_INTERVALS;
     const silentMs = this.#paused ? 0 : clock.elapsed() - this.#lastFrameMs;
-    if (silentMs >= timeoutMs) {
+    if (silentMs < timeoutMs) {
+      this.#cancel = clock.setTimer(timeoutMs - silentMs, () => this.#watch());
+    } else if (this.#input.channel.envelope?.heartbeat !== undefined || this.#probed) {
       this.abandon({ kind: "silent" });
-      return;
+    } else {
+      this.#probe(timeoutMs);
     }
-    this.#cancel = clock.setTimer(timeoutMs - silentMs, () => this.#watch());
+  }
+
+  /** Asks whether the server is there; a platform without pings has to trust in it. */
+  #probe(timeoutMs: number): void {
+    this.#probed = this.#socket.ping !== undefined;
+    this.#socket.ping?.();
+    this.#cancel = this.#input.environment.clock.setTimer(timeoutMs, () => this.#watch());
   }
 }
 

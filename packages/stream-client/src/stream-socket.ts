@@ -12,6 +12,8 @@ export interface SocketHandlers {
    * binary one.
    */
   received(text: Uint8Array | undefined): void;
+  /** The other side answered a ping. */
+  ponged?(): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */
   refused(status: number, body: string): void;
@@ -25,6 +27,8 @@ export interface StreamSocket {
   close(code: number): void;
   /** Cuts the connection without a close frame. */
   terminate(): void;
+  /** Sends a ping; absent if the platform cannot, as in browsers. */
+  ping?(): void;
   /** Both are absent if the platform cannot pause a socket, as in browsers. */
   pause?(): void;
   resume?(): void;

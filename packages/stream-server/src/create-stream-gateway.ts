@@ -5,6 +5,7 @@ import {
   contractCode,
   type Problem,
   problem,
+  StreamError,
   sleep,
   systemClock,
   UnavailableError,
@@ -37,7 +38,8 @@ import {
 
 /** Options for a stream server or gateway. */
 export interface StreamGatewayOptions<Context = undefined>
-  extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+  extends Partial<Pick<VerifyUpgradeInput, "lookupKey">>,
+    Pick<VerifyUpgradeInput, "replayCache"> {
   /** The served channels, from the generated `channels`. */
   readonly channels: readonly ChannelDescriptor[];
   /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
@@ -111,6 +113,7 @@ export function createStreamGateway<Context = undefined>(
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
   const { clock = systemClock, random = Math.random, logger = silentLogger, context } = options;
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
+  requireKeys(channels, lookupKey);
   const opener = createSessionOpener<Context | undefined>({
     channels,
     settings,
@@ -143,7 +146,7 @@ export function createStreamGateway<Context = undefined>(
       channels,
       settings,
       clock,
-      lookupKey,
+      ...(lookupKey !== undefined && { lookupKey }),
       hasRoom,
       ...(replayCache !== undefined && { replayCache }),
     });
@@ -273,6 +276,15 @@ export function createStreamGateway<Context = undefined>(
     statistics: () => summarize(counters, connections),
     close,
   };
+}
+
+/** Refuses to serve a signed channel that nobody could open. */
+function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown): void {
+  const signed = channels.find(({ signature }) => signature !== undefined);
+  if (signed === undefined || lookupKey !== undefined) return;
+  const { id: channelId } = signed;
+  const message = `channel ${channelId} is signed: give \`lookupKey\`, which finds the keys`;
+  throw new StreamError("missing_authenticator", message, { channelId });
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {

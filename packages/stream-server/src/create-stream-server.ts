@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { problem, stringifyJson, systemClock } from "@specwright/runtime";
+import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket, WebSocketServerSocket } from "./connection/server-socket.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "./create-stream-gateway.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { silentLogger } from "./stream-logger.ts";
-import { readTarget } from "./upgrade/read-target.ts";
+import { defaultPath, readTarget } from "./upgrade/read-target.ts";
 import { refuseUnreadable, refuseUpgrade } from "./upgrade/refuse-upgrade.ts";
 
 /** Where to listen. */
@@ -25,7 +25,10 @@ export interface ListenOptions {
 export interface StreamServer extends Omit<StreamGateway, "admit"> {
   /** Serves upgrades of an HTTP server that somebody else runs. */
   attach(server: Server): void;
-  /** Listens on a separate port; resolves with the address for clients. */
+  /**
+   * Listens on a separate port; resolves with the address for clients. Rejects with `StreamError`
+   * `address_in_use` if another process listens there.
+   */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
   /** Answers a request that is not an upgrade: 426 on a channel, otherwise 404. */
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
@@ -133,14 +136,13 @@ export function createStreamServer<Context = undefined>(
     server.on("clientError", (error, transport) => refuseUnreadable(error, transport, refusing));
     attach(server);
     await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
+      server.once("error", (error) => reject(listenError(error, host, port)));
       server.listen(port, host, resolve);
     });
     const address = server.address();
     const bound = typeof address === "object" && address !== null ? address.port : port;
     const name = host.includes(":") ? `[${host}]` : host;
-    const version = settings.versions[0];
-    const path = settings.basePath + (version === undefined ? "" : `/${version}`);
+    const path = settings.basePath + defaultPath(channels, settings);
     return { url: `ws://${name}:${bound}${path}`, port: bound };
   }
 
@@ -157,4 +159,12 @@ export function createStreamServer<Context = undefined>(
   }
 
   return { ...gateway, attach, listen, answerRequest, close };
+}
+
+/** Says what to do about an address that cannot be listened on. */
+function listenError(cause: Error, host: string, port: number): Error {
+  const isTaken = "code" in cause && cause.code === "EADDRINUSE";
+  if (!isTaken) return cause;
+  const message = `port ${port} of ${host} is in use: end the process that listens there, or take another port`;
+  return new StreamError("address_in_use", message, { cause });
 }

@@ -1,9 +1,12 @@
 /** The settings of a stream server. */
 export interface StreamServerSettings {
-  /** The prefix of every path, before the version, such as `/stream`. Default none. */
+  /** The prefix of every path, such as `/stream`. Default none. */
   readonly basePath: string;
-  /** The supported version segments. If empty, paths have no version segment. Default `["v1"]`. */
-  readonly versions: readonly string[];
+  /**
+   * The segments between the prefix and the address of a channel, such as `["v1"]`; none if empty.
+   * Default: the paths of the document's servers.
+   */
+  readonly versions?: readonly string[];
   /**
    * Whether an invalid signature is answered with HTTP 401, or the upgrade is accepted and closed
    * with 4401. Default `refuse`.
@@ -72,7 +75,6 @@ export interface StreamServerSettings {
 /** The defaults of all settings. */
 export const defaultStreamServerSettings: StreamServerSettings = {
   basePath: "",
-  versions: ["v1"],
   unauthorized: "refuse",
   heartbeatMs: 15_000,
   announcePosition: false,

@@ -171,6 +171,11 @@ export interface ChannelDescriptor<
   readonly name?: string;
   /** The address for clients, such as `/orders`. */
   readonly address: string;
+  /**
+   * The paths of the document's servers, before the address; segments in braces have any value.
+   * Default: none.
+   */
+  readonly serverPaths?: readonly string[];
   /** Path, query and header parameters of the upgrade request. */
   readonly parameters: readonly ParameterDescriptor[];
   readonly validators: {

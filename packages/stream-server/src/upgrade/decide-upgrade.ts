@@ -37,7 +37,9 @@ export type UpgradeDecision =
   | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
 
 /** The input of the decision. */
-export interface DecideUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+export interface DecideUpgradeInput
+  extends Partial<Pick<VerifyUpgradeInput, "lookupKey">>,
+    Pick<VerifyUpgradeInput, "replayCache"> {
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
@@ -77,8 +79,8 @@ export async function decideUpgrade(
     return refuse(problem(400, "invalid_parameter", members));
   }
   if (otherVersion !== undefined) {
-    const supported = settings.versions;
-    const message = `version ${otherVersion} is not served; supported: ${supported.join(", ")}`;
+    const { name, supported } = otherVersion;
+    const message = `version ${name} is not served; supported: ${supported.join(", ")}`;
     const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
     return { kind: "accept-and-fail", channel, failure };
   }
@@ -100,7 +102,7 @@ async function identify(
   const result: VerifyUpgradeResult = await verifyUpgrade({
     headers: request.rawHeaders,
     path: request.url ?? "",
-    lookupKey,
+    lookupKey: lookupKey ?? (() => undefined),
     clock,
     skewMs: settings.clockSkewMs ?? signature.clockSkewMs,
     ...(replayCache !== undefined && { replayCache }),

@@ -1,31 +1,32 @@
 /**
  * Matches a path against a channel address such as `/rooms/{roomId}`; returns the percent-decoded
- * values of its parameters, or undefined.
+ * values of its parameters, or undefined. A parameter has at least one character, and no slash.
  */
 export function matchAddress(
   address: string,
   path: string,
 ): Readonly<Record<string, string>> | undefined {
-  const wanted = segmentsOf(address);
-  const given = segmentsOf(path);
-  if (wanted.length !== given.length) return undefined;
+  const [first = "", ...rest] = address.replace(/^\/?/, "/").split("{");
+  const names: string[] = [];
+  const pieces = rest.map((piece) => {
+    const end = piece.indexOf("}");
+    names.push(piece.slice(0, end));
+    return `([^/]+?)${escaped(piece.slice(end + 1))}`;
+  });
+  const pattern = new RegExp(`^${escaped(first)}${pieces.join("")}$`);
+  const found = pattern.exec(path.replace(/^\/?/, "/"));
+  if (found === null) return undefined;
   const values: [string, string][] = [];
-  for (const [at, segment] of wanted.entries()) {
-    const text = given[at];
-    const name = /^\{(.+)\}$/.exec(segment)?.[1];
-    if (name === undefined) {
-      if (segment !== text) return undefined;
-      continue;
-    }
-    const value = decode(text);
+  for (const [at, name] of names.entries()) {
+    const value = decode(found[at + 1]);
     if (value === undefined || value === "") return undefined;
     values.push([name, value]);
   }
   return Object.fromEntries(values);
 }
 
-function segmentsOf(path: string): readonly string[] {
-  return (path.startsWith("/") ? path.slice(1) : path).split("/");
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 function decode(text: string | undefined): string | undefined {

@@ -4,6 +4,9 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamServerSettings } from "../settings.ts";
 import { matchAddress } from "./match-address.ts";
 
+/** The close code of a connection that asks for a version that is not served. */
+const PROTOCOL_VERSION = 4009;
+
 /** The parts of a request target. */
 export type Target =
   | {
@@ -13,15 +16,18 @@ export type Target =
       /** As sent, without the question mark. */
       readonly query: string;
       /** Set if the path names an unsupported version. */
-      readonly otherVersion?: string;
+      readonly otherVersion?: { readonly name: string; readonly supported: readonly string[] };
     }
   | { readonly kind: "unknown" };
+
+/** The settings that paths depend on. */
+type PathSettings = Pick<StreamServerSettings, "basePath" | "versions">;
 
 /** Parses a request target as received. */
 export function readTarget(
   target: string,
   channels: readonly ChannelDescriptor[],
-  settings: Pick<StreamServerSettings, "basePath" | "versions">,
+  settings: PathSettings,
 ): Target {
   const mark = target.indexOf("?");
   const full = mark === -1 ? target : target.slice(0, mark);
@@ -29,17 +35,68 @@ export function readTarget(
   if (!full.startsWith(settings.basePath)) return { kind: "unknown" };
   const rest = full.slice(settings.basePath.length);
 
-  const [, version, tail] = /^\/(v\d{1,9})(\/.*)$/.exec(rest) ?? [];
-  const versioned = settings.versions.length > 0;
-  const address = versioned ? tail : rest;
-  if (address === undefined) return { kind: "unknown" };
-
   for (const channel of channels) {
-    const path = matchAddress(channel.address, address);
-    if (path === undefined) continue;
-    const found = { kind: "channel", channel, path, query } as const;
-    if (!versioned || version === undefined || settings.versions.includes(version)) return found;
-    return { ...found, otherVersion: version };
+    for (const path of pathsOf(channel, settings)) {
+      const given = isRoot(channel.address) ? rest.replace(/(.)\/$/, "$1") : rest;
+      const values = matchAddress(join(path, channel.address), given);
+      if (values !== undefined) return { kind: "channel", channel, path: values, query };
+    }
+  }
+  return findOtherVersion(rest, channels, settings, query);
+}
+
+/** Returns the path of the address that a server listens on, in front of the address of a channel. */
+export function defaultPath(
+  channels: readonly ChannelDescriptor[],
+  settings: PathSettings,
+): string {
+  const [path = ""] = channels.slice(0, 1).flatMap((channel) => pathsOf(channel, settings));
+  return path.includes("{") ? "" : path;
+}
+
+function pathsOf(
+  { serverPaths = [""] }: ChannelDescriptor,
+  { versions }: PathSettings,
+): readonly string[] {
+  if (versions === undefined) return serverPaths;
+  return versions.length === 0 ? [""] : versions.map((version) => `/${version}`);
+}
+
+function join(path: string, address: string): string {
+  if (isRoot(address)) return path === "" ? "/" : path;
+  return path + address.replace(/^\/?/, "/");
+}
+
+function isRoot(address: string): boolean {
+  return address === "" || address === "/";
+}
+
+/**
+ * Finds the channel of a path with the version of another contract, if the contract has a close
+ * code for that.
+ */
+function findOtherVersion(
+  rest: string,
+  channels: readonly ChannelDescriptor[],
+  settings: PathSettings,
+  query: string,
+): Target {
+  for (const channel of channels) {
+    if (settings.versions === undefined && !hasVersionCode(channel)) continue;
+    const served = pathsOf(channel, settings).map((path) => /^(.*\/)(v\d{1,9})$/.exec(path));
+    const supported = served.flatMap((found) => (found?.[2] === undefined ? [] : [found[2]]));
+    for (const found of served) {
+      const [, prefix] = found ?? [];
+      if (prefix === undefined || !rest.startsWith(prefix)) continue;
+      const [, name, tail = ""] = /^(v\d{1,9})(\/.*)?$/.exec(rest.slice(prefix.length)) ?? [];
+      const path = name === undefined ? undefined : matchAddress(join("", channel.address), tail);
+      if (name === undefined || path === undefined) continue;
+      return { kind: "channel", channel, path, query, otherVersion: { name, supported } };
+    }
   }
   return { kind: "unknown" };
+}
+
+function hasVersionCode({ closeCodes }: ChannelDescriptor): boolean {
+  return closeCodes.some(({ code }) => code === PROTOCOL_VERSION);
 }

@@ -36,6 +36,7 @@ export const accounting: ChannelDescriptor<
 > = {
   id: "accounting",
   address: "/accounting",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "account_id", in: "query", array: true },
     { name: "log_id", in: "query" },
@@ -142,6 +143,7 @@ export const events: ChannelDescriptor<
 > = {
   id: "events",
   address: "/events",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "event_id", in: "query", array: true },
     { name: "lang", in: "query", array: true },
@@ -247,6 +249,7 @@ export const marketData: ChannelDescriptor<
 > = {
   id: "marketData",
   address: "/market-data",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "PRE-ACCESS-KEY", in: "header", required: true },
     { name: "PRE-ACCESS-TIMESTAMP", in: "header", required: true },
@@ -348,6 +351,7 @@ export const orders: ChannelDescriptor<
 > = {
   id: "orders",
   address: "/orders",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "account_id", in: "query", array: true },
     { name: "event_id", in: "query", array: true },
@@ -458,6 +462,7 @@ export const payouts: ChannelDescriptor<
 > = {
   id: "payouts",
   address: "/payouts",
+  serverPaths: ["/v1"],
   parameters: [
     { name: "account_id", in: "query", array: true },
     { name: "event_id", in: "query", array: true },

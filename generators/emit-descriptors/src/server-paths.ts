@@ -1,0 +1,24 @@
+import { type Channel, type Contract, compareCodePoints, type Server } from "@specwright/contract";
+
+/**
+ * Lists the paths of the servers of a channel, before its address. A variable that is a whole
+ * segment stays as it is, because it may have any value; others get their default.
+ */
+export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
+  const servers = contract.servers.filter(({ id }) => channel.servers.includes(id));
+  const streaming = servers.filter(({ protocol }) => /^wss?$/.test(protocol));
+  const paths = new Set((streaming.length > 0 ? streaming : servers).map(pathOf));
+  return [...paths].sort(compareCodePoints);
+}
+
+function pathOf({ url, variables }: Server): string {
+  const filled = url.replaceAll(/(^|\/)?\{([^{}]*)\}/g, (whole, slash: string, name: string) => {
+    const preset = variables.get(name)?.["default"];
+    const isSegment = slash === "/" && typeof preset === "string" && preset !== "";
+    return isSegment || typeof preset !== "string" ? whole : `${slash ?? ""}${preset}`;
+  });
+  // A host may repeat the scheme.
+  const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
+  const slash = rest.indexOf("/");
+  return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");
+}
