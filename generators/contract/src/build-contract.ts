@@ -13,6 +13,7 @@ import { reportedProblems } from "./reading/problems.ts";
 import { resolvedValue } from "./reading/resolved-value.ts";
 import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
+import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
@@ -71,6 +72,8 @@ function assemble(build: Build, root: ObjectPlace): Contract {
       : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
   const resourceOf = linkResources(build);
+  const declarations = orderDeclarations(build);
+  linkIntegers(declarations.map(({ schema }) => schema));
   return {
     format: specification.kind,
     formatVersion: specification.version,
@@ -78,7 +81,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     hash: specification.hash,
     info: readInfo(build, root),
     ...parts,
-    declarations: orderDeclarations(build),
+    declarations,
     extensions: readExtensions(root),
     raw: root.value,
     declarationOf: (schema) => build.declarations.get(schema)?.draft,

@@ -49,6 +49,7 @@ export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";
 export type { FixedValue } from "./schema/fixed-values.ts";
+export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { type ObjectView, viewObject } from "./schema/object-view.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";

@@ -1,7 +1,7 @@
 // Facts about a schema on which several emitters must agree.
 
 import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/contract";
-import { dereference } from "@specwright/contract";
+import { dereference, integerForm } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "./media-kind.ts";
 
@@ -11,24 +11,9 @@ export type Int64Type = "bigint" | "number";
 /** The type that a parameter is decoded to, as in the runtime. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
-/**
- * Returns the type of an integer schema: `bigint` for `int64` and `uint64`, unless both bounds
- * prove that every value is a safe number, and for bounds that are not safe themselves.
- */
+/** Returns the type of an integer schema, see `integerForm` of the contract. */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
-  if (int64 === "number") return "number";
-  const { types, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (types !== undefined && !types.includes("integer") && !types.includes("number"))
-    return "number";
-  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
-  const wide = bounds.some((bound) => bound !== undefined && !isSafe(bound));
-  if (wide && types?.includes("integer")) return "bigint";
-  if (format !== "int64" && format !== "uint64") return "number";
-  if (wide) return "bigint";
-  const isBoundBelow =
-    format === "uint64" || minimum !== undefined || exclusiveMinimum !== undefined;
-  const isBoundAbove = maximum !== undefined || exclusiveMaximum !== undefined;
-  return isBoundBelow && isBoundAbove ? "number" : "bigint";
+  return int64 === "number" ? "number" : integerForm(schema);
 }
 
 /**
@@ -147,9 +132,4 @@ function valueSchema(schema: Schema): Schema {
     queue.push(...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? []));
   }
   return dereference(schema);
-}
-
-function isSafe(bound: number | bigint): boolean {
-  if (typeof bound === "number") return Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
-  return bound <= BigInt(Number.MAX_SAFE_INTEGER) && bound >= BigInt(Number.MIN_SAFE_INTEGER);
 }

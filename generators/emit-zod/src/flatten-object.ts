@@ -5,11 +5,13 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   assertions,
+  foldConstants,
   hasType,
   isAnything,
   isInherited,
   isNothing,
   listedValues,
+  possibleTypes,
 } from "@specwright/emit-kit";
 import { type Direction, requiredNames } from "@specwright/print-rules";
 
@@ -18,9 +20,17 @@ export function flattenObject(
   schema: Schema,
   direction: Direction | undefined,
 ): ObjectSchema | undefined {
-  const draft: Draft = { direction, properties: new Map(), required: new Set(), isTyped: false };
+  const draft: Draft = {
+    direction,
+    properties: new Map(),
+    required: new Set(),
+    impossible: new Set(),
+    isTyped: false,
+  };
   if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
   if (!draft.isTyped) return undefined;
+  // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
+  if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
   const { kind, source, dialect, raw, extensions } = schema;
   const flat: ObjectSchema = {
     kind,
@@ -33,6 +43,18 @@ export function flattenObject(
     required: [...draft.required],
   };
   return isPlainObject(flat, direction) ? flat : undefined;
+}
+
+/** Lists a schema and those that apply to the same value by `allOf` and references. */
+export function conjuncts(schema: Schema): ReadonlySet<Schema> {
+  const found = new Set([schema]);
+  // The set grows during the iteration.
+  for (const each of found) {
+    if (each.kind === "boolean") continue;
+    if (each.ref !== undefined) found.add(each.ref.target);
+    for (const part of each.allOf ?? []) found.add(part);
+  }
+  return found;
 }
 
 /**
@@ -79,6 +101,8 @@ interface Draft {
   readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
+  /** The properties that two parts give different constants. */
+  readonly impossible: Set<string>;
   isTyped: boolean;
 }
 
@@ -112,6 +136,7 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
 
 function addProperty(draft: Draft, name: string, property: Schema): void {
   const known = draft.properties.get(name);
+  if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
   draft.properties.set(
     name,
     known === undefined ? property : (narrower(known, property) ?? both(known, property)),
@@ -127,6 +152,22 @@ function both(left: Schema, right: Schema): Schema {
     extensions: new Map(),
     allOf: [left, right],
   };
+}
+
+/** Reports whether no value matches both schemas, of which one lists its values. */
+function excludeEachOther(left: Schema, right: Schema): boolean {
+  if (left.kind === "boolean" || right.kind === "boolean") return false;
+  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
+  if (one === undefined && other === undefined) return false;
+  const types = possibleTypes(right);
+  if (![...possibleTypes(left)].some((type) => types.has(type))) return true;
+  return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
+}
+
+/** Follows a reference without other keywords. */
+function plain(schema: ObjectSchema): ObjectSchema {
+  const target = assertions(schema).size === 1 ? schema.ref?.target : undefined;
+  return target?.kind === "schema" ? target : schema;
 }
 
 /** Returns whichever of two schemas implies the other, in simple cases. */

@@ -29,13 +29,13 @@ export function printLeaf(
  * report.
  */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
-  const { types, format } = schema;
+  const { types, format, integerForm } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
   if (format !== undefined && !isSilent(printer, format)) return undefined;
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
-  return `${types.join(" ")}: ${format}`;
+  return `${types.join(" ")}: ${format} ${integerForm}`;
 }
 
 function isSilent({ formats }: Printer, format: string): boolean {

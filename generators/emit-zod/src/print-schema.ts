@@ -11,7 +11,7 @@ import {
 } from "@specwright/emit-kit";
 import { isOpenEnum } from "@specwright/print-rules";
 import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
-import { flattenObject } from "./flatten-object.ts";
+import { conjuncts, flattenObject } from "./flatten-object.ts";
 import { withoutImplied } from "./implied-keywords.ts";
 import {
   arrayRules,
@@ -56,7 +56,12 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
 function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expression {
   const schema = foldConstants(written);
   const flat = flatForm(printer, schema);
-  if (flat !== undefined) return printObject(printer, flat, scope);
+  if (flat !== undefined) {
+    const around = new Set(scope.around);
+    const parts = recursiveParts(printer, schema);
+    if (!parts.some((part) => around.has(part)))
+      return printObject(printer, flat, { ...scope, around: new Set([...around, ...parts]) });
+  }
   const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
   const checks = logicRules(printer, schema, scope);
   const parts = [...structure, ...checks];
@@ -71,6 +76,11 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     return schemaExpression(withChecks(base.text, texts), parts);
   }
   return inTurn(printer.runtime("allOf"), parts);
+}
+
+/** Lists the recursive declarations that a flattened object consists of. */
+function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
+  return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
 }
 
 function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | undefined {

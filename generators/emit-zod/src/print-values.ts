@@ -45,7 +45,8 @@ function printEquality(printer: Printer, schema: ObjectSchema): Expression {
 
 function isBigInt(printer: Printer, schema: ObjectSchema, values: readonly JsonValue[]): boolean {
   const isNumeric = values.some((value) => typeof value === "number");
-  return isNumeric && schema.types !== undefined && integerKind(schema, printer.int64) === "bigint";
+  const isTyped = schema.types !== undefined || schema.integerForm !== undefined;
+  return isNumeric && isTyped && integerKind(schema, printer.int64) === "bigint";
 }
 
 function isLiteral(value: JsonValue): boolean {

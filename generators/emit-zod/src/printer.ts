@@ -59,6 +59,11 @@ export interface Scope {
    * declaration.
    */
   readonly isBranch?: boolean;
+  /**
+   * The recursive schemas that flattened objects around this one consist of. Objects that contain
+   * intersections of each other could be flattened without end, so these are referred to by name.
+   */
+  readonly around?: ReadonlySet<Schema>;
 }
 
 /** Returns the scope of a property or an item. */

@@ -23,16 +23,6 @@ const refused: Readonly<Record<string, string>> = {
   "more/orval/issue-2540/common-schemas.yaml": "DOCUMENT_UNKNOWN",
   "more/orval/issue-3327/refs.yaml": "DOCUMENT_UNKNOWN",
 };
-/** Valid documents that the emitters do not support yet. */
-const beyond: readonly string[] = [
-  // Objects that are endless intersections of each other: the Zod emitter does not terminate.
-  "more/orval/deeply-nested-refs.yaml",
-  // Members with the same name that exclude each other: the type that Zod infers differs from the
-  // emitted one.
-  "more/orval/multi-files-with-same-import-names/api.yaml",
-];
-const generated = corpusDocuments.filter(({ name }) => !beyond.includes(name));
-
 // The corpus is in a folder next to the repository, which may be absent.
 describe.skipIf(corpusDocuments.length === 0)("the corpus", { timeout: 300_000 }, () => {
   let folder = "";
@@ -41,7 +31,7 @@ describe.skipIf(corpusDocuments.length === 0)("the corpus", { timeout: 300_000 }
     folder = await scratchFolder("corpus");
   });
 
-  it.each(generated)("$name generates", async ({ name, path }) => {
+  it.each(corpusDocuments)("$name generates", async ({ name, path }) => {
     const { files, diagnostics } = await generateDocument(path, {
       // Some documents share files in a neighbouring folder.
       load: { root: dirname(dirname(path)) },

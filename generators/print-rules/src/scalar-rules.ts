@@ -11,6 +11,7 @@ import {
   stringContent,
   stringFormat,
   stringLiteral,
+  typeOf,
 } from "@specwright/emit-kit";
 import { rule } from "./call.ts";
 import { numberType, withFormatBound } from "./number-type.ts";
@@ -18,7 +19,8 @@ import { isOpenEnum } from "./report-schema.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
 /** Prints `type`, `const` and `enum`. */
-export function valueRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
+export function valueRules(printer: RulePrinter, written: ObjectSchema): readonly Printable[] {
+  const schema = withListedTypes(printer, written);
   const { types, const: constant, enum: members } = schema;
   const rules: Printable[] = [];
   if (types !== undefined) {
@@ -34,6 +36,17 @@ export function valueRules(printer: RulePrinter, schema: ObjectSchema): readonly
     if (!isOpenEnum(schema)) rules.push([printer.runtime("enumeration"), "(", listed, ")"]);
   }
   return rules;
+}
+
+/**
+ * Returns a schema with the types of its listed values, if a parsed integer has to be converted
+ * before it is compared and nothing else says so.
+ */
+function withListedTypes({ values }: RulePrinter, schema: ObjectSchema): ObjectSchema {
+  const { types, integerForm, const: constant, enum: members } = schema;
+  const listed = constant === undefined ? members : [constant.value];
+  if (values !== "parsed" || types !== undefined || integerForm !== "bigint") return schema;
+  return listed === undefined ? schema : { ...schema, types: [...new Set(listed.map(typeOf))] };
 }
 
 function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[] {

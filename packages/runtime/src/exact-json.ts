@@ -3,6 +3,7 @@
 
 import type { JsonErrorCode } from "./error-codes.ts";
 import { JsonError } from "./json-error.ts";
+import { toWellFormed } from "./well-formed.ts";
 
 /** Options for the exact parser. */
 export interface ExactJsonOptions {
@@ -224,7 +225,7 @@ function faultAt(text: string, code: JsonErrorCode, message: string, offset: num
     line += 1;
   }
   const start = Math.max(0, offset - EXCERPT_UNITS / 2);
-  const excerpt = text.slice(start, start + EXCERPT_UNITS).toWellFormed();
+  const excerpt = toWellFormed(text.slice(start, start + EXCERPT_UNITS));
   return new JsonError(code, `${message} at offset ${offset} (line ${line})`, {
     offset,
     line,

@@ -45,6 +45,7 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "anchor",
   "dynamicAnchor",
   "formatAssertion",
+  "integerForm",
   "propertyOrder",
   ...describingFields,
 ]);

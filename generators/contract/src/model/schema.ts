@@ -77,6 +77,11 @@ export interface ObjectSchema {
   /** True if values not listed in `enum` are allowed: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
+  /**
+   * The form in which integers are decoded, if it does not follow from the schema alone but from
+   * another schema of the same value.
+   */
+  readonly integerForm?: "bigint" | "number";
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 

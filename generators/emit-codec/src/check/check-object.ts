@@ -86,7 +86,8 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
     conditions.push(checkEach(checker, schema, patterns, place));
   }
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
-    const name = checker.check(propertyNames, inside(place, "key", "key"));
+    const { key } = lambdaNames(place);
+    const name = checker.check(propertyNames, inside(place, key, "key"));
     conditions.push(everyMember(checker, place, name, ": unknown"));
   }
   return conditions;
@@ -114,7 +115,9 @@ function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Cond
 
 function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const names = [...(schema.properties ?? new Map<string, Schema>()).keys()];
-  if (names.length <= 3) return any(names.map((name) => test(["key === ", stringLiteral(name)])));
+  const { key } = lambdaNames(place);
+  if (names.length <= 3)
+    return any(names.map((name) => test([`${key} === `, stringLiteral(name)])));
   const set = [
     "new Set(",
     list(
@@ -124,7 +127,7 @@ function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Conditio
     ),
     ")",
   ];
-  return test([checker.constant(constantName(place, "members"), set), ".has(key)"]);
+  return test([checker.constant(constantName(place, "members"), set), `.has(${key})`]);
 }
 
 interface PatternMember {
@@ -137,12 +140,13 @@ function readPatterns(
   schema: ObjectSchema,
   place: Place,
 ): readonly PatternMember[] {
+  const { key, member } = lambdaNames(place);
   return [...(schema.patternProperties ?? [])].flatMap(([pattern, property]) => {
     const expression = regularExpression(pattern);
     if (expression === undefined) return [];
     const name = checker.constant(constantName(place, "pattern"), expression);
-    const condition = checker.check(property, inside(place, "member", "member"));
-    return [{ matches: test([name, ".test(key)"]), condition }];
+    const condition = checker.check(property, inside(place, member, "member"));
+    return [{ matches: test([name, `.test(${key})`]), condition }];
   });
 }
 
@@ -158,7 +162,7 @@ function checkEach(
     .map(({ matches, condition }) => any([unless(matches), condition]));
   const conditions = [...matched];
   if (!isAnything(additional) && additional !== undefined) {
-    const other = checker.check(additional, inside(place, "member", "member"));
+    const other = checker.check(additional, inside(place, lambdaNames(place).member, "member"));
     const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
     conditions.push(any([...known, other]));
   }
@@ -171,16 +175,27 @@ function unless(matches: Condition): Condition {
 
 function everyMember(
   { printer }: Checker,
-  { subject }: Place,
+  place: Place,
   condition: Condition,
   keyType = "",
 ): Condition {
   if (isAlways(condition)) return always;
   const text = conjunction(condition);
-  const member = mentions(text, "member") ? "member: unknown" : "_";
-  const parameters = mentions(text, "key") ? `(${member}, key${keyType})` : `(${member})`;
-  const call = [printer.runtime("everyMember"), "(", subject, ", "];
+  const { member, key } = lambdaNames(place);
+  const first = mentions(text, member) ? `${member}: unknown` : "_";
+  const parameters = mentions(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
+  const call = [printer.runtime("everyMember"), "(", place.subject, ", "];
   return test([...call, parameters, " => ", text, ")"]);
+}
+
+/**
+ * Returns the parameters of the function that checks the members of an object: `member` and `key`,
+ * with a number in a function inside such a function, because it may use both.
+ */
+function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
+  const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];
+  const depth = outer === undefined ? "" : String(Number(outer || 1) + 1);
+  return { member: `member${depth}`, key: `key${depth}` };
 }
 
 function checkCounts(

@@ -2,6 +2,7 @@
 
 import { cutBytes } from "../cut-bytes.ts";
 import { jsonPointer } from "../json-pointer.ts";
+import { toWellFormed } from "../well-formed.ts";
 import type { Issue } from "./codec.ts";
 
 /** The most issues reported for one value. */
@@ -61,5 +62,5 @@ export function typeWord(value: unknown): string {
 }
 
 function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+  return text.length <= most ? text : `${toWellFormed(text.slice(0, most - 1))}…`;
 }

@@ -1,5 +1,6 @@
 import { jsonPointer } from "../json-pointer.ts";
 import type { ProblemIssue } from "../problem.ts";
+import { toWellFormed } from "../well-formed.ts";
 
 /** The location of a parameter. */
 export type ParameterIn = "path" | "query" | "header" | "cookie";
@@ -24,6 +25,6 @@ export function parameterIssue(
   code: string,
   message: string,
 ): ParameterIssue {
-  const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME).toWellFormed()}…` : name;
+  const shown = name.length > MAX_NAME ? `${toWellFormed(name.slice(0, MAX_NAME))}…` : name;
   return { in: location, pointer: jsonPointer([shown]), code, message };
 }

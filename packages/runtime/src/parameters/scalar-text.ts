@@ -5,6 +5,7 @@ import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json-error.ts";
 import { parseJson } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";
+import { isWellFormed } from "../well-formed.ts";
 
 /** A parsed value, or the reason why the text is invalid. The text is not quoted. */
 export type ReadScalar =
@@ -91,7 +92,7 @@ function writeString(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
     return `${value}`;
   }
-  if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0")) return undefined;
+  if (typeof value !== "string" || !isWellFormed(value) || value.includes("\0")) return undefined;
   return value;
 }
 

@@ -1,5 +1,6 @@
 // The writer of strings.
 
+import { isWellFormed } from "../../../well-formed.ts";
 import { encoder, giveUp, sharedView } from "../read/scan.ts";
 import { writeLatin } from "./write-scalars.ts";
 
@@ -28,7 +29,7 @@ export function writeString(value: string, to: number): number {
   if (units * 3 > stageLength) return writeUnits(value, to);
   const length = encoder.encodeInto(value, staged).written;
   // A character beyond ASCII takes more bytes than units. A lone surrogate was replaced.
-  if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
+  if (length !== units && !isWellFormed(value)) return writeUnits(value, to);
   view.setUint8(to, 0x22);
   return writeStaged(length, to + 1);
 }
