@@ -2,14 +2,16 @@ import type { Server } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
 import { requireAuthenticators } from "./authorize.ts";
+import { type ErrorRenderer, errorRenderer } from "./error-renderer.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import { noOperation, operationService, pathOf, ROUTED } from "./operation-service.ts";
+import { handlerOf, noOperation, operationService, pathOf, ROUTED } from "./operation-service.ts";
+import { type ErrorFeatures, probeErrors } from "./probe-errors.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
-import { answerClientError, problemOf, sendError } from "./send-problem.ts";
+import { clientErrorAnswerer, errorSender, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /** Path parameters are limited by their schemas; the parser limits the whole target. */
@@ -31,7 +33,12 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   const table = routeTable(operations, prefix);
   const service = operationService(options, table);
 
-  const app: FastifyInstance = fastify(serverOptions(options));
+  const { renderProblem } = options;
+  const render = errorRenderer(renderProblem);
+  if (renderProblem !== false) probeErrors(operations, render, featuresOf(options));
+  const sendError = errorSender(render, (request) => service.operationOf(request));
+
+  const app: FastifyInstance = fastify(serverOptions(options, render));
   app.decorateRequest(ROUTED, null);
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, all connections come from the proxy.
@@ -88,6 +95,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
 
 function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
+  render: ErrorRenderer,
 ): FastifyHttpOptions<Server> {
   const { logger, limits = {}, trustProxy } = options;
   const { headersTimeoutMs = 10_000 } = limits;
@@ -106,9 +114,23 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
       // By default, Node checks for slow requests only every 30 seconds.
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 5_000),
     },
-    frameworkErrors: sendError,
-    clientErrorHandler: answerClientError,
+    // They occur before the route is known.
+    frameworkErrors: errorSender(render, () => undefined),
+    clientErrorHandler: clientErrorAnswerer(render),
     ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
+  };
+}
+
+function featuresOf<Principal, Table extends Handlers<Table, Principal>>({
+  rateLimits,
+  slots,
+  idempotency,
+  handlers,
+}: RestServerOptions<Principal, Table>): ErrorFeatures {
+  return {
+    limitsRates: rateLimits !== undefined || slots !== undefined,
+    hasIdempotency: idempotency !== undefined,
+    isHandled: (operation) => handlerOf(handlers, operation) !== undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 // Encodes a handler's answer and validates it against the documented responses, so that nothing
 // else is ever sent.
 
+import { Readable } from "node:stream";
 import { CodecError, encodeHeaders, findMediaType } from "@specwright/runtime";
 import type {
   HeaderDescriptor,
@@ -15,6 +16,13 @@ export interface EncodedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | ReadableStream | undefined;
+}
+
+/** Returns a body in a form that the framework can send. */
+export function sendable({
+  body,
+}: Pick<EncodedResponse, "body">): string | Uint8Array | Readable | undefined {
+  return body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body;
 }
 
 /**

@@ -40,6 +40,12 @@ export {
   type RateLimitPolicy,
   tooManyRequests,
 } from "./rate-limits.ts";
+export type {
+  ErrorBody,
+  ProblemSource,
+  RenderedProblem,
+  RenderProblem,
+} from "./render-problem.ts";
 export type { RequestContext, RequestMeta } from "./request-context.ts";
 export { requestIdOf } from "./request-id.ts";
 export type {

@@ -1,7 +1,6 @@
 // Processes a request of an operation: identifies the caller, reads the request, and sends the
 // answer.
 
-import { Readable } from "node:stream";
 import { isProblem, NotImplementedError } from "@specwright/runtime";
 import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +8,7 @@ import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";
 import { conditionalRead } from "./conditional-read.ts";
-import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
+import { type EncodedResponse, encodeResponse, sendable } from "./encode-response.ts";
 import { HandlerContext } from "./handler-context.ts";
 import {
   answerOnce,
@@ -177,9 +176,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     reply.code(status);
     addLimitHeaders(known, reply);
     for (const [name, value] of headers) reply.header(name, value);
-    return reply.send(
-      body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
-    );
+    return reply.send(sendable({ body }));
   }
 
   async fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void> {
@@ -332,11 +329,15 @@ function callHandler(
   request: RequestParts,
   context: unknown,
 ): unknown {
-  const name = operation.name ?? operation.id;
+  const handler = handlerOf(handlers, operation);
+  if (typeof handler !== "function") throw new NotImplementedError(operation.id);
+  return Reflect.apply(handler, handlers, [request, context]);
+}
+
+/** Returns the method that serves an operation, if there is one. */
+export function handlerOf(handlers: object, { id, name = id }: OperationDescriptor): unknown {
   const handler: unknown = Reflect.get(handlers, name);
   // An operation called `toString` is served only by a handler's own method.
-  if (typeof handler !== "function" || handler === Reflect.get(Object.prototype, name)) {
-    throw new NotImplementedError(operation.id);
-  }
-  return Reflect.apply(handler, handlers, [request, context]);
+  const isInherited = handler === Reflect.get(Object.prototype, name);
+  return typeof handler === "function" && !isInherited ? handler : undefined;
 }

@@ -30,13 +30,18 @@ export class ProblemError extends SpecwrightError {
 }
 
 /** The reasons why the options of a server are invalid. */
-export type RestServerErrorCode = "missing_authenticator" | "duplicate_operation";
+export type RestServerErrorCode =
+  | "missing_authenticator"
+  | "duplicate_operation"
+  | "undocumented_error";
 
 /** Every code with its meaning. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
   missing_authenticator:
     "An operation needs a security scheme that `authenticate` has no entry for.",
   duplicate_operation: "Two operations have the same method and path.",
+  undocumented_error:
+    "An error of the server fits nothing that the contract documents for its status.",
 };
 
 /** Thrown by `createRestServer` for invalid options, never later. */

@@ -4,6 +4,7 @@ import type { Authenticators } from "./authorize.ts";
 import type { Share } from "./fair-slots.ts";
 import type { IdempotencyOptions } from "./idempotency.ts";
 import type { RateLimitOptions } from "./rate-limits.ts";
+import type { ErrorBody, RenderProblem } from "./render-problem.ts";
 import type { RequestContext, RequestMeta } from "./request-context.ts";
 
 /**
@@ -80,6 +81,13 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly authenticate?: Authenticators<Principal>;
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
+  /**
+   * Renders errors of the server, such as a 400 for an invalid request, in the shape that the
+   * contract documents; needed if that is neither `application/problem+json` nor JSON that a
+   * problem fits. What it returns for each operation is checked when the server is created. `false`
+   * sends problems whatever the contract documents.
+   */
+  readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
   /** Default: errors become warnings of the process, and nothing else is logged. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;

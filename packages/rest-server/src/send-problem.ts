@@ -1,5 +1,5 @@
-// Errors are answered as problems (RFC 9457), whether they were thrown by a handler, the framework
-// or the HTTP parser.
+// Errors are answered as problems (RFC 9457) or as the contract documents them, whether they were
+// thrown by a handler, the framework or the HTTP parser.
 
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
@@ -11,14 +11,15 @@ import {
   stringifyJson,
   UnavailableError,
 } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type EncodedResponse, sendable } from "./encode-response.ts";
+import type { ErrorRenderer, ServerProblem } from "./error-renderer.ts";
 import { ProblemError } from "./problem-error.ts";
 import { instanceOf } from "./request-id.ts";
 
 /** A problem with its headers. */
-interface ProblemAnswer {
-  readonly problem: Problem;
-  readonly headers: Readonly<Record<string, string>>;
+interface ProblemAnswer extends ServerProblem {
   /** Set if the server is at fault: the error is logged with its cause. */
   readonly isInternal: boolean;
 }
@@ -93,30 +94,52 @@ export function commonHeaders(request: FastifyRequest, reply: FastifyReply): Fas
   return reply;
 }
 
-/** Answers with a problem. */
-function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: ProblemAnswer,
-): FastifyReply {
-  return commonHeaders(request, reply)
-    .code(answer.problem.status)
-    .headers(answer.headers)
-    .header("cache-control", "no-store")
-    .header("content-type", "application/problem+json")
-    .send(stringifyJson({ ...answer.problem, request_id: request.id }));
-}
-
-/** Answers an error. Errors of the server are logged; the client gets their id only. */
-export function sendError(
+/** Answers an error of a request. */
+export type SendError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  const answer = problemOf(error, request.id);
-  if (answer.isInternal && isGone(request)) request.log.info("request aborted by its client");
-  else if (answer.isInternal) request.log.error({ err: error }, "request failed");
-  return sendProblem(request, reply, answer);
+) => FastifyReply;
+
+/**
+ * Creates the function that answers errors. Errors of the server are logged; the client gets their
+ * id only.
+ */
+export function errorSender(
+  render: ErrorRenderer,
+  operationOf: (request: FastifyRequest) => OperationDescriptor | undefined,
+): SendError {
+  return (error, request, reply) => {
+    const { problem, headers, isInternal } = problemOf(error, request.id);
+    if (isInternal && isGone(request)) request.log.info("request aborted by its client");
+    else if (isInternal) request.log.error({ err: error }, "request failed");
+    const answer = { problem: { ...problem, request_id: request.id }, headers };
+    const rendered = renderOrLog(answer, request);
+    commonHeaders(request, reply)
+      .code(rendered?.status ?? problem.status)
+      .headers(headers)
+      .header("cache-control", "no-store");
+    if (rendered === undefined) {
+      return reply
+        .header("content-type", "application/problem+json")
+        .send(stringifyJson(answer.problem));
+    }
+    for (const [name, value] of rendered.headers) reply.header(name, value);
+    return reply.send(sendable(rendered));
+  };
+
+  /** Renders an error; one that does not fit its documentation is logged and sent as a problem. */
+  function renderOrLog(
+    answer: ServerProblem,
+    request: FastifyRequest,
+  ): EncodedResponse | undefined {
+    try {
+      return render(answer, { operation: operationOf(request), requestId: request.id });
+    } catch (cause) {
+      request.log.error({ err: cause }, "error not rendered as documented");
+      return undefined;
+    }
+  }
 }
 
 /** Reports whether the client disconnected before it had sent its whole request. */
@@ -135,29 +158,46 @@ const PARSER_ERRORS: ReadonlyMap<string, readonly [status: number, code: string]
 const FIRST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) \S+ HTTP\/1\.[01]\r?\n/;
 
 /**
- * Answers a request that the HTTP parser refused, and closes its connection. There is no request
- * object then, only a socket.
+ * Creates the function that answers a request which the HTTP parser refused, and closes its
+ * connection. There is no request object then, only a socket.
  */
-export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
+export function clientErrorAnswerer(
+  render: ErrorRenderer,
+): (error: ClientError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, code] = statusOfParser(error);
+    const requestId = randomUUID();
+    const { title, ...rest } = problem(status, code);
+    const answer = { title, ...rest, request_id: requestId };
+    const { headers, body } = renderBare(answer, requestId) ?? {
+      headers: [["content-type", "application/problem+json"]],
+      body: stringifyJson(answer),
+    };
+    const text = typeof body === "string" ? body : "";
+    const head = [
+      `HTTP/1.1 ${status} ${title}`,
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(text)}`,
+      `x-request-id: ${requestId}`,
+      "x-content-type-options: nosniff",
+      "referrer-policy: no-referrer",
+      "cache-control: no-store",
+      "connection: close",
+    ];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+  };
+
+  function renderBare(problem: Problem, requestId: string): EncodedResponse | undefined {
+    try {
+      return render({ problem, headers: {} }, { operation: undefined, requestId });
+    } catch {
+      return undefined;
+    }
   }
-  const [status, code] = statusOfParser(error);
-  const { title, ...rest } = problem(status, code);
-  const requestId = randomUUID();
-  const body = stringifyJson({ title, ...rest, request_id: requestId });
-  const head = [
-    `HTTP/1.1 ${status} ${title}`,
-    "content-type: application/problem+json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    "x-content-type-options: nosniff",
-    "referrer-policy: no-referrer",
-    "cache-control: no-store",
-    "connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** An error of the HTTP parser, with the bytes that it could not parse. */

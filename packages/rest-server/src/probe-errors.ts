@@ -1,0 +1,106 @@
+// The errors of the server itself are rendered for every operation when the server is created, so
+// that one which the contract does not document is found before a client receives it.
+
+import { randomUUID } from "node:crypto";
+import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { documentedKey } from "./documented-key.ts";
+import { checkProblem, type ErrorRenderer, type ServerProblem } from "./error-renderer.ts";
+import { idempotencyHeaderOf } from "./idempotency.ts";
+import { RestServerError } from "./problem-error.ts";
+
+/** The features of a server that answer with errors of their own. */
+export interface ErrorFeatures {
+  readonly limitsRates: boolean;
+  readonly hasIdempotency: boolean;
+  /** Whether an operation has a handler. */
+  readonly isHandled: (operation: OperationDescriptor) => boolean;
+}
+
+/**
+ * Renders a sample of every error that the server itself may answer an operation with.
+ *
+ * @throws RestServerError if one fits nothing that the contract documents for it.
+ */
+export function probeErrors(
+  operations: readonly OperationDescriptor[],
+  render: ErrorRenderer,
+  features: ErrorFeatures,
+): void {
+  for (const operation of operations) {
+    for (const sample of samplesFor(operation, features)) probe(operation, sample, render);
+  }
+  for (const sample of [error(404, "not_found"), error(405, "method_not_allowed")]) {
+    render(sample, { operation: undefined, requestId: SAMPLE_ID });
+  }
+}
+
+function probe(operation: OperationDescriptor, sample: ServerProblem, render: ErrorRenderer): void {
+  const { status } = sample.problem;
+  try {
+    const rendered = render(sample, { operation, requestId: SAMPLE_ID });
+    if (rendered === undefined) checkProblem(sample.problem, operation);
+  } catch (cause) {
+    const key = documentedKey(operation.responses, status);
+    const types = Object.keys((key && operation.responses[key]?.content) || {}).join(", ");
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const documented = types === "" ? "" : `, documented as ${types}`;
+    throw new RestServerError(
+      "undocumented_error",
+      `${operation.id}: error ${status}${documented}, cannot be answered as it is (${reason}); let renderProblem return what the contract documents`,
+      { cause },
+    );
+  }
+}
+
+const SAMPLE_ID = randomUUID();
+const SAMPLE_ISSUE: ProblemIssue = {
+  in: "query",
+  pointer: "/sample",
+  code: "unknown_key",
+  message: "is not a parameter of this operation",
+  expected: "nothing",
+  received: "string",
+};
+
+/** Returns a sample of each error that the server may answer an operation with. */
+function samplesFor(
+  operation: OperationDescriptor,
+  { limitsRates, hasIdempotency, isHandled }: ErrorFeatures,
+): readonly ServerProblem[] {
+  const { body, security } = operation;
+  const when = (applies: boolean, ...samples: ServerProblem[]): readonly ServerProblem[] =>
+    applies ? samples : [];
+  return [
+    error(400, "malformed_request", { errors: [{ ...SAMPLE_ISSUE, in: "body" }] }),
+    error(400, "validation_failed", { errors: [SAMPLE_ISSUE] }),
+    ...when(security.flat().length > 0, error(401, "unauthorized", {}, ["www-authenticate"])),
+    ...when(
+      body !== undefined,
+      error(408, "request_timeout"),
+      error(413, "payload_too_large"),
+      error(415, "unsupported_media_type"),
+    ),
+    ...when(
+      hasIdempotency && idempotencyHeaderOf(operation) !== undefined,
+      error(409, "idempotency_in_flight", {}, ["retry-after"]),
+      error(422, "idempotency_key_reused"),
+    ),
+    ...when(limitsRates, error(429, "too_many_requests", {}, ["retry-after"])),
+    error(500, "internal_error", { instance: `urn:uuid:${SAMPLE_ID}` }),
+    ...when(!isHandled(operation), error(501, "not_implemented")),
+    error(503, "unavailable", {}, ["retry-after"]),
+  ];
+}
+
+function error(
+  status: number,
+  code: string,
+  members: Partial<Problem> = {},
+  headers: readonly string[] = [],
+): ServerProblem {
+  return {
+    problem: problem(status, code, { detail: "A sample.", ...members, request_id: SAMPLE_ID }),
+    headers: Object.fromEntries(headers.map((name) => [name, "1"])),
+  };
+}

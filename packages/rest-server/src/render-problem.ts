@@ -1,0 +1,47 @@
+import type { Problem } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** An error in the shape that a contract documents. */
+export interface RenderedProblem<Body = unknown> {
+  readonly status: number;
+  /** The documented headers, in addition to those that the server adds itself. */
+  readonly headers?: object;
+  /** The media type, if several are documented. */
+  readonly contentType?: string;
+  readonly body?: Body;
+}
+
+/** The origin of an error. */
+export interface ProblemSource {
+  /** Undefined if no operation was found, as for an unknown path. */
+  readonly operation: OperationDescriptor | undefined;
+  readonly requestId: string;
+}
+
+/**
+ * Renders an error of the server in a shape that the contract documents. Undefined leaves the error
+ * a problem (RFC 9457).
+ */
+export type RenderProblem<Body = unknown> = (
+  problem: Problem,
+  source: ProblemSource,
+) => RenderedProblem<Body> | undefined;
+
+/**
+ * The bodies of the errors that operations document, taken from the handlers' results; `unknown` if
+ * there are none.
+ */
+export type ErrorBody<Table> = [ErrorBodyOf<ResultOf<Table[keyof Table]>>] extends [never]
+  ? unknown
+  : ErrorBodyOf<ResultOf<Table[keyof Table]>>;
+
+type ResultOf<Handler> = Handler extends (...all: never) => infer Result ? Awaited<Result> : never;
+
+type ErrorBodyOf<Response> = Response extends {
+  readonly status: infer Status extends number | string;
+  readonly body: infer Body;
+}
+  ? `${Status}` extends `${"4" | "5"}${string}` | "default"
+    ? Body
+    : never
+  : never;
