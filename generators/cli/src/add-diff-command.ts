@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DiffFlags } from "./commands/diff.ts";
+import { lenientHelp } from "./lenient-help.ts";
 import type { Terminal } from "./terminal.ts";
 
 // The same lists as in @specwright/diff, which is loaded only for the commands that need it.
@@ -57,6 +58,7 @@ export function addDiffCommand(
     .option("--until <date>", "the last day of what --accept accepts, as 2027-03-31", isoDate)
     .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp)
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {

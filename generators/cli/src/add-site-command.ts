@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { addTag } from "./add-tag.ts";
 import type { SiteFlags } from "./commands/site.ts";
+import { lenientHelp } from "./lenient-help.ts";
 import type { Terminal } from "./terminal.ts";
 import { webAddress } from "./web-address.ts";
 
@@ -32,6 +33,7 @@ export function addSiteCommand(
         "whose side AsyncAPI documents are written from (default: provider)",
       ).choices(["provider", "consumer"]),
     )
+    .option("--lenient", lenientHelp)
     .addHelpText("after", examples)
     .action(async (documents: string[], flags: SiteFlags) => {
       const { siteCommand } = await import("./commands/site.ts");

@@ -25,7 +25,15 @@ export interface ContractConfig {
   readonly int64?: "bigint" | "number";
   /** The side that an AsyncAPI document describes. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
-  /** The folder that references may not leave. Default: the configuration file's folder. */
+  /**
+   * Repairs the faults of the document that have only one reading, such as a number where a text
+   * belongs; each becomes a warning that names the repair. Default `false`.
+   */
+  readonly lenient?: boolean;
+  /**
+   * The folder that references may not leave. Default: the wider one of the configuration file's
+   * folder and the working directory, of those that contain the document.
+   */
   readonly root?: string;
   /** Allows references to URLs: all, or those that start with one of these. Default: none. */
   readonly allowRemote?: boolean | readonly string[];

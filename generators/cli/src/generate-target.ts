@@ -34,10 +34,11 @@ export async function generateTarget(
   onStep: (step: Step) => void = () => {},
 ): Promise<Outcome> {
   onStep("load");
-  const { root, allowRemote, perspective } = target;
+  const { root, allowRemote, lenient, perspective } = target;
   const loaded = await loadSpecification(target.input, {
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
   });
   const diagnostics: Diagnostic[] = [...loaded.diagnostics];
   const { specification } = loaded;

@@ -15,6 +15,7 @@ import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
 import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { lenientHelp } from "./lenient-help.ts";
 import { processWorld, type World } from "./publish/process-world.ts";
 import type { TargetFlags } from "./targets.ts";
 import type { Terminal } from "./terminal.ts";
@@ -76,6 +77,7 @@ export async function run(
     .option("--config <file>", "the configuration file")
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp)
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
     .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) =>
       done(await lintCommand(terminal, documents, flags)),
@@ -178,7 +180,8 @@ function targetOptions(command: Command): Command {
     )
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")
     .option("--root <folder>", "the folder references may not leave")
-    .option("--allow-remote", "follow references to URLs");
+    .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp);
 }
 
 function wholeNumber(text: string): number {

@@ -1,9 +1,9 @@
 // Determines the targets of a run from flags or a configuration file.
 
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
-import { findConfig, loadConfig } from "./config.ts";
+import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
 import type { Target } from "./generate-target.ts";
 
 /** The flags that select what to generate. */
@@ -17,6 +17,7 @@ export interface TargetFlags extends EmitterFlags {
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly lenient?: boolean;
 }
 
 const defaultEmitters = emitterNames.filter((name) => name !== "docs").join(",");
@@ -41,10 +42,31 @@ export async function readTargets(folder: string, flags: TargetFlags): Promise<r
     label: contract.input,
     input: resolve(base, contract.input),
     output: resolve(base, contract.output),
-    root: resolve(base, contract.root ?? "."),
+    ...rootOf(contract, base, folder),
+    ...(flags.lenient !== undefined && { lenient: flags.lenient }),
   }));
   assertApart(targets);
   return targets;
+}
+
+/**
+ * Returns the folder that references may not leave: the configured one, else the wider one of the
+ * configuration's folder and the working directory that contains the document.
+ */
+function rootOf(
+  { input, root }: ContractConfig,
+  base: string,
+  folder: string,
+): { readonly root?: string } {
+  if (root !== undefined) return { root: resolve(base, root) };
+  const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
+  const [widest] = around.sort((left, right) => left.length - right.length);
+  return widest === undefined ? {} : { root: widest };
+}
+
+function contains(folder: string, file: string): boolean {
+  const way = relative(folder, file);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
@@ -62,7 +84,16 @@ function assertApart(targets: readonly Target[]): void {
 }
 
 function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
-  const { output, emit = defaultEmitters, name, int64, perspective, root, allowRemote } = flags;
+  const {
+    output,
+    emit = defaultEmitters,
+    name,
+    int64,
+    perspective,
+    root,
+    allowRemote,
+    lenient,
+  } = flags;
   if (output === undefined) {
     throw new CliError(
       "usage",
@@ -84,5 +115,6 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
   };
 }

@@ -79,7 +79,8 @@ describe("the diagnostic", () => {
     const { contract, diagnostics } = await build(given);
     const { severity, fix } = contractDiagnostics[code];
     const found = diagnostics.filter((each) => each.code === code);
-    expect(found[0]).toMatchObject({ code, severity, fix, file: "api.yaml", pointer });
+    expect(found[0]).toMatchObject({ code, severity, file: "api.yaml", pointer });
+    expect(found[0]?.fix).toContain(fix);
     expect(found[0]?.line).toBeGreaterThan(0);
     expect(contract === undefined).toBe(severity === "error");
   });

@@ -6,6 +6,7 @@ import type { Grammar } from "./grammar/shape.ts";
 import { typeName } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 import { hidesId } from "./references/hides-id.ts";
+import { readAs } from "./repair/repair.ts";
 
 /** The type of a document, which decides how to read it. */
 export interface DocumentType {
@@ -35,12 +36,21 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
     const source = { file, pointer: `/${kind}` };
     if (typeof version !== "string") {
       const message = `the version in "${kind}" must be a string, such as "3.1.0"; quote it`;
-      return { code: "DOCUMENT_UNKNOWN", source, message };
+      const whole = typeof version === "number" ? `${version.toFixed(1)}.0` : "";
+      const repair = typeOf(kind, whole) && readAs(source, whole);
+      return { code: "DOCUMENT_UNKNOWN", source, message, ...(repair && { repair }) };
     }
     const type = typeOf(kind, version);
     if (type !== undefined) return { ...type, refHidesId: hidesId(root) ?? kind === "asyncapi" };
     const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
-    return { code: "VERSION_UNSUPPORTED", source, message: `${name} ${version} is not supported` };
+    const whole = `${version.trim().replace(/^v/i, "")}${/^v?\d+\.\d+$/i.test(version.trim()) ? ".0" : ""}`;
+    const repair = typeOf(kind, whole) && readAs(source, whole);
+    return {
+      code: "VERSION_UNSUPPORTED",
+      source,
+      message: `${name} ${version} is not supported`,
+      ...(repair && { repair }),
+    };
   }
   if (memberOf(root, "swagger") !== undefined) {
     return {

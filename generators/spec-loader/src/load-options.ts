@@ -27,6 +27,11 @@ export interface LoadOptions extends LoadLimits {
    * (`https://example.com/schemas/`). Default: none.
    */
   readonly allowRemote?: boolean | readonly string[];
+  /**
+   * Set to `true` to repair the faults that have only one reading, such as a number where a text
+   * belongs. Each becomes a warning that names the repair. Default `false`.
+   */
+  readonly lenient?: boolean;
   /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
   readonly validate?: boolean;
   /**

@@ -1,13 +1,16 @@
 import { checkDocument } from "./checks/check-document.ts";
+import { runAsyncapiParser } from "./checks/run-asyncapi-parser.ts";
 import { type DocumentType, detectDocument } from "./detect-document.ts";
 import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
 import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
-import { type LoadOptions, resolveLimits } from "./load-options.ts";
+import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
 import { findCycles } from "./references/find-cycles.ts";
 import { type FileSet, loadFiles } from "./references/load-files.ts";
+import { repairFiles } from "./repair/repair-files.ts";
 import type { Specification } from "./specification.ts";
-import { type LoadedFile, parseFile } from "./text/loaded-file.ts";
+import { createFileStore, type FileStore } from "./text/file-store.ts";
+import type { LoadedFile } from "./text/loaded-file.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
 /** The entry as a path or URL, or as a text with its location in `file`. */
@@ -29,47 +32,94 @@ export async function loadSpecification(
   options: LoadOptions = {},
 ): Promise<LoadResult> {
   const limits = resolveLimits(options);
-  const given = typeof input === "string" ? input : input.file;
-  const url = entryUrlOf(given);
-  const name = fileNameOf(url, url);
+  const url = entryUrlOf(typeof input === "string" ? input : input.file);
   const read = createSourceReader(url, options, limits);
-
-  const text =
-    typeof input === "string"
-      ? await read(url)
-      : { ok: true as const, text: input.text.replace(/^\uFEFF/, "") };
-  if (!text.ok) {
-    const source = { file: name, pointer: "" };
-    return failed([{ code: text.code, source, place: top, message: text.message }]);
+  const store = createFileStore(
+    url,
+    async (wanted) =>
+      wanted === url && typeof input !== "string"
+        ? { ok: true, text: input.text.replace(/^\uFEFF/, "") }
+        : await read(wanted),
+    limits,
+  );
+  const repaired: Problem[] = [];
+  for (let pass = 0; ; pass += 1) {
+    const reading = await readDocument(url, store, options, limits);
+    if (options.lenient === true && pass < MAX_PASSES) {
+      const found = await repairFiles(reading.problems, reading.files, store);
+      for (const problem of found) repaired.push(problem);
+      if (found.length > 0) continue;
+    }
+    return await finish(reading, repaired, options);
   }
-  const parsed = await parseFile(name, url, text.text, limits);
-  if (parsed.file === undefined) return failed(parsed.problems);
+}
 
-  const entry = parsed.file;
+/** A repair may uncover a fault inside of what it repaired, but never many times. */
+const MAX_PASSES = 12;
+
+/** A document as far as it could be read, and what is wrong with it. */
+interface Reading {
+  readonly files: ReadonlyMap<string, LoadedFile>;
+  readonly problems: readonly Problem[];
+  readonly document?: DocumentType;
+  readonly entry?: LoadedFile;
+  readonly set?: FileSet;
+}
+
+async function readDocument(
+  url: string,
+  store: FileStore,
+  options: LoadOptions,
+  limits: ResolvedLimits,
+): Promise<Reading> {
+  const name = fileNameOf(url, url);
+  const opened = await store.open(url);
+  if (!opened.ok) {
+    const { code, message } = opened;
+    const source = { file: name, pointer: "" };
+    return { files: new Map(), problems: [{ code, source, place: top, message }] };
+  }
+  const { file: entry, problems } = opened;
+  if (entry === undefined) return { files: new Map(), problems };
   const document = detectDocument(name, entry.spec.root);
   if ("code" in document) {
-    return failed([...parsed.problems, document], new Map([[name, entry]]));
+    return { files: new Map([[name, entry]]), problems: [...problems, document] };
   }
-  const set = await loadFiles(entry, document, read, limits);
-  const problems: Problem[] = [...parsed.problems, ...set.problems, ...findCycles(set.references)];
-  if (options.validate !== false) {
-    for (const problem of await checkDocument(document, entry, set, options))
-      problems.push(problem);
-  }
+  const set = await loadFiles(entry, document, store, limits);
+  const checks = options.validate === false ? [] : checkDocument(document, entry, set);
+  const found = [problems, set.problems, findCycles(set.references), checks].flat();
+  return { files: set.files, problems: found, document, entry, set };
+}
 
-  const diagnostics = toDiagnostics(problems, locator(set.files), [...set.files.keys()]);
-  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  return { specification: createSpecification(document, entry, set), diagnostics };
+async function finish(
+  { files, problems, document, entry, set }: Reading,
+  repaired: readonly Problem[],
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const all = [...repaired, ...problems];
+  if (document?.kind === "asyncapi" && entry && set && options.validate !== false) {
+    for (const problem of await runAsyncapiParser(document, entry, set, options)) {
+      if (!problems.some((known) => covers(known, problem))) all.push(problem);
+    }
+  }
+  const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
+  const hasError = diagnostics.some(({ severity }) => severity === "error");
+  if (hasError || document === undefined || entry === undefined || set === undefined) {
+    return { diagnostics };
+  }
+  return {
+    specification: createSpecification(document, entry, set, options.lenient === true),
+    diagnostics,
+  };
+}
+
+/** Reports whether a fault of a field is what the official parser found in the same place. */
+function covers(known: Problem, { source }: Problem): boolean {
+  const { file, pointer } = known.source;
+  return known.code.startsWith("FIELD_") && file === source.file && pointer === source.pointer;
 }
 
 const top = { line: 1, column: 1 };
-
-function failed(
-  problems: readonly Problem[],
-  files: ReadonlyMap<string, LoadedFile> = new Map(),
-): LoadResult {
-  return { diagnostics: toDiagnostics(problems, locator(files), [...files.keys()]) };
-}
 
 function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
   return ({ file, pointer }) => ({
@@ -83,12 +133,14 @@ function createSpecification(
   { kind, version }: DocumentType,
   entry: LoadedFile,
   { files: loaded, resolver }: FileSet,
+  lenient: boolean,
 ): Specification {
   const files = new Map([...loaded].map(([name, { spec }]) => [name, spec]));
   let hash: string | undefined;
   return {
     kind,
     version,
+    lenient,
     entry: entry.spec,
     files,
     get hash() {

@@ -28,6 +28,8 @@ export interface Specification {
   readonly kind: "openapi" | "asyncapi";
   /** The document's own version string, such as `3.1.0`. */
   readonly version: string;
+  /** Whether faults with only one reading are repaired. */
+  readonly lenient: boolean;
   readonly entry: SpecFile;
   readonly files: ReadonlyMap<string, SpecFile>;
   /**

@@ -37,6 +37,7 @@ export interface DiffFlags {
   readonly until?: string;
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly lenient?: boolean;
   readonly verbose?: boolean;
 }
 
@@ -131,10 +132,11 @@ function withFlags(
   { base, revision }: DocumentPair,
   flags: DiffFlags,
 ): DocumentPair {
-  const { perspective, allowRemote, root } = flags;
+  const { perspective, allowRemote, lenient, root } = flags;
   const options = {
     ...(perspective !== undefined && { perspective }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
   };
   // Of a commit, everything may be read.
   const placed = (document: DocumentFile): DocumentFile => ({

@@ -1,7 +1,7 @@
 // `specwright lint`: reports errors in documents and suggests improvements.
 
 import { resolve } from "node:path";
-import { loadSpecification } from "@specwright/spec-loader";
+import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { hasError } from "../generate-target.ts";
 import { lintDiagnostics } from "../lint-diagnostics.ts";
 import { documentFolder, printDiagnostics } from "../run-targets.ts";
@@ -18,18 +18,25 @@ export async function lintCommand(
   flags: TargetFlags & { readonly maxWarnings?: number },
 ): Promise<number> {
   const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
-  const roots = new Map<string, string | undefined>(inputs.map((input) => [input, root]));
+  const { lenient } = flags;
+  const documents = new Map<string, Pick<LoadOptions, "root" | "lenient">>(
+    inputs.map((input) => [input, { ...(root && { root }), ...(lenient && { lenient }) }]),
+  );
   if (inputs.length === 0) {
     for (const target of await readTargets(terminal.folder, flags)) {
-      roots.set(target.input, root ?? target.root);
+      const within = root ?? target.root;
+      documents.set(target.input, {
+        ...(within !== undefined && { root: within }),
+        ...(target.lenient !== undefined && { lenient: target.lenient }),
+      });
     }
   }
   let failed = false;
   let warnings = 0;
-  for (const [file, within] of roots) {
+  for (const [file, options] of documents) {
     terminal.status(`linting ${file} ...`);
     const loaded = await loadSpecification(located(terminal.folder, file), {
-      ...(within !== undefined && { root: within }),
+      ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
     const found = lintDiagnostics(loaded);

@@ -21,6 +21,7 @@ export interface SiteFlags {
   readonly consoles?: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
+  readonly lenient?: boolean;
 }
 
 /** Writes a site. Returns exit code 1 if a document has errors. */

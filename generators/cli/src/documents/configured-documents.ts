@@ -17,7 +17,8 @@ export async function configuredDocuments(
     );
   }
   const documents = new Map<string, DocumentFile>();
-  for (const { input, root, allowRemote, perspective } of await readTargets(folder, flags)) {
+  for (const target of await readTargets(folder, flags)) {
+    const { input, root, allowRemote, perspective, lenient } = target;
     if (documents.has(input)) continue;
     documents.set(input, {
       file: input,
@@ -25,6 +26,7 @@ export async function configuredDocuments(
       ...(root !== undefined && { root }),
       ...(allowRemote !== undefined && { allowRemote }),
       ...(perspective !== undefined && { perspective }),
+      ...(lenient !== undefined && { lenient }),
     });
   }
   return [...documents.values()];

@@ -19,6 +19,8 @@ export interface DocumentFile {
   readonly root?: string;
   readonly allowRemote?: boolean | readonly string[];
   readonly perspective?: "provider" | "consumer";
+  /** Whether faults with only one reading are repaired. */
+  readonly lenient?: boolean;
 }
 
 /** What one side of a comparison names: one document, or those in a folder. */

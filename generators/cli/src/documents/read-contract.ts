@@ -5,12 +5,12 @@ import { readDocument } from "./read-document.ts";
 
 /**
  * Reads the contract of a document. Prints its errors and returns `undefined` if there are any. Only
- * the syntax and the references of a `lenient` one are checked: a base cannot be mended any more.
+ * the syntax and the references of a released one are checked: it cannot be mended any more.
  */
 export async function readContract(
   terminal: Terminal,
   document: DocumentFile,
-  options: { readonly lenient: boolean },
+  options: { readonly isReleased: boolean },
 ): Promise<Contract | undefined> {
   return (await readDocument(terminal, document, options))?.contract;
 }

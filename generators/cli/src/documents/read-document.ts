@@ -19,21 +19,27 @@ export interface ReadDocument {
 
 /**
  * Reads a document. Prints its errors, or the first one, and returns `undefined` if there are any. Only the syntax and
- * the references of a `lenient` one are checked: a base cannot be mended any more.
+ * the references of a released one are checked: it cannot be mended any more.
  */
 export async function readDocument(
   terminal: Terminal,
   document: DocumentFile,
-  options: { readonly lenient: boolean; readonly isFirstOnly?: boolean },
+  options: { readonly isReleased: boolean; readonly isFirstOnly?: boolean },
 ): Promise<ReadDocument | undefined> {
-  const { file, origin = "", path, root, allowRemote, perspective } = document;
+  const { file, origin = "", path, root, allowRemote, perspective, lenient } = document;
   terminal.status(`reading ${origin}${path} ...`);
-  const loaded = await loadSpecification(file, {
+  const load = {
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
-    ...(options.lenient && { validate: false }),
+    ...(lenient !== undefined && { lenient }),
     ...commitOptions(document),
-  });
+  };
+  const isUnchecked = options.isReleased && lenient !== true;
+  let loaded = await loadSpecification(file, { ...load, ...(isUnchecked && { validate: false }) });
+  // Beyond the faults that are repaired, a released document may have others.
+  if (options.isReleased && loaded.specification === undefined && !isUnchecked) {
+    loaded = await loadSpecification(file, { ...load, validate: false });
+  }
   const { specification } = loaded;
   const built =
     specification && buildContract(specification, { ...(perspective && { perspective }) });

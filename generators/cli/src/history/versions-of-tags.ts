@@ -27,6 +27,7 @@ export interface TaggedDocument {
   /** The home page of the interface. */
   readonly url: string;
   readonly perspective?: "provider" | "consumer";
+  readonly lenient?: boolean;
   /** The tags to leave out. */
   readonly skipped?: readonly string[];
 }
@@ -65,13 +66,20 @@ export async function versionsOfTags(
       terminal.err(`${tag} has no ${document}, and is passed over.`);
       continue;
     }
-    const { perspective } = tagged;
+    const { perspective, lenient } = tagged;
     const path = shownPath(terminal.folder, file);
     const read = await readDocument(
       terminal,
-      { file, path, origin: `git:${tag}:`, commit, ...(perspective && { perspective }) },
+      {
+        file,
+        path,
+        origin: `git:${tag}:`,
+        commit,
+        ...(perspective && { perspective }),
+        ...(lenient && { lenient }),
+      },
       // What was released cannot be mended any more.
-      { lenient: true, isFirstOnly: true },
+      { isReleased: true, isFirstOnly: true },
     );
     if (read === undefined) {
       broken.push(tag);

@@ -27,6 +27,7 @@ export interface SiteSources {
   readonly url: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
+  readonly lenient?: boolean;
 }
 
 /**
@@ -59,7 +60,7 @@ export async function readInterfaces(
         terminal,
         versions,
         { id, sources, facts },
-        { file: document, path },
+        { file: document, path, ...(sources.lenient && { lenient: true }) },
       );
       if (!added) return undefined;
     }
@@ -75,6 +76,7 @@ export async function readInterfaces(
         id,
         url: sources.url,
         ...(document.perspective !== undefined && { perspective: document.perspective }),
+        ...(document.lenient !== undefined && { lenient: document.lenient }),
         ...(sources.skipTag !== undefined && { skipped: sources.skipTag }),
       });
       if (tagged === undefined) return undefined;
@@ -101,7 +103,7 @@ async function addVersion(
 ): Promise<boolean> {
   const own = versions.get(id) ?? [];
   const read = await readDocument(terminal, document, {
-    lenient: own.length > 0 || from !== undefined,
+    isReleased: own.length > 0 || from !== undefined,
   });
   if (read === undefined) return false;
   const { title, version } = read.contract.info;
@@ -126,7 +128,7 @@ function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): S
 /** Returns the documents by the names of their interfaces. */
 async function namedDocuments(
   terminal: Terminal,
-  { paths, from, config, perspective }: SiteSources,
+  { paths, from, config, perspective, lenient }: SiteSources,
 ): Promise<ReadonlyMap<string, DocumentFile>> {
   const documents: DocumentFile[] = [];
   for (const path of paths) {
@@ -141,7 +143,11 @@ async function namedDocuments(
     const id = documentSlug(each.path);
     const other = named.get(id);
     if (other !== undefined && other.file !== each.file) throw sameName(id, other, each);
-    named.set(id, { ...each, ...(perspective !== undefined && { perspective }) });
+    named.set(id, {
+      ...each,
+      ...(perspective !== undefined && { perspective }),
+      ...(lenient !== undefined && { lenient }),
+    });
   }
   return named;
 }

@@ -16,11 +16,42 @@ export interface ProblemLog {
 
 /** Reports a problem at a place, once. */
 export function report(log: ProblemLog, code: ContractCode, source: Source, message: string): void {
-  const key = `${code} ${source.file}#${source.pointer} ${message}`;
+  const key = keyOf(code, source, message);
   if (log.problems.has(key)) return;
   const { severity, fix } = contractDiagnostics[code];
   const position = log.specification.locate({ file: source.file, pointer: source.pointer });
   log.problems.set(key, { code, severity, message, fix, ...position });
+}
+
+/**
+ * Reports a fault that has only one reading, such as `read as null`, and returns whether to take it
+ * so: only if the document is read leniently. It is a warning then, which names the reading.
+ */
+export function reportRepairable(
+  log: ProblemLog,
+  code: ContractCode,
+  source: Source,
+  message: string,
+  reading: string,
+): boolean {
+  const { lenient } = log.specification;
+  const said = lenient ? `${message.replace(/\.$/, "")}; ${reading}.` : message;
+  report(log, code, source, said);
+  const key = keyOf(code, source, said);
+  const reported = log.problems.get(key);
+  if (reported === undefined) return lenient;
+  const { fix } = contractDiagnostics[code];
+  log.problems.set(
+    key,
+    lenient
+      ? { ...reported, severity: "warning" }
+      : { ...reported, fix: `${fix} With --lenient it is ${reading}.` },
+  );
+  return lenient;
+}
+
+function keyOf(code: ContractCode, source: Source, message: string): string {
+  return `${code} ${source.file}#${source.pointer} ${message}`;
 }
 
 /** Lists the problems in reading order: by file, line, column, code and message. */

@@ -20,6 +20,7 @@ import {
   readDependencies,
   readItems,
   readPrefixItems,
+  reportExclusiveFlag,
 } from "./older-keywords.ts";
 import { readProperties } from "./properties.ts";
 import { readDynamicRef, readRef } from "./references.ts";
@@ -94,7 +95,10 @@ const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
     // The boolean form is converted once both bounds are known.
-    if (typeof value === "boolean" && hasExclusiveFlags(reading.draft.dialect)) return;
+    if (typeof value === "boolean") {
+      if (!hasExclusiveFlags(reading.draft.dialect)) reportExclusiveFlag(reading, keyword);
+      return;
+    }
     number(field)(reading, keyword, value);
   };
 

@@ -3,7 +3,7 @@
 import { type JsonValue, setMember } from "@specwright/spec-loader";
 import { describingFields } from "../model/annotations.ts";
 import { member } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportRepairable } from "../reading/problems.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 
@@ -17,10 +17,16 @@ export function foldNullable(reading: SchemaReading): void {
   if (place.value["nullable"] !== true) return;
   if (draft.dialect !== "openapi-3.0") {
     const source = member(place, "nullable") ?? place;
-    report(reading.build, "NULLABLE_IGNORED", source, "`nullable` says nothing in this dialect.");
-    return;
+    const message = "`nullable` says nothing in this dialect.";
+    const said = "read as in OpenAPI 3.0, with null";
+    if (!reportRepairable(reading.build, "NULLABLE_IGNORED", source, message, said)) return;
   }
-  if (draft.allOf !== undefined || draft.anyOf !== undefined || draft.oneOf !== undefined) {
+  if (
+    draft.ref !== undefined ||
+    draft.allOf !== undefined ||
+    draft.anyOf !== undefined ||
+    draft.oneOf !== undefined
+  ) {
     wrap(draft);
     return;
   }

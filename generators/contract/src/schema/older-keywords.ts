@@ -3,6 +3,7 @@
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
 import type { Dialect, Schema } from "../model/schema.ts";
 import { holdsObject, member, members } from "../reading/place.ts";
+import { reportRepairable } from "../reading/problems.ts";
 import {
   below,
   type KeywordReader,
@@ -62,9 +63,23 @@ export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }
 
+/**
+ * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it is a number. A
+ * lenient reader takes it as the older dialects do.
+ */
+export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
+  reportRepairable(
+    build,
+    "SCHEMA_KEYWORD",
+    member(place, keyword) ?? place,
+    `\`${keyword}\` must be a number, but is a boolean.`,
+    "read as in OpenAPI 3.0, for the bound beside it",
+  );
+}
+
 /** Converts a boolean `exclusiveMinimum` or `exclusiveMaximum` to a number. */
-export function foldExclusiveBounds({ draft, place }: SchemaReading): void {
-  if (!hasExclusiveFlags(draft.dialect)) return;
+export function foldExclusiveBounds({ build, draft, place }: SchemaReading): void {
+  if (!hasExclusiveFlags(draft.dialect) && !build.specification.lenient) return;
   if (place.value["exclusiveMinimum"] === true && draft.minimum !== undefined) {
     draft.exclusiveMinimum = draft.minimum;
     delete draft.minimum;

@@ -4,64 +4,41 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import type { LoadOptions } from "../load-options.ts";
 import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { templateNames } from "./check-paths.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
-import { runAsyncapiParser } from "./run-asyncapi-parser.ts";
+import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
-/**
- * Checks the structure of an AsyncAPI document: its schemas and channels by our own rules,
- * everything else by those of the official parser.
- */
-export async function checkAsyncapi(
+/** Checks the structure of an AsyncAPI document by our own rules. */
+export function checkAsyncapi(
   document: DocumentType,
   entry: LoadedFile,
   set: FileSet,
-  options: Pick<LoadOptions, "threads">,
-): Promise<readonly Problem[]> {
+): readonly Problem[] {
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  const operationIds = new Map<string, Source>();
+  // In AsyncAPI 2, operations contain their ids; in AsyncAPI 3, ids are keys and therefore unique.
+  const operationIds = new Map<string, Source[]>();
   for (const { place, value, shape } of set.parts) {
     const { file } = place;
-    const structure = structureVisitor(file, true, report);
+    const loaded = set.files.get(file);
+    if (loaded === undefined) continue;
+    const structure = structureVisitor(document.grammar, loaded, true, report);
     const visitor: Visitor = {
       ...structure,
       object: (kind, object, path) => {
         structure.object?.(kind, object, path);
         if (kind.name !== "Operation") return;
-        const source = { file, pointer: joinPointer(pointerOf(path), "operationId") };
-        checkOperationId(object, source, operationIds, set, report);
+        collectOperationId(object, { file, pointer: pointerOf(path) }, operationIds);
       },
     };
     walk(document.grammar, shape, value, pointerTokens(place.pointer) ?? [], visitor);
   }
+  reportRepeatedIds(operationIds, set.files, report);
   checkChannels(document, entry, set, report);
-  for (const problem of await runAsyncapiParser(document, entry, set, options)) report(problem);
   return problems;
-}
-
-/**
- * In AsyncAPI 2, operations contain their ids; in AsyncAPI 3, ids are keys and therefore unique.
- */
-function checkOperationId(
-  operation: JsonObject,
-  source: Source,
-  operationIds: Map<string, Source>,
-  set: FileSet,
-  report: Report,
-): void {
-  const id = memberOf(operation, "operationId");
-  if (typeof id !== "string") return;
-  const first = operationIds.get(id);
-  operationIds.set(id, first ?? source);
-  if (first === undefined) return;
-  const { line } = set.files.get(first.file)?.place(first.pointer) ?? { line: 0 };
-  const message = `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`;
-  report({ code: "OPERATION_ID_DUPLICATE", source, message });
 }
 
 function checkChannels(

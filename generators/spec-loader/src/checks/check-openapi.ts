@@ -5,9 +5,11 @@ import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import type { FileSet } from "../references/load-files.ts";
+import { readAs, rename } from "../repair/repair.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkPaths } from "./check-paths.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
+import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
 /** Checks the structure of an OpenAPI document, in all its files. */
 export function checkOpenapi(
@@ -18,12 +20,12 @@ export function checkOpenapi(
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.push(problem);
   const root = isJsonObject(entry.spec.root) ? entry.spec.root : {};
-  const operationIds = new Map<string, Source>();
+  const operationIds = new Map<string, Source[]>();
   const schemes = securitySchemes(root);
   const checks = new Map<string, (object: JsonObject, source: Source) => void>([
     [
       "Operation",
-      (object, source) => checkOperation(document, object, source, operationIds, set, report),
+      (object, source) => checkOperation(document, object, source, operationIds, report),
     ],
     ["Responses", (object, source) => checkStatuses(object, source, report)],
     ["Response", (object, source) => checkResponse(document, object, source, report)],
@@ -33,7 +35,9 @@ export function checkOpenapi(
 
   for (const { place, value, shape } of set.parts) {
     const { file } = place;
-    const structure = structureVisitor(file, false, report);
+    const loaded = set.files.get(file);
+    if (loaded === undefined) continue;
+    const structure = structureVisitor(document.grammar, loaded, false, report);
     const visitor: Visitor = {
       ...structure,
       object: (kind, object, path) => {
@@ -46,8 +50,11 @@ export function checkOpenapi(
   const bodies = ["paths", "webhooks", "components"];
   if (!bodies.some((field) => Object.hasOwn(root, field))) {
     const message = 'the document needs the field "paths"';
-    report({ code: "FIELD_MISSING", source: { file: entry.spec.file, pointer: "" }, message });
+    const source = { file: entry.spec.file, pointer: "" };
+    const repair = readAs({ ...source, pointer: "/paths" }, {});
+    report({ code: "FIELD_MISSING", source, message, repair });
   }
+  reportRepeatedIds(operationIds, set.files, report);
   checkPaths(entry.spec.file, root, set.resolver.resolve, report);
   return problems;
 }
@@ -56,33 +63,39 @@ function checkOperation(
   document: DocumentType,
   operation: JsonObject,
   source: Source,
-  operationIds: Map<string, Source>,
-  set: FileSet,
+  operationIds: Map<string, Source[]>,
   report: Report,
 ): void {
   if (!Object.hasOwn(operation, "responses") && document.version.startsWith("3.0.")) {
     report({ code: "RESPONSES_MISSING", source, message: "the operation has no responses" });
   }
-  const id = memberOf(operation, "operationId");
-  if (typeof id !== "string") return;
-  const place = { ...source, pointer: joinPointer(source.pointer, "operationId") };
-  const first = operationIds.get(id);
-  operationIds.set(id, first ?? place);
-  if (first === undefined) return;
-  const { line } = set.files.get(first.file)?.place(first.pointer) ?? { line: 0 };
-  const message = `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`;
-  report({ code: "OPERATION_ID_DUPLICATE", source: place, message });
+  collectOperationId(operation, source, operationIds);
 }
 
 function checkStatuses(responses: JsonObject, source: Source, report: Report): void {
   for (const status of Object.keys(responses)) {
-    if (status.startsWith("x-") || /^(?:default|[1-5]XX|[1-9]\d\d)$/.test(status)) continue;
+    if (status.startsWith("x-") || isStatus(status)) continue;
+    const place = { ...source, pointer: joinPointer(source.pointer, status) };
+    const key = spelledStatus(status);
+    const repair =
+      key === undefined || Object.hasOwn(responses, key) ? undefined : rename(place, key);
     report({
       code: "RESPONSE_CODE_INVALID",
-      source: { ...source, pointer: joinPointer(source.pointer, status) },
+      source: place,
       message: `${JSON.stringify(status)} is not an HTTP status, a range or "default"`,
+      ...(repair && { repair }),
     });
   }
+}
+
+function isStatus(key: string): boolean {
+  return /^(?:default|[1-5]XX|[1-9]\d\d)$/.test(key);
+}
+
+/** Returns the status that a key means with small and capital letters confused. */
+function spelledStatus(key: string): string | undefined {
+  const trimmed = key.trim();
+  return [trimmed.toUpperCase(), trimmed.toLowerCase()].find(isStatus);
 }
 
 function checkResponse(

@@ -1,5 +1,6 @@
-import type { Source } from "../diagnostics/diagnostic.ts";
+import { isDeepStrictEqual } from "node:util";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
+import { leaveOut, rename } from "../repair/repair.ts";
 import type { Report } from "./check-structure.ts";
 import {
   listParameters,
@@ -12,11 +13,15 @@ import {
 /** Checks the templates of paths against each other and against the parameters declared. */
 export function checkPaths(file: string, root: JsonObject, resolve: Resolve, report: Report): void {
   const shapes = new Map<string, string>();
-  for (const path of listPaths(file, root, resolve)) {
+  const paths = listPaths(file, root, resolve);
+  for (const path of paths) {
     const names = templateNames(path.template);
     if (names === undefined || !path.template.startsWith("/")) {
       const message = `${JSON.stringify(path.template)} is not a path template`;
-      report({ code: "PATH_INVALID", source: path.place, message });
+      const isRelative =
+        names !== undefined && !paths.some((each) => each.template === `/${path.template}`);
+      const repair = isRelative ? rename(path.place, `/${path.template}`) : undefined;
+      report({ code: "PATH_INVALID", source: path.place, message, ...(repair && { repair }) });
       continue;
     }
     const shape = path.template.replaceAll(/\{[^{}]*\}/g, "{}");
@@ -69,18 +74,21 @@ function checkList(
   names: ReadonlySet<string>,
   report: Report,
 ): void {
-  const seen = new Map<string, Source>();
+  const seen = new Map<string, PlacedParameter>();
   for (const { place, target } of list) {
     const name = memberOf(target.object, "name");
     const where = memberOf(target.object, "in");
     if (typeof name !== "string" || typeof where !== "string") continue;
     // Header names are case-insensitive (RFC 9110 §5.1).
     const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
-    if (seen.has(key)) {
+    const first = seen.get(key);
+    if (first !== undefined) {
       const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;
-      report({ code: "PARAMETER_DUPLICATE", source: place, message });
+      const isSame = isDeepStrictEqual(first.target.object, target.object);
+      const repair = isSame ? leaveOut(place) : undefined;
+      report({ code: "PARAMETER_DUPLICATE", source: place, message, ...(repair && { repair }) });
     }
-    seen.set(key, place);
+    seen.set(key, { place, target });
     if (where !== "path") continue;
     if (!names.has(name)) {
       const message = `the path has no {${name}}`;

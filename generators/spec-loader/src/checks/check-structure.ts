@@ -1,11 +1,15 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { foreignMetaschema } from "../grammar/schema-format.ts";
-import type { Kind, Shape } from "../grammar/shape.ts";
-import { typeName, type Visitor } from "../grammar/walk.ts";
+import type { Grammar, Kind, Shape } from "../grammar/shape.ts";
+import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { nearestName } from "../references/nearest-name.ts";
-import { pointerOf } from "../text/loaded-file.ts";
+import { type Repair, readAs } from "../repair/repair.ts";
+import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
+import { repairMismatch } from "../repair/repair-mismatch.ts";
+import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 
 /** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;
@@ -22,9 +26,15 @@ const schemaTypes: ReadonlySet<string> = new Set([
 
 /**
  * Creates a visitor that checks types, required fields and fixed values by the grammar. With
- * `onlySchemas` it checks only schemas.
+ * `quiet` it does not report unknown fields of objects other than schemas.
  */
-export function structureVisitor(file: string, onlySchemas: boolean, report: Report): Visitor {
+export function structureVisitor(
+  grammar: Grammar,
+  loaded: LoadedFile,
+  quiet: boolean,
+  report: Report,
+): Visitor {
+  const { file } = loaded.spec;
   /** The places below which a custom metaschema applies, which may define any keyword. */
   const vocabularies: string[] = [];
   return {
@@ -34,19 +44,27 @@ export function structureVisitor(file: string, onlySchemas: boolean, report: Rep
         vocabularies.push(pointerOf(path));
       }
       if (kind.name === "Schema") checkSchema(file, object, path, report);
-      else if (!onlySchemas) checkFields(file, kind, object, path, report);
+      else checkFields(file, kind, object, path, report);
     },
-    mismatch: (wanted, value, path, owner) => {
-      if (onlySchemas && owner?.name !== "Schema") return;
-      const message = `${nameOf(path)} must be ${describe(wanted)}; this is ${article(typeName(value))}`;
-      report({ code: "FIELD_TYPE", source: { file, pointer: pointerOf(path) }, message });
+    mismatch: (mismatch) => {
+      const { wanted, value, path, owner } = mismatch;
+      // What is a schema in the binding of one protocol may be a text in that of another.
+      if (owner?.name === "Binding") return;
+      const message = `${nameOf(mismatch)} must be ${describe(wanted)}; this is ${article(typeName(value))}`;
+      const repair = repairMismatch(grammar, loaded, mismatch);
+      report({
+        code: "FIELD_TYPE",
+        source: { file, pointer: pointerOf(path) },
+        message,
+        ...(repair && { repair }),
+      });
     },
     unknownField: (kind, key, object, path) => {
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
       // The other check sees no references, because they were replaced by their targets.
-      if (onlySchemas && !isSchema && !Object.hasOwn(object, "$ref")) return;
+      if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
         code: isSchema ? "KEYWORD_UNKNOWN" : "FIELD_UNKNOWN",
@@ -82,17 +100,22 @@ function checkFields(
   for (const field of kind.required) {
     if (Object.hasOwn(object, field)) continue;
     const message = `the ${kind.name} object needs the field "${field}"`;
-    report({ code: "FIELD_MISSING", source: { file, pointer: pointerOf(path) }, message });
+    const source = { file, pointer: pointerOf(path) };
+    const repair = repairMissing(kind, field, object, source);
+    report({ code: "FIELD_MISSING", source, message, ...(repair && { repair }) });
   }
   for (const [field, choices] of kind.choices) {
     const value = memberOf(object, field);
     if (typeof value !== "string" || choices.includes(value)) continue;
     const near = nearestName(value, choices);
+    const place = { file, pointer: pointerOf(path) };
+    const repair = repairChoice(kind, value, choices, place, field);
     report({
       code: "FIELD_VALUE",
       source: { file, pointer: joinPointer(pointerOf(path), field) },
       message: `"${field}" is ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`,
       ...(near === undefined ? {} : { fix: `Did you mean ${near}?` }),
+      ...(repair && { repair }),
     });
   }
 }
@@ -108,10 +131,13 @@ function checkSchema(
     if (each === undefined || (typeof each === "string" && schemaTypes.has(each))) continue;
     if (!isJsonArray(type) && typeof each !== "string") continue;
     const tokens = isJsonArray(type) ? ["type", index] : ["type"];
+    const source = { file, pointer: joinPointer(pointerOf(path), ...tokens) };
+    const repair = repairType(each, source);
     report({
       code: "SCHEMA_TYPE_UNKNOWN",
-      source: { file, pointer: joinPointer(pointerOf(path), ...tokens) },
+      source,
       message: `JSON Schema has no type ${shown(each)}`,
+      ...(repair && { repair }),
     });
   }
   const pattern = memberOf(schema, "pattern");
@@ -122,6 +148,13 @@ function checkSchema(
       message: `${JSON.stringify(pattern)} is not an ECMAScript regular expression`,
     });
   }
+}
+
+/** YAML reads an unquoted null as no text, and other languages write their types in capitals. */
+function repairType(type: JsonValue, source: Source): Repair | undefined {
+  if (type === null) return readAs(source, "null");
+  const folded = typeof type === "string" ? type.toLowerCase() : "";
+  return schemaTypes.has(folded) ? readAs(source, folded) : undefined;
 }
 
 function isPattern(pattern: string): boolean {
@@ -139,9 +172,11 @@ function shown(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : `that is ${article(typeName(value))}`;
 }
 
-function nameOf(path: readonly string[]): string {
+/** Names a value by its key, and that of a list by its number: `"tags[0]"`. */
+function nameOf({ path, holder }: Mismatch): string {
   const last = path.at(-1);
-  return last === undefined ? "the document" : JSON.stringify(last);
+  if (last === undefined) return "the document";
+  return JSON.stringify(holder === "list" ? `${path.at(-2) ?? ""}[${last}]` : last);
 }
 
 function describe(shape: Shape): string {

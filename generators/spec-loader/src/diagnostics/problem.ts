@@ -1,3 +1,4 @@
+import type { Repair } from "../repair/repair.ts";
 import type { TextPlace } from "../text/line-table.ts";
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
@@ -11,6 +12,10 @@ export interface Problem {
   readonly fix?: string;
   /** Set if the text could not be parsed, so that there is no pointer. */
   readonly place?: TextPlace;
+  /** How a lenient reader takes it; absent if that would be a guess. */
+  readonly repair?: Repair;
+  /** Whether it was taken so. */
+  readonly isRepaired?: boolean;
 }
 
 /** Converts problems to diagnostics, ordered by file and line, without duplicates. */
@@ -19,25 +24,37 @@ export function toDiagnostics(
   locate: (source: Source) => Position,
   fileOrder: readonly string[],
 ): readonly Diagnostic[] {
-  const ranks = new Map(fileOrder.map((file, index) => [file, index]));
-  const rankOf = (file: string) => ranks.get(file) ?? fileOrder.length;
   const seen = new Set<string>();
   const complete: Diagnostic[] = [];
-  for (const { code, source, place, message, fix } of problems) {
-    const rule = diagnostics[code];
+  for (const problem of problems) {
+    const { code, source, place, message } = problem;
     const position = place === undefined ? locate(source) : { ...source, ...place };
-    const diagnostic: Diagnostic = {
-      ...position,
-      code,
-      severity: rule.severity,
-      message,
-      fix: fix ?? rule.fix,
-    };
     const key = JSON.stringify([code, position, message]);
-    if (!seen.has(key)) complete.push(diagnostic);
+    if (!seen.has(key)) complete.push({ ...position, code, ...judge(problem) });
     seen.add(key);
   }
-  return complete.sort(
+  return sortDiagnostics(complete, fileOrder);
+}
+
+/** The weight and the words of a problem. One that was repaired is a warning, and names the repair. */
+function judge(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
+  const { code, message, repair, isRepaired } = problem;
+  const rule = diagnostics[code];
+  const fix = problem.fix ?? rule.fix;
+  if (repair === undefined) return { severity: rule.severity, message, fix };
+  const { reading } = repair;
+  if (isRepaired === true) return { severity: "warning", message: `${message}; ${reading}`, fix };
+  return { severity: rule.severity, message, fix: `${fix} With --lenient it is ${reading}.` };
+}
+
+/** Orders diagnostics by file and line. */
+function sortDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  fileOrder: readonly string[],
+): readonly Diagnostic[] {
+  const ranks = new Map(fileOrder.map((file, index) => [file, index]));
+  const rankOf = (file: string) => ranks.get(file) ?? fileOrder.length;
+  return diagnostics.toSorted(
     (left, right) =>
       rankOf(left.file) - rankOf(right.file) ||
       left.line - right.line ||

@@ -32,6 +32,7 @@ const operationFields = {
 export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
   ...asyncapiKinds,
   AsyncAPI: {
+    required: ["asyncapi", "info", "channels"],
     fields: {
       asyncapi: "string",
       id: "string",
@@ -45,6 +46,7 @@ export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
     },
   },
   Info: {
+    required: ["title", "version"],
     fields: {
       title: "string",
       version: "string",

@@ -26,6 +26,7 @@ const messageFields = {
 export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
   ...asyncapiKinds,
   AsyncAPI: {
+    required: ["asyncapi", "info"],
     fields: {
       asyncapi: "string",
       id: "string",
@@ -38,6 +39,7 @@ export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
     },
   },
   Info: {
+    required: ["title", "version"],
     fields: {
       title: "string",
       version: "string",

@@ -24,17 +24,9 @@ export interface Visitor {
    */
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
   /** Called for a `$ref` in an object that cannot be replaced by a reference. */
-  readonly misplaced?: (kind: Kind, path: readonly string[]) => void;
-  /**
-   * Called for a value with another type than in the grammar; `owner` is the object that contains
-   * it.
-   */
-  readonly mismatch?: (
-    wanted: Shape,
-    value: JsonValue,
-    path: readonly string[],
-    owner: Kind | undefined,
-  ) => void;
+  readonly misplaced?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
+  /** Called for a value with another type than in the grammar. */
+  readonly mismatch?: (mismatch: Mismatch) => void;
   /** Called for an unknown key in the object or reference at `path`. */
   readonly unknownField?: (
     kind: Kind,
@@ -44,6 +36,18 @@ export interface Visitor {
   ) => void;
   /** Called for a schema in a format that is not JSON Schema; its contents are not visited. */
   readonly foreign?: (format: string, path: readonly string[]) => void;
+}
+
+/** A value with another type than in the grammar. */
+export interface Mismatch {
+  readonly wanted: Shape;
+  readonly value: JsonValue;
+  /** Reused by the walk. */
+  readonly path: readonly string[];
+  /** The object of the grammar that contains it, directly or in a list or map. */
+  readonly owner: Kind | undefined;
+  /** What holds it directly: a field of the owner, a list or a map. */
+  readonly holder: "field" | "list" | "map";
 }
 
 /** Walks `value`, which is at `path` and has the given shape, in document order. */
@@ -56,6 +60,7 @@ export function walk(
 ): void {
   const here = [...path];
   let owner: Kind | undefined;
+  let holder: Mismatch["holder"] = "field";
   visit(shape, value);
 
   function visit(wanted: Shape, found: JsonValue): void {
@@ -68,11 +73,15 @@ export function walk(
         break;
       case "list":
         if (!isJsonArray(found)) misfit(wanted, found);
-        else for (const [index, each] of found.entries()) step(String(index), wanted.of, each);
+        else {
+          for (const [index, each] of found.entries()) step(String(index), wanted.of, each, "list");
+        }
         break;
       case "map":
         if (!isJsonObject(found)) misfit(wanted, found);
-        else for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key));
+        else {
+          for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key), "map");
+        }
         break;
       case "either":
         visit(isJsonArray(found) ? wanted.list : wanted.other, found);
@@ -90,7 +99,7 @@ export function walk(
       return;
     }
     if (Object.hasOwn(found, "$ref")) {
-      if (kind.reference === "no") visitor.misplaced?.(kind, here);
+      if (kind.reference === "no") visitor.misplaced?.(kind, found, here);
       else visitor.reference?.(kind, found, here);
       if (kind.reference === "whole") {
         reportUnknown(kind, found, besideReference);
@@ -125,11 +134,17 @@ export function walk(
   }
 
   function misfit(wanted: Shape, found: JsonValue): void {
-    visitor.mismatch?.(wanted, found, here, owner);
+    visitor.mismatch?.({ wanted, value: found, path: here, owner, holder });
   }
 
-  function step(key: string, wanted: Shape, found: JsonValue | undefined): void {
+  function step(
+    key: string,
+    wanted: Shape,
+    found: JsonValue | undefined,
+    within: Mismatch["holder"] = "field",
+  ): void {
     if (found === undefined) return;
+    holder = within;
     here.push(key);
     visit(wanted, found);
     here.pop();

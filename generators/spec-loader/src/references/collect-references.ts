@@ -6,6 +6,7 @@ import type { Shape } from "../grammar/shape.ts";
 import { typeName, type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { inlined } from "../repair/repair.ts";
 import { pointerOf } from "../text/loaded-file.ts";
 import { hidesId } from "./hides-id.ts";
 
@@ -67,9 +68,15 @@ export function collectReferences(
     reference: (kind, object, here) => {
       addReference(memberOf(object, "$ref"), here, ["$ref"], { is: "node", kind: kind.name }, true);
     },
-    misplaced: (kind, here) => {
+    misplaced: (kind, object, here) => {
       const message = `a reference cannot take the place of the ${kind.name} object`;
-      problems.push({ code: "REF_MISPLACED", source: at(here, "$ref"), message });
+      const reference = memberOf(object, "$ref");
+      problems.push({
+        code: "REF_MISPLACED",
+        source: at(here, "$ref"),
+        message,
+        ...(typeof reference === "string" && { repair: inlined(at(here), reference) }),
+      });
     },
     foreign: (format, here) => {
       const message = `schemas in the format ${format} are not read`;

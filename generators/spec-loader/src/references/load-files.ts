@@ -9,8 +9,8 @@ import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
 import type { SourceText } from "../text/fetch-source.ts";
-import { type LoadedFile, parseFile } from "../text/loaded-file.ts";
-import { fileNameOf } from "../text/read-source.ts";
+import type { FileStore } from "../text/file-store.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
 import { collectReferences, type Findings, type FoundReference } from "./collect-references.ts";
 import { createCoverage } from "./coverage.ts";
 import { createResolver, type Resolver, type Target } from "./resolver.ts";
@@ -44,7 +44,7 @@ type Failure = (SourceText & { readonly ok: false }) | undefined;
 export async function loadFiles(
   entry: LoadedFile,
   document: DocumentType,
-  read: (url: string) => Promise<SourceText>,
+  { open: openFile }: Pick<FileStore, "open">,
   limits: ResolvedLimits,
 ): Promise<FileSet> {
   const files = new Map<string, LoadedFile>([[entry.spec.file, entry]]);
@@ -105,12 +105,11 @@ export async function loadFiles(
       failures.set(url, { ok: false, code: "FILE_COUNT", message });
       return undefined;
     }
-    const text = await read(url);
-    if (!text.ok) {
-      failures.set(url, text);
+    const parsed = await openFile(url);
+    if (!parsed.ok) {
+      failures.set(url, parsed);
       return undefined;
     }
-    const parsed = await parseFile(fileNameOf(url, entry.url), url, text.text, limits);
     problems.push(...parsed.problems);
     if (parsed.file === undefined) {
       failures.set(url, undefined);

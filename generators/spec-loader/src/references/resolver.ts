@@ -161,7 +161,8 @@ function absolute(reference: string, base: string): { readonly uri: string } | u
   return { uri: parsed.href };
 }
 
-function decodeFragment(fragment: string): string | undefined {
+/** Decodes the fragment of a URI; returns `undefined` if it is not percent-encoded. */
+export function decodeFragment(fragment: string): string | undefined {
   if (!fragment.includes("%")) return fragment;
   try {
     return decodeURIComponent(fragment);

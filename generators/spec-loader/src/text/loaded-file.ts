@@ -14,6 +14,8 @@ export interface LoadedFile {
   readonly url: string;
   /** Finds the deepest existing place on the path of a pointer. */
   readonly place: (pointer: string) => TextPlace;
+  /** Finds the offset of that place in the text. */
+  readonly offset: (pointer: string) => number;
 }
 
 /** A file, absent if its text cannot be read, and the problems in the text. */
@@ -41,17 +43,20 @@ export async function parseFile(
     }),
   );
   if (parsed.value === undefined) return { problems };
+  const offset = (pointer: string) => parsed.offsetOf(pointerTokens(pointer) ?? []);
   return {
     file: {
       spec: specFile(name, format, text, parsed.value),
       url,
-      place: (pointer) => places(parsed.offsetOf(pointerTokens(pointer) ?? [])),
+      place: (pointer) => places(offset(pointer)),
+      offset,
     },
     problems,
   };
 }
 
-function specFile(
+/** Creates the public part of a file. */
+export function specFile(
   file: string,
   format: SpecFile["format"],
   text: string,

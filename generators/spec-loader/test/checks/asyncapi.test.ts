@@ -53,7 +53,7 @@ describe("AsyncAPI", () => {
       "m.yaml": "m:\n  payload: {}\n  contentType: 7\n",
     });
     expect(diagnostics).toMatchObject([
-      { code: "ASYNCAPI_INVALID", file: "m.yaml", pointer: "/m/contentType", line: 3, column: 3 },
+      { code: "FIELD_TYPE", file: "m.yaml", pointer: "/m/contentType", line: 3, column: 3 },
     ]);
   });
 

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { command, filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const faulty = shop.replace('version: "1.0"', "version: 1.0");
+const warned =
+  'shop.yaml:2:22 FIELD_TYPE warning "version" must be a string; this is a number; read as "1.0"';
+const config = (settings: string) => `import { defineConfig } from "@specwright/cli";
+import { typesEmitter } from "@specwright/emit-types";
+
+export default defineConfig({
+  contracts: [{ input: "specs/shop.yaml", output: "out", emitters: [typesEmitter()], ${settings} }],
+});
+`;
+
+describe("--lenient", () => {
+  it.each([
+    ["generate", ["generate", "--input", "shop.yaml", "--output", "out"]],
+    ["lint", ["lint", "shop.yaml"]],
+    ["diff", ["diff", "shop.yaml", "same.yaml"]],
+    ["site", ["site", "shop.yaml", "--output", "site"]],
+  ])("%s names the switch, and takes it", async (_name, args) => {
+    const folder = await folderOf({ "shop.yaml": faulty, "same.yaml": faulty });
+    const strict = await command(folder, args);
+    expect(strict.code).not.toBe(0);
+    expect(strict.err).toContain('FIELD_TYPE error "version" must be a string');
+    expect(strict.err).toContain('With --lenient it is read as "1.0".');
+    expect(await command(folder, [...args, "--lenient"])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["generate", ["generate", "--input", "shop.yaml", "--output", "out", "--lenient"]],
+    ["lint", ["lint", "shop.yaml", "--lenient"]],
+  ])("%s warns of each repair", async (_name, args) => {
+    const folder = await folderOf({ "shop.yaml": faulty });
+    expect((await command(folder, args)).err).toContain(warned);
+  });
+
+  it("is a setting of a contract, which the flag completes", async () => {
+    const strict = await folderOf({
+      "specs/shop.yaml": faulty,
+      "specwright.config.ts": config(""),
+    });
+    expect((await command(strict, ["check"])).err).toContain("FIELD_TYPE error");
+    expect((await command(strict, ["generate", "--lenient"])).code).toBe(0);
+    const lenient = await folderOf({
+      "specs/shop.yaml": faulty,
+      "specwright.config.ts": config("lenient: true"),
+    });
+    expect((await command(lenient, ["generate"])).code).toBe(0);
+    expect((await command(lenient, ["lint"])).code).toBe(0);
+  });
+
+  it("generates what the repaired document says", async () => {
+    const text = faulty
+      .replace("required: [id]", "description: null")
+      .replace(
+        "format: int64 }",
+        "format: int64, required: true }\n        note: { type: string, nullable: true }\n        size: { type: integer, minimum: 1, exclusiveMinimum: true }",
+      );
+    const folder = await folderOf({ "shop.yaml": text });
+    const args = ["generate", "--input", "shop.yaml", "--output", "out", "--emit", "types,zod"];
+    const strict = await command(folder, args);
+    expect(strict.err).toContain("FIELD_TYPE error");
+    const { code, err } = await command(folder, [...args, "--lenient"]);
+    expect([code, err]).toEqual([0, expect.stringContaining("SCHEMA_KEYWORD warning")]);
+    const files = await filesIn(join(folder, "out"));
+    expect(files["types.ts"]).toContain("id: bigint;");
+    expect(files["types.ts"]).toContain("note?: string | null;");
+    expect(files["schemas.ts"]).toMatch(/size: .*gt\(1\)/);
+  });
+});
+
+describe("the folder that references may not leave", () => {
+  const document = shop.replace('"#/components/schemas/Order"', '"../common/order.yaml"');
+  const order = "type: object\nproperties: { id: { type: string } }\n";
+
+  it("is the configuration's folder", async () => {
+    const folder = await folderOf({
+      "specs/shop.yaml": document,
+      "common/order.yaml": order,
+      "specwright.config.ts": config(""),
+    });
+    expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
+  });
+
+  it("is the working directory if that is wider", async () => {
+    const folder = await folderOf({
+      "apis/specs/shop.yaml": document.replace("../common", "../../common"),
+      "common/order.yaml": order,
+      "apis/specwright.config.ts": config(""),
+    });
+    const args = ["generate", "--config", "apis/specwright.config.ts"];
+    expect(await command(folder, args)).toMatchObject({ code: 0 });
+    const { code, err } = await command(join(folder, "apis"), ["generate"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("REF_OUTSIDE_ROOT")]);
+    expect(err).toContain("--root");
+  });
+});

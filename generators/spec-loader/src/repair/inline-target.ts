@@ -1,0 +1,69 @@
+import { posix } from "node:path";
+import { pointerTokens } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import { decodeFragment } from "../references/resolver.ts";
+import type { FileStore } from "../text/file-store.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import type { Edit } from "./repair.ts";
+
+/**
+ * Returns the value that an edit puts in the place of a reference, with the members beside the
+ * reference; `undefined` if there is none. References in the value are rewritten for their new file.
+ */
+export async function inlineTarget(
+  { source, reference }: Edit & { readonly do: "inline" },
+  file: LoadedFile,
+  store: FileStore,
+): Promise<JsonValue | undefined> {
+  const url = URL.parse(reference, file.url);
+  if (url === null) return undefined;
+  const fragment = decodeFragment(url.hash.slice(1));
+  url.hash = "";
+  const opened = url.href === file.url ? { ok: true, file } : await store.open(url.href);
+  const target = opened.ok && "file" in opened ? opened.file : undefined;
+  const tokens = fragment === undefined ? undefined : pointerTokens(fragment);
+  if (target === undefined || tokens === undefined) return undefined;
+  // A value inside of itself has no end.
+  if (target === file && `${source.pointer}/`.startsWith(`${fragment}/`)) return undefined;
+  const { value, rest } = descend(target.spec.root, tokens);
+  if (rest.length > 0) return undefined;
+  const moved = target === file ? value : rebase(value, target.url, file.url);
+  const place = descend(file.spec.root, pointerTokens(source.pointer) ?? []).value;
+  return isJsonObject(moved) && isJsonObject(place) ? withSiblings(moved, place) : moved;
+}
+
+function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject): JsonValue {
+  return { ...target, ...siblings };
+}
+
+/** Rewrites the references of a value that moves to another file. */
+function rebase(value: JsonValue, from: string, to: string): JsonValue {
+  if (isJsonArray(value)) return value.map((item) => rebase(item, from, to));
+  if (!isJsonObject(value)) return value;
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) {
+    const item = memberOf(value, key) ?? null;
+    const isReference = key === "$ref" && typeof item === "string";
+    setMember(copy, key, isReference ? moveReference(item, from, to) : rebase(item, from, to));
+  }
+  return copy;
+}
+
+function moveReference(reference: string, from: string, to: string): string {
+  const target = URL.parse(reference, from);
+  const base = new URL(to);
+  if (target === null || target.origin !== base.origin || target.protocol !== base.protocol) {
+    return target?.href ?? reference;
+  }
+  const path = posix.relative(posix.dirname(base.pathname), target.pathname);
+  const isSameFile = target.pathname === base.pathname;
+  return `${isSameFile ? "" : path}${target.search}${target.hash}`;
+}

@@ -1,0 +1,56 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import type { FileStore } from "../text/file-store.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import { editFile } from "./edit-file.ts";
+import { addEdits, createEditTree, type EditTree } from "./edit-tree.ts";
+import { inlineTarget } from "./inline-target.ts";
+import type { Edit } from "./repair.ts";
+
+/**
+ * Applies the repairs of problems to the files in a store, and returns the problems that are repaired
+ * thereby, each with its place. A problem inside of a repaired value is left to the next pass.
+ */
+export async function repairFiles(
+  problems: readonly Problem[],
+  files: ReadonlyMap<string, LoadedFile>,
+  store: FileStore,
+): Promise<readonly Problem[]> {
+  const trees = new Map<string, EditTree>();
+  const repaired: Problem[] = [];
+  for (const problem of problems) {
+    const { repair, source } = problem;
+    if (repair === undefined) continue;
+    const edits = await prepare(repair.edits, files, store);
+    if (edits === undefined) continue;
+    const tree = trees.get(source.file) ?? createEditTree();
+    trees.set(source.file, tree);
+    if (!addEdits(tree, edits)) continue;
+    const place = problem.place ?? files.get(source.file)?.place(source.pointer);
+    repaired.push({ ...problem, isRepaired: true, ...(place && { place }) });
+  }
+  for (const [name, tree] of trees) {
+    const file = files.get(name);
+    if (file !== undefined) store.replace(editFile(file, tree));
+  }
+  return repaired;
+}
+
+/** Replaces references by their targets; returns `undefined` if one leads nowhere. */
+async function prepare(
+  edits: readonly Edit[],
+  files: ReadonlyMap<string, LoadedFile>,
+  store: FileStore,
+): Promise<EditTree["edits"] | undefined> {
+  const prepared: EditTree["edits"] = [];
+  for (const edit of edits) {
+    if (edit.do !== "inline") {
+      prepared.push(edit);
+      continue;
+    }
+    const file = files.get(edit.source.file);
+    const value = file && (await inlineTarget(edit, file, store));
+    if (value === undefined) return undefined;
+    prepared.push({ do: "set", source: edit.source, value });
+  }
+  return prepared;
+}

@@ -1,0 +1,177 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { type Grammar, type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
+import type { Mismatch } from "../grammar/walk.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../json/json-value.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import { pointerOf } from "../text/loaded-file.ts";
+import { inlined, leaveOut, type Repair, readAs } from "./repair.ts";
+import { repairNode } from "./repair-node.ts";
+import { scalarText } from "./scalar-text.ts";
+
+/** Returns the only reading of a value of the wrong type; `undefined` if there is not one. */
+export function repairMismatch(
+  grammar: Grammar,
+  file: LoadedFile,
+  mismatch: Mismatch,
+): Repair | undefined {
+  const { wanted, value } = mismatch;
+  const source = { file: file.spec.file, pointer: pointerOf(mismatch.path) };
+  if (isJsonObject(value) && Object.keys(value).length === 1) {
+    const reference = memberOf(value, "$ref");
+    if (typeof reference === "string") return inlined(source, reference);
+  }
+  const inMap = inlineMap(mismatch, source);
+  if (inMap !== undefined) return inMap;
+  if (value === null) return repairNull(grammar, mismatch, source);
+  switch (wanted.is) {
+    case "data":
+      return repairData(wanted.types, file, mismatch, source);
+    case "list":
+      return repairList(grammar, wanted.of, mismatch, source);
+    case "map":
+      return repairMap(wanted.of, value, source);
+    case "node":
+      return repairNode(wanted.kind, value, source);
+    case "either":
+      return undefined;
+    default:
+      return wanted satisfies never;
+  }
+}
+
+/** In a map, a reference takes the place of all members: `schemas: { $ref: schemas.yaml }`. */
+function inlineMap({ value, path, holder }: Mismatch, source: Source): Repair | undefined {
+  if (holder !== "map" || path.at(-1) !== "$ref" || typeof value !== "string") return undefined;
+  return inlined({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
+}
+
+/** A field that is null says as little as one that is absent; a name with null has no content. */
+function repairNull(
+  grammar: Grammar,
+  { wanted, path, owner, holder }: Mismatch,
+  source: Source,
+): Repair | undefined {
+  if (holder === "list") return leaveOut(source);
+  if (holder === "map") {
+    if (wanted.is === "data")
+      return wanted.types.includes("string") ? readAs(source, "") : undefined;
+    if (wanted.is === "list") return readAs(source, []);
+    const kind = wanted.is === "node" ? grammar.kinds.get(wanted.kind) : undefined;
+    return kind !== undefined && kind.required.length === 0 ? readAs(source, {}) : undefined;
+  }
+  // A method without content is an operation that nothing is said of, or was taken out.
+  if (wanted.is === "node" && wanted.kind === "Operation") return undefined;
+  if (owner === undefined || owner.required.includes(path.at(-1) ?? "")) return undefined;
+  return isEntry(owner, path.at(-1) ?? "") ? readAs(source, {}) : leaveOut(source);
+}
+
+/** Reports whether a key is a name, as in `paths` and `responses`, rather than a field. */
+function isEntry(owner: Kind, key: string): boolean {
+  return !owner.fields.has(key) && shapeOfField(owner, key) !== undefined;
+}
+
+function repairData(
+  types: readonly string[],
+  file: LoadedFile,
+  { value, path, owner }: Mismatch,
+  source: Source,
+): Repair | undefined {
+  const [type] = types;
+  if (typeof value === "string") {
+    if (types.includes("boolean") && /^(?:true|false)$/.test(value)) {
+      return readAs(source, value === "true");
+    }
+    if ((type === "number" || type === "integer") && /^-?\d+(?:\.\d+)?$/.test(value)) {
+      const number = Number(value);
+      const fits = type === "number" || Number.isSafeInteger(number);
+      return fits ? readAs(source, number) : undefined;
+    }
+  }
+  if (type === "string" && /^(?:number|bigint|boolean)$/.test(typeof value)) {
+    return readAs(source, scalarText(file, source.pointer, value));
+  }
+  if (type === "string" && isJsonObject(value) && owner?.name === "Operation") {
+    // Tags of operations are names; some documents repeat the whole tag.
+    const name = path.at(-2) === "tags" ? memberOf(value, "name") : undefined;
+    return typeof name === "string" ? readAs(source, name) : undefined;
+  }
+  if (type === "array" && !isJsonObject(value)) return readAs(source, [value]);
+  if (type === "object" && isJsonArray(value) && value.length === 0) return readAs(source, {});
+  return undefined;
+}
+
+function repairList(
+  grammar: Grammar,
+  of: Shape,
+  { value, path, owner }: Mismatch,
+  source: Source,
+): Repair | undefined {
+  const isRequired = owner?.name === "Schema" && path.at(-1) === "required";
+  if (isRequired && (typeof value === "boolean" || value === "true" || value === "false")) {
+    return requiredFlag(String(value) === "true", path, source);
+  }
+  if (isJsonObject(value) && Object.keys(value).length === 0) return readAs(source, []);
+  if (of.is === "data") {
+    const fits = of.types.includes("string") && typeof value === "string" && value !== "";
+    return fits ? readAs(source, [value]) : undefined;
+  }
+  if (of.is !== "node") return undefined;
+  const kind = grammar.kinds.get(of.kind);
+  if (kind !== undefined && isJsonObject(value) && fitsKind(kind, value)) {
+    return readAs(source, [value]);
+  }
+  return typeof value === "string" && repairNode(of.kind, value, source) !== undefined
+    ? readAs(source, [value])
+    : undefined;
+}
+
+/** `required: true` in a property is the form of draft-03: its object requires the property. */
+function requiredFlag(
+  isRequired: boolean,
+  path: readonly string[],
+  source: Source,
+): Repair | undefined {
+  const remove = { do: "remove" as const, source };
+  const name = path.at(-2);
+  if (!isRequired) return { reading: "left out", edits: [remove] };
+  if (name === undefined || path.at(-3) !== "properties") return undefined;
+  const list = {
+    file: source.file,
+    pointer: joinPointer(pointerOf(path.slice(0, -3)), "required"),
+  };
+  return {
+    reading: `read as ${JSON.stringify(name)} in the list "required" of the object around it`,
+    edits: [remove, { do: "append", source: list, value: name }],
+  };
+}
+
+/** Reports whether an object can be nothing but one of a kind. */
+function fitsKind(kind: Kind, object: JsonObject): boolean {
+  if (kind.reference !== "no" && Object.hasOwn(object, "$ref")) return true;
+  const isWhole = kind.required.every((field) => Object.hasOwn(object, field));
+  return (
+    isWhole &&
+    Object.keys(object).every((key) => {
+      const shape = shapeOfField(kind, key);
+      return shape !== undefined && (shape.is !== "list" || isJsonArray(memberOf(object, key)));
+    })
+  );
+}
+
+function repairMap(of: Shape, value: JsonValue, source: Source): Repair | undefined {
+  if (!isJsonArray(value)) return undefined;
+  if (value.length === 0) return readAs(source, {});
+  if (of.is !== "node" || of.kind !== "Example") return undefined;
+  const named = value.map((each, index) => {
+    const isExample = isJsonObject(each) && Object.hasOwn(each, "value");
+    return [`example${index + 1}`, isExample ? each : { value: each }] as const;
+  });
+  return readAs(source, Object.fromEntries(named), "examples with numbers as names");
+}

@@ -1,0 +1,17 @@
+import type { JsonValue } from "../json/json-value.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+
+/** The longest number of which the text is searched. */
+const MAX_LENGTH = 400;
+
+/**
+ * Returns a number or boolean as the document writes it: `1.10` and `1.0` are not the texts of their
+ * values.
+ */
+export function scalarText(file: LoadedFile, pointer: string, value: JsonValue): string {
+  const at = file.offset(pointer);
+  const text = file.spec.text.slice(at, at + MAX_LENGTH);
+  const key = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:'"][^:\n]*?)\s*:\s+/.exec(text)?.[0] ?? "";
+  const written = /^[-+]?[\d.][\w.+-]*/.exec(text.slice(key.length))?.[0];
+  return written !== undefined && Number(written) === Number(value) ? written : String(value);
+}

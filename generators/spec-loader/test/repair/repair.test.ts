@@ -1,0 +1,82 @@
+import { loadSpecification } from "@specwright/spec-loader";
+import { describe, expect, test } from "vitest";
+import { pointerTokens } from "../../src/json/json-pointer.ts";
+import { descend } from "../../src/references/descend.ts";
+import { loadTexts, openapi } from "../in-memory.ts";
+import { repairs } from "./repairs.ts";
+
+const textsOf = (given: string | Readonly<Record<string, string>>) =>
+  typeof given === "string" ? { "api.yaml": given } : given;
+
+describe("repairs", () => {
+  test.each(repairs)("$name is refused, and the switch is named", async (row) => {
+    const [code, line, pointer] = row.fault;
+    const { diagnostics } = await loadTexts(textsOf(row.given));
+    const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
+    expect(found).toMatchObject({ line });
+    expect(found?.fix).toContain(`With --lenient it is ${row.reading}.`);
+  });
+
+  test.each(repairs)(
+    "$name is repaired with a warning",
+    async ({ given, fault, reading, want }) => {
+      const [code, line, pointer] = fault;
+      const { specification, diagnostics } = await loadTexts(textsOf(given), { lenient: true });
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
+      expect(found).toMatchObject({ severity: "warning", line });
+      expect(found?.message.endsWith(`; ${reading}`)).toBe(true);
+      expect(found?.fix).not.toContain("--lenient");
+      const root = specification?.entry.root ?? null;
+      for (const [place, value] of Object.entries(want)) {
+        const { value: read, rest } = descend(root, pointerTokens(place) ?? []);
+        expect([place, rest.length === 0 ? read : undefined]).toEqual([place, value]);
+      }
+    },
+  );
+
+  test.each([
+    ["an operation that is null", openapi("paths: { /a: { get: null } }")],
+    ["a parameter without a name", openapi("paths: { /a: { parameters: [{ in: query }] } }")],
+    [
+      "parameters that differ",
+      openapi(
+        "paths: { /a: { parameters: [{ name: a, in: query }, { name: a, in: query, required: true }] } }",
+      ),
+    ],
+    ["an unknown security scheme", openapi("security: [{ a: [] }]\npaths: {}")],
+    [
+      "a reference to nothing",
+      openapi("paths: {}\ncomponents: { schemas: { A: { $ref: '#/B' } } }"),
+    ],
+    ["an operation inside of itself", openapi("paths: { /a: { get: { $ref: '#/paths' } } }")],
+    ["a path with an open brace", openapi("paths: { '/a/{b': {} }")],
+    ["an unknown version", "openapi: '4.0'\ninfo: { title: T, version: '1' }"],
+  ])("%s is not, because that would be a guess", async (_name, given) => {
+    const { specification, diagnostics } = await loadTexts(
+      { "api.yaml": given },
+      { lenient: true },
+    );
+    expect(specification).toBeUndefined();
+    expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
+  });
+
+  test("places behind what moved stay right", async () => {
+    const yaml = "tags: [{ x-a: 1 }, { name: 3 }]\npaths:\n  a: { get: { operation: 1 } }";
+    const { diagnostics } = await loadTexts({ "api.yaml": openapi(yaml) }, { lenient: true });
+    expect(diagnostics.map(({ code, line, column }) => `${line}:${column} ${code}`)).toEqual([
+      "5:8 FIELD_MISSING",
+      "5:22 FIELD_TYPE",
+      "7:3 PATH_INVALID",
+      "7:15 FIELD_UNKNOWN",
+    ]);
+  });
+
+  test("a valid document is read the same either way", async () => {
+    const given = { file: "/work/api.yaml", text: openapi("paths: {}") };
+    const strict = await loadSpecification(given);
+    const lenient = await loadSpecification(given, { lenient: true });
+    expect(lenient.diagnostics).toEqual(strict.diagnostics);
+    expect(lenient.specification?.hash).toBe(strict.specification?.hash);
+  });
+});
