@@ -43,7 +43,7 @@ export function printOperationDescriptor(
         ["path", stringLiteral(operation.path)],
         ["parameters", printParameters(context, file, components, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
-        ["encoders", printEncoders(file, operation)],
+        ["encoders", printEncoders(context, file, operation)],
         [
           "body",
           body &&

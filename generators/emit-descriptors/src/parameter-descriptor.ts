@@ -7,6 +7,7 @@ import { list, parameterType, runtimeModule, stringLiteral } from "@specwright/e
 import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
+import { isUncorrected } from "./openapi-version.ts";
 
 /** Prints the list of parameters; those that no transport supports (`querystring`) are omitted. */
 export function printParameters(
@@ -46,8 +47,8 @@ function printParameter({ int64, contract }: EmitContext, parameter: Parameter):
 }
 
 /** Reports whether dots separate the pieces of a label that is not exploded, as in older documents. */
-function hasDottedLabels({ formatVersion }: Contract, { style, explode }: Parameter): boolean {
-  return style === "label" && !explode && /^3\.(?:0\.[0-3]|1\.0)$/.test(formatVersion);
+function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boolean {
+  return style === "label" && !explode && isUncorrected(contract);
 }
 
 /** Prints what parameters and headers have in common, the name first. */

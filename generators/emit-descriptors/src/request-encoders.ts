@@ -4,13 +4,14 @@
 
 import type { HttpOperation, Parameter, ParameterLocation } from "@specwright/contract";
 import {
+  type EmitContext,
   mediaKind,
   type Printable,
   parameterType,
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
-import { hasStyledFields } from "./media-descriptor.ts";
+import { hasStyledFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
 
@@ -25,6 +26,7 @@ const encoderOf: Readonly<
 
 /** Prints the encoders of an operation; undefined if its request has no parts. */
 export function printEncoders(
+  context: EmitContext,
   file: TypeScriptFile,
   { parameters, requestBody }: HttpOperation,
 ): Printable | undefined {
@@ -37,7 +39,7 @@ export function printEncoders(
   });
   if (requestBody !== undefined) {
     const isJson = requestBody.content.every(({ mediaType }) => mediaKind(mediaType) === "json");
-    const other = hasStyledFields(requestBody) ? "styledBody" : "anyBody";
+    const other = hasStyledFields(context, requestBody) ? "styledBody" : "anyBody";
     fields.push(["body", file.import(isJson ? "jsonBody" : other, runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);

@@ -39,7 +39,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
     form(
       "old: { type: string, format: binary }, new: { contentMediaType: image/png }, text: { type: string, contentMediaType: image/png, contentEncoding: base64 }",
     ),
-    'new: { type: "file" }, old: { type: "file" }, text: { type: "string" }',
+    'new: { type: "file" },\n          old: { type: "file" },\n          text: { type: "string", contentType: "application/octet-stream" },',
   ],
   [
     "a list of lists without end is no file",

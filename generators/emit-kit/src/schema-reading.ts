@@ -4,6 +4,7 @@ import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/cont
 import { dereference, integerForm } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "./media-kind.ts";
+import { possibleTypes } from "./schema-facts.ts";
 
 /** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
 export type Int64Type = "bigint" | "number";
@@ -41,6 +42,29 @@ export function isFile(schema: Schema): boolean {
   if (types !== undefined && format === "binary") return true;
   if (contentMediaType === undefined || contentEncoding !== undefined) return false;
   return mediaKind(contentMediaType) === "bytes";
+}
+
+/**
+ * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
+ * be null.
+ */
+export function fileKind(schema: Schema): "file" | "files" | undefined {
+  const target = withoutNull(schema);
+  if (isFile(target)) return "file";
+  const isList = target.kind === "schema" && target.items !== undefined && isFile(target.items);
+  return isList ? "files" : undefined;
+}
+
+/** Returns the schema of the values other than null, if a union of two says so. */
+function withoutNull(schema: Schema): Schema {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return target;
+  const others = (target.anyOf ?? target.oneOf)?.filter((part) => {
+    const types = possibleTypes(part);
+    return types.size !== 1 || !types.has("null");
+  });
+  const [only, ...more] = others ?? [];
+  return only === undefined || more.length > 0 ? target : dereference(only);
 }
 
 /**

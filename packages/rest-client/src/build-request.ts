@@ -43,7 +43,7 @@ export function buildRequest(
   }
   const chosenType = request.contentType ?? headers.get("content-type") ?? undefined;
   const body = encodeBody(operation, request.body, chosenType, settings.checking);
-  if (body?.contentType === undefined) headers.delete("content-type");
+  if (body === undefined) headers.delete("content-type");
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
 

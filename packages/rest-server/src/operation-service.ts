@@ -147,8 +147,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     const { operation } = head;
     const { queryKeys, keyHeader } = this.#planFor(operation);
     const raw = rawRequest(request, path, queryKeys);
-    const read = readRequest(operation, raw, this.#jsonDepth);
-    const parts = read instanceof Promise ? await read : read;
+    const parts = readRequest(operation, raw, this.#jsonDepth);
     const counted = count(known, "read", parts.body);
     if (counted !== undefined) await counted;
 

@@ -15,7 +15,7 @@ export function readBody(
   operation: OperationDescriptor,
   raw: RawBody,
   maxJsonDepth: number,
-): ReadBody | Promise<ReadBody> {
+): ReadBody {
   const { body: descriptor } = operation;
   if (raw.bytes.byteLength === 0) {
     if (descriptor?.required) return invalid("required", "the body is required", false);
@@ -33,18 +33,11 @@ export function readBody(
   const { documented, media } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
   const contentType = documented.includes("*") ? raw.contentType : documented;
-  const named = (read: ReadBody): ReadBody =>
-    read.ok && hasChoice ? { ...read, contentType } : read;
-  // Only few bodies are read asynchronously, and the others should not wait.
   const read = readMedia(media, raw, maxJsonDepth);
-  return read instanceof Promise ? read.then(named) : named(read);
+  return read.ok && hasChoice ? { ...read, contentType } : read;
 }
 
-function readMedia(
-  media: MediaDescriptor,
-  raw: RawBody,
-  maxDepth: number,
-): ReadBody | Promise<ReadBody> {
+function readMedia(media: MediaDescriptor, raw: RawBody, maxDepth: number): ReadBody {
   switch (media.kind) {
     case "json":
       requireUtf8(raw);

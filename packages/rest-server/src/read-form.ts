@@ -1,14 +1,23 @@
 // Forms: fields are converted by their described types, then the whole is validated by its codec.
 
 import {
-  decodeQuery,
-  jsonPointer,
-  mediaTypeEssence,
+  charsetOf,
+  decodeEntries,
+  isUrlEncoded,
   type ProblemIssue,
   readScalar,
 } from "@specwright/runtime";
 import type { FormDescriptor, FormField, ParameterDescriptor } from "@specwright/runtime/codegen";
 import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
+import {
+  addValue,
+  asFieldIssue,
+  type FormFields,
+  type FormValues,
+  fieldIssue,
+} from "./form-values.ts";
+import { type FormPart, readMultipart } from "./read-multipart.ts";
+import { readUrlEncoded } from "./read-url-encoded.ts";
 
 const MAX_FIELDS = 1000;
 
@@ -17,21 +26,18 @@ const MAX_FIELDS = 1000;
  *
  * @throws ProblemError 415 if the contract does not describe its fields.
  */
-export async function readForm(media: FormDescriptor, raw: RawBody): Promise<ReadBody> {
-  const { fields, codec } = media;
+export function readForm({ fields, codec }: FormDescriptor, raw: RawBody): ReadBody {
   // Without types, every field would be text, contrary to the handler's types.
   if (fields === undefined) throw unsupported("Forms of this operation are not read yet.");
-  if (isUrlEncoded(raw) && Object.values(fields).some(({ style }) => style !== undefined)) {
-    return readStyledForm(fields, raw, codec);
-  }
-  const entries = await formEntries(raw);
-  if (entries === undefined || entries.length > MAX_FIELDS) {
-    const message = entries === undefined ? "the form cannot be read" : "too many fields";
+  const found = isUrlEncoded(raw.contentType)
+    ? readUrlEncoded(fields, raw.bytes, MAX_FIELDS)
+    : readParts(fields, raw);
+  if (found === undefined) {
+    const message = `the form cannot be read, or has more than ${MAX_FIELDS} fields`;
     return { ok: false, issues: [{ pointer: "", code: "form", message }], isMalformed: true };
   }
-  const issues: ProblemIssue[] = [];
-  const values = readFields(fields, entries, issues);
-  const files = Object.entries(values).filter(([, value]) => hasFile(value));
+  const { values, issues } = found;
+  const files = Object.entries(values).filter(([, value]) => isFile(value));
   const read = check();
   if (!read.ok) return { ...read, issues: [...issues, ...read.issues.filter(isNew)] };
   if (issues.length > 0) return { ok: false, issues, isMalformed: false };
@@ -48,92 +54,79 @@ export async function readForm(media: FormDescriptor, raw: RawBody): Promise<Rea
   }
 }
 
-function isUrlEncoded({ contentType }: RawBody): boolean {
-  return mediaTypeEssence(contentType) === "application/x-www-form-urlencoded";
-}
-
-/** Reads a form whose fields are written as the parameters of a query. */
-function readStyledForm(
-  fields: Readonly<Record<string, FormField>>,
-  { bytes }: RawBody,
-  codec: FormDescriptor["codec"],
-): ReadBody {
-  const text = new TextDecoder().decode(bytes);
-  if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) {
-    const issue = { pointer: "", code: "form", message: "too many fields" };
-    return { ok: false, issues: [issue], isMalformed: true };
-  }
-  const descriptors = Object.entries(fields).map(
-    ([name, { type, ...field }]): ParameterDescriptor => ({
-      ...field,
-      ...{ name, in: "query", type: type === "file" ? "string" : type },
-    }),
-  );
-  const { values, issues } = decodeQuery(descriptors, text);
-  if (issues.length > 0) {
-    const own = issues.map(({ pointer, code, message }) => ({ pointer, code, message }));
-    return { ok: false, issues: own, isMalformed: false };
-  }
-  return codec === undefined ? { ok: true, value: values } : checked(codec, values);
-}
-
 function withoutFiles([name, value]: [string, unknown]): [string, unknown] {
   return [name, Array.isArray(value) ? value.map(() => "") : ""];
 }
 
-function hasFile(value: unknown): boolean {
-  return value instanceof File || (Array.isArray(value) && value.some(hasFile));
+/** Reports whether a value is a file or a list of files; those of URL-encoded forms are bytes. */
+function isFile(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isFile);
+  return value instanceof File || value instanceof Uint8Array;
 }
 
-async function formEntries(raw: RawBody): Promise<[string, FormDataEntryValue][] | undefined> {
-  try {
-    if (isUrlEncoded(raw)) {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes);
-      return [...new URLSearchParams(text)];
-    }
-    const headers = { "content-type": raw.contentType };
-    return [...(await new Response(raw.bytes, { headers }).formData())];
-  } catch {
-    return undefined;
-  }
-}
-
-function readFields(
-  fields: Readonly<Record<string, FormField>>,
-  entries: readonly [string, FormDataEntryValue][],
-  issues: ProblemIssue[],
-): Record<string, unknown> {
+/** Reads a multipart form. */
+function readParts(fields: FormFields, raw: RawBody): FormValues | undefined {
+  const parts = readMultipart(raw.contentType, raw.bytes, MAX_FIELDS);
+  if (parts === undefined) return undefined;
+  const issues: ProblemIssue[] = [];
   const values = new Map<string, unknown>();
-  for (const [name, entry] of entries) {
-    const pointer = jsonPointer([name.slice(0, 100).toWellFormed()]);
+  const others: FormPart[] = [];
+  for (const part of parts) {
+    const { name } = part;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) {
-      issues.push({ pointer, code: "unknown_key", message: "unknown field" });
+    if (field === undefined || field.style !== undefined) {
+      others.push(part);
       continue;
     }
-    const value = readField(field, entry, pointer, issues);
-    const known = values.get(name);
-    if (field.array) values.set(name, Array.isArray(known) ? [...known, value] : [value]);
-    else if (!values.has(name)) values.set(name, value);
-    else issues.push({ pointer, code: "repeated", message: "given more than once" });
+    addValue(field, name, readPart(field, part, issues), { values, issues });
   }
-  return Object.fromEntries(values);
+  const styled = readStyled(fields, others, issues);
+  return { values: { ...Object.fromEntries(values), ...styled }, issues };
 }
 
-function readField(
-  field: FormField,
-  entry: FormDataEntryValue,
-  pointer: string,
+/** Reads the parts of fields with a style, and refuses those of no field. */
+function readStyled(
+  fields: FormFields,
+  parts: readonly FormPart[],
   issues: ProblemIssue[],
-): unknown {
-  if ((field.type === "file") !== (typeof entry !== "string")) {
-    const wanted = field.type === "file" ? "expected a file" : "expected text, not a file";
-    issues.push({ pointer, code: "type", message: wanted });
+): Readonly<Record<string, unknown>> {
+  const descriptors = Object.entries(fields).flatMap(
+    ([name, { type, ...field }]): ParameterDescriptor[] =>
+      field.style === undefined || type === "file" ? [] : [{ ...field, type, name, in: "query" }],
+  );
+  const entries = parts.flatMap((part) => {
+    const text = textOf(part, issues);
+    return text === undefined ? [] : [[part.name, text] as const];
+  });
+  const read = decodeEntries(descriptors, entries);
+  issues.push(...read.issues.map(asFieldIssue));
+  return read.values;
+}
+
+function readPart(field: FormField, part: FormPart, issues: ProblemIssue[]): unknown {
+  const { bytes, filename, contentType } = part;
+  if (field.type === "file") {
+    return new File([bytes], filename ?? "blob", { type: contentType });
+  }
+  // Browsers can give JSON its type only as a file.
+  if (filename !== undefined && field.type !== "json") {
+    issues.push(fieldIssue(part.name, "type", "expected text, not a file"));
     return undefined;
   }
-  if (field.type === "file" || typeof entry !== "string") return entry;
-  const read = readScalar(field.type, entry);
+  const text = textOf(part, issues);
+  if (text === undefined) return undefined;
+  const read = readScalar(field.type, text);
   if (read.ok) return read.value;
-  issues.push({ pointer, code: read.code, message: read.message });
+  issues.push(fieldIssue(part.name, read.code, read.message));
   return undefined;
+}
+
+function textOf(part: FormPart, issues: ProblemIssue[]): string | undefined {
+  const charset = charsetOf(part.contentType) ?? "utf-8";
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(part.bytes);
+  } catch {
+    issues.push(fieldIssue(part.name, "encoding", "is no text of its charset"));
+    return undefined;
+  }
 }

@@ -16,7 +16,7 @@ import type {
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
-import type { RawBody, ReadBody } from "./checked-body.ts";
+import type { RawBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readBody } from "./read-body.ts";
 
@@ -48,16 +48,9 @@ export function readRequest(
   operation: OperationDescriptor,
   raw: RawRequest,
   maxJsonDepth: number,
-): RequestParts | Promise<RequestParts> {
-  const read = readBody(operation, raw.body, maxJsonDepth);
-  // Few bodies are read asynchronously, and the others should not wait.
-  return read instanceof Promise
-    ? read.then((body) => readParts(operation, raw, body))
-    : readParts(operation, raw, read);
-}
-
-function readParts(operation: OperationDescriptor, raw: RawRequest, body: ReadBody): RequestParts {
+): RequestParts {
   const { validators } = operation;
+  const body = readBody(operation, raw.body, maxJsonDepth);
   const issues: ProblemIssue[] = [];
   const descriptorsIn = descriptorsOf(operation);
 

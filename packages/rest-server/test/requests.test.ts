@@ -377,7 +377,10 @@ describe("bodies", () => {
     expect(await form("id=7&tags=a&tags=b+c")).toMatchObject({
       body: { id: 7, tags: ["a", "b c"] },
     });
-    expect(await form("id=07&x=1&file=a")).toEqual(bad("/id type", "/x unknown_key", "/file type"));
+    expect(await form("id=07&x=1&file=a")).toEqual(bad("/id type", "/x unknown_key"));
+    expect(await form("id=7&file=%00%ff+a")).toMatchObject({
+      body: { file: { bytes: [0, 255, 32, 97] } },
+    });
     expect(await form("id=0")).toEqual(bad("/id minimum"));
     expect(await form("id=1&id=2")).toEqual(bad("/id repeated"));
     const data = new FormData();

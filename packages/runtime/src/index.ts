@@ -38,10 +38,11 @@ export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jit
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
 export { type Logger, silentLogger } from "./logger.ts";
-export { charsetOf, findMediaType, mediaTypeEssence } from "./media-type.ts";
+export { charsetOf, findMediaType, isUrlEncoded, mediaTypeEssence } from "./media-type.ts";
 export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
+export { decodeEntries, decodeQuery } from "./parameters/decode-query.ts";
 export { decodeHeaders, encodeHeaders, readScalarHeaders } from "./parameters/header.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
@@ -52,7 +53,7 @@ export type {
 } from "./parameters/parameter-issue.ts";
 export { decodePath, encodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
-export { decodeQuery, encodeQuery } from "./parameters/query.ts";
+export { encodeQuery } from "./parameters/query.ts";
 export { type ReadScalar, readScalar, writeScalar } from "./parameters/scalar-text.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export {

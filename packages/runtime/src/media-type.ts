@@ -14,6 +14,23 @@ export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
 }
 
+/** Reports whether a documented type or range (`image/*`) covers a type. */
+export function coversMediaType(documented: string, type: string): boolean {
+  const [wanted, given] = [mediaTypeEssence(documented), mediaTypeEssence(type)];
+  if (wanted === given || wanted === "*/*") return true;
+  return wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1));
+}
+
+/** Reports whether a content type is JSON: `application/json`, `text/json` or `…+json`. */
+export function isJsonType(contentType: string): boolean {
+  return /^(?:application|text)\/json$|\+json$/.test(mediaTypeEssence(contentType));
+}
+
+/** Reports whether a content type is that of a URL-encoded form. */
+export function isUrlEncoded(contentType: string | undefined): boolean {
+  return mediaTypeEssence(contentType ?? "") === "application/x-www-form-urlencoded";
+}
+
 /**
  * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
  * the entry for any type.

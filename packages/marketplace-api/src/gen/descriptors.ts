@@ -310,8 +310,8 @@ export const createAttachment: OperationDescriptor<
       "multipart/form-data": {
         kind: "form",
         fields: {
-          listing_id: { type: "integer" },
-          file: { type: "file" },
+          listing_id: { type: "integer", contentType: "text/plain" },
+          file: { type: "file", contentType: "image/jpeg, image/png" },
           sha256: { type: "string" },
         },
         codec: codecs.CreateAttachmentBodyCodec,

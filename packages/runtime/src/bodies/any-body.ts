@@ -1,8 +1,10 @@
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
-import { mediaTypeEssence } from "../media-type.ts";
-import { stringifyJson } from "../stringify-json.ts";
+import { isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
 import { bodyEncoder } from "./body-encoder.ts";
+import { bytesOf, isBytes } from "./bytes-of.ts";
 import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
+import { type FormEntries, multipartForm } from "./multipart.ts";
+import { urlEncoded } from "./url-encoded.ts";
 
 /** Encodes bodies of every kind: JSON, forms, text, bytes and streams. */
 export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
@@ -20,9 +22,9 @@ export function writeAny(
     case "json":
       return writeJson(media, value, type);
     case "form":
-      return type !== undefined && mediaTypeEssence(type) === "application/x-www-form-urlencoded"
-        ? { body: urlEncoded(value), contentType: "application/x-www-form-urlencoded" }
-        : { body: formData(value) };
+      return isUrlEncoded(type)
+        ? { body: urlEncoded(formEntries(value)), contentType: "application/x-www-form-urlencoded" }
+        : multipartForm(media.fields ?? {}, formEntries(value));
     case "text":
       return { body: `${value}`, contentType: type ?? "text/plain;charset=utf-8" };
     case "bytes":
@@ -31,10 +33,12 @@ export function writeAny(
         return { body: value, contentType: type ?? "application/octet-stream", once: true };
       }
       if (value instanceof Blob) {
-        const own = value.type === "" ? "application/octet-stream" : value.type;
-        return { body: value, contentType: type ?? own };
+        return { body: value, contentType: typeOfBlob(value, type) };
       }
-      return { body: bytesOf(value), contentType: type ?? "application/octet-stream" };
+      return {
+        body: isBytes(value) ? bytesOf(value) : `${value}`,
+        contentType: type ?? "application/octet-stream",
+      };
     default:
       return media satisfies never;
   }
@@ -57,42 +61,19 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   }
 }
 
-function bytesOf(value: unknown): ArrayBuffer {
-  if (value instanceof ArrayBuffer) return value;
-  const bytes = ArrayBuffer.isView(value)
-    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-    : new TextEncoder().encode(`${value}`);
-  // Copied because the view may be on memory that is shared or soon reused.
-  return Uint8Array.from(bytes).buffer;
+/** Returns the media type of bytes: a Blob's own if it is the documented one with parameters. */
+function typeOfBlob({ type: own }: Blob, documented: string | undefined): string {
+  const isMoreExact = documented !== undefined && mediaTypeEssence(own) === documented;
+  if (documented !== undefined && !isMoreExact) return documented;
+  return own === "" ? "application/octet-stream" : own;
 }
 
-function formData(value: unknown): FormData {
-  if (value instanceof FormData) return value;
-  const form = new FormData();
-  for (const [name, member] of members(value)) {
-    if (member instanceof File) form.append(name, member, member.name);
-    else if (member instanceof Blob) form.append(name, member);
-    else if (member instanceof ArrayBuffer || ArrayBuffer.isView(member)) {
-      form.append(name, new Blob([bytesOf(member)]));
-    } else form.append(name, fieldText(member));
-  }
-  return form;
-}
-
-/** Writes a form as browsers do. */
-export function urlEncoded(value: unknown): URLSearchParams {
-  if (value instanceof URLSearchParams) return value;
-  return new URLSearchParams(members(value).map(([name, member]) => [name, fieldText(member)]));
-}
-
-/** Lists the fields of a form; each item of an array is a separate field. */
-function members(value: unknown): [name: string, member: unknown][] {
-  return Object.entries(value ?? {}).flatMap(([name, member]): [string, unknown][] => {
-    if (member === undefined) return [];
-    return Array.isArray(member) ? member.map((item) => [name, item]) : [[name, member]];
-  });
-}
-
-function fieldText(member: unknown): string {
-  return typeof member === "object" ? stringifyJson(member) : `${member}`;
+/** Lists the fields of a form. Omits null, which no form can express. */
+export function formEntries(value: unknown): FormEntries {
+  const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
+  return entries.flatMap(([name, member]) =>
+    (Array.isArray(member) ? member : [member]).flatMap((item) =>
+      item === undefined || item === null ? [] : [[name, item] as const],
+    ),
+  );
 }

@@ -2,7 +2,7 @@
 // its operation needs, so that a bundle contains no other.
 
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
-import { mediaTypeEssence } from "../media-type.ts";
+import { coversMediaType } from "../media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
 import { uploadTimeMs } from "./upload-time.ts";
 
@@ -19,7 +19,7 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
   return {
     encode(content, value, chosenType) {
       const picked = Object.entries(content).find(([type, media]) =>
-        chosenType === undefined ? fits(media, value) : covers(type, chosenType),
+        chosenType === undefined ? fits(media, value) : coversMediaType(type, chosenType),
       );
       if (picked === undefined) return undefined;
       const [type, media] = picked;
@@ -28,11 +28,4 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
     sendMeasured,
     uploadTimeMs,
   };
-}
-
-/** Reports whether a documented type or range covers the chosen one. */
-function covers(documented: string, chosen: string): boolean {
-  const [wanted, given] = [mediaTypeEssence(documented), mediaTypeEssence(chosen)];
-  if (wanted === given || wanted === "*/*") return true;
-  return wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1));
 }

@@ -13,16 +13,11 @@ export async function sendMeasured(
 ): Promise<Response> {
   if (typeof XMLHttpRequest === "function") return await sendByXhr(url, request, onProgress);
   const { body, ...init } = request;
-  const encoded = new Response(body);
-  const headers = new Headers(init.headers);
-  const type = encoded.headers.get("content-type");
-  // The content type of a form holds its boundary.
-  if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
-  const blob = await encoded.blob();
+  // A file is read in pieces, because it may not fit into memory.
+  const blob = body instanceof Blob ? body : await new Response(body).blob();
   const stream = measured(blob, onProgress);
   const streamed: RequestInit & { readonly duplex: "half" } = {
     ...init,
-    headers,
     body: stream,
     duplex: "half",
   };

@@ -1,34 +1,58 @@
 import type { BodyEncoder, FormField } from "../codegen/body.ts";
-import { mediaTypeEssence } from "../media-type.ts";
-import { encodeQuery } from "../parameters/query.ts";
-import { fitsAny, urlEncoded, writeAny } from "./any-body.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { isUrlEncoded } from "../media-type.ts";
+import { encodeQuery, styledPairs } from "../parameters/query.ts";
+import { fitsAny, formEntries, writeAny } from "./any-body.ts";
 import { bodyEncoder } from "./body-encoder.ts";
+import { isForm } from "./json-body.ts";
+import { type FormEntries, multipartForm } from "./multipart.ts";
+import { urlEncoded } from "./url-encoded.ts";
 
-/** Does what `anyBody` does, also for URL-encoded forms whose `encoding` gives fields a style. */
+type Fields = Readonly<Record<string, FormField>>;
+
+/** Does what `anyBody` does, also for forms whose `encoding` gives fields a style. */
 export const styledBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
   fits: fitsAny,
   write(media, value, type) {
-    const isStyled =
-      media.kind === "form" &&
-      type !== undefined &&
-      mediaTypeEssence(type) === "application/x-www-form-urlencoded" &&
-      !(value instanceof URLSearchParams);
-    if (!isStyled) return writeAny(media, value, type);
-    return {
-      body: styledForm(media.fields ?? {}, value ?? {}),
-      contentType: "application/x-www-form-urlencoded",
-    };
+    if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
+    const fields = media.fields ?? {};
+    const members = Object.entries(value ?? {});
+    return isUrlEncoded(type)
+      ? { body: styledForm(fields, members), contentType: "application/x-www-form-urlencoded" }
+      : multipartForm(
+          fields,
+          members.flatMap(([name, member]) => styledEntries(fields, name, member)),
+        );
   },
 });
 
 /** Writes fields with a style as parameters of a query, and others as browsers write them. */
-function styledForm(fields: Readonly<Record<string, FormField>>, value: object): string {
-  return Object.entries(value)
+function styledForm(fields: Fields, members: FormEntries): string {
+  return members
     .map(([name, member]) => {
-      const { type, ...field } = (Object.hasOwn(fields, name) && fields[name]) || { type: "file" };
-      if (type === "file" || field.style === undefined) return `${urlEncoded({ [name]: member })}`;
-      return encodeQuery([{ ...field, name, in: "query", type }], { [name]: member });
+      const values = { [name]: member };
+      const descriptor = styledField(fields, name);
+      return descriptor === undefined
+        ? urlEncoded(formEntries(values))
+        : encodeQuery([descriptor], values);
     })
     .filter((text) => text !== "")
     .join("&");
+}
+
+/** Arranges a field with a style, which parts contain without percent-encoding. */
+function styledEntries(fields: Fields, name: string, member: unknown): FormEntries {
+  const values = { [name]: member };
+  const descriptor = styledField(fields, name);
+  return descriptor === undefined
+    ? formEntries(values)
+    : styledPairs(descriptor, values, (text) => text);
+}
+
+/** Describes a field with a style as a parameter of a query; undefined for other fields. */
+function styledField(fields: Fields, name: string): ParameterDescriptor | undefined {
+  if (!Object.hasOwn(fields, name)) return undefined;
+  const { type = "file", style, ...field } = fields[name] ?? {};
+  if (type === "file" || style === undefined) return undefined;
+  return { ...field, name, in: "query", type, style };
 }

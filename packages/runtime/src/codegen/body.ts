@@ -28,7 +28,8 @@ export interface FormDescriptor {
 }
 
 /** A field of a form; `array` means that it may be repeated. */
-export interface FormField extends Pick<ParameterDescriptor, "properties" | "explode"> {
+export interface FormField
+  extends Pick<ParameterDescriptor, "properties" | "additional" | "explode"> {
   readonly type: ParameterType | "file";
   readonly array?: true;
   /**
@@ -36,6 +37,11 @@ export interface FormField extends Pick<ParameterDescriptor, "properties" | "exp
    * query with this style.
    */
   readonly style?: string;
+  /**
+   * The types of the field's part, as in `encoding`. Default: that of a file, otherwise
+   * `application/octet-stream`; JSON for objects; text for others.
+   */
+  readonly contentType?: string;
 }
 
 /** How much of a request's body has been handed to the network. */
@@ -47,8 +53,7 @@ export interface UploadProgress {
 /** A body that fetch can send. */
 export interface EncodedBody {
   readonly body: BodyInit;
-  /** Absent if fetch sets it: only fetch knows the boundary of a multipart body. */
-  readonly contentType?: string;
+  readonly contentType: string;
   /** Set if the body can be read only once, and so cannot be sent again. */
   readonly once?: true;
 }

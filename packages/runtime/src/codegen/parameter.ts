@@ -17,9 +17,11 @@ export interface TextDescriptor {
   readonly array?: true;
   /**
    * Set if the value is an object that is serialised by style instead of as JSON text: the types of
-   * its properties. Unlisted properties are strings.
+   * its properties.
    */
   readonly properties?: Readonly<Record<string, ParameterType>>;
+  /** Set if the object may have other properties: their type. */
+  readonly additional?: ParameterType;
   /** OpenAPI `explode`. Default true for the style `form`, false for others. */
   readonly explode?: boolean;
 }

@@ -102,8 +102,8 @@ function writeOne(
 }
 
 function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
-  const { properties = {} } = descriptor;
-  return Object.hasOwn(properties, key) ? (properties[key] ?? "string") : "string";
+  const { properties = {}, additional = "string" } = descriptor;
+  return Object.hasOwn(properties, key) ? (properties[key] ?? additional) : additional;
 }
 
 function typeOf({ type = "string" }: TextDescriptor): ParameterType {

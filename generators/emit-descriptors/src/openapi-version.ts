@@ -1,0 +1,16 @@
+// Rules of OpenAPI that differ between the versions of documents.
+
+import type { Contract } from "@specwright/contract";
+
+/**
+ * Reports whether a document has a version whose rules for serialisation were corrected later, in
+ * 3.0.4 and 3.1.1.
+ */
+export function isUncorrected({ format, formatVersion }: Contract): boolean {
+  return format === "openapi" && /^3\.(?:0\.[0-3]|1\.0)$/.test(formatVersion);
+}
+
+/** Reports whether a document is of OpenAPI 3.0. */
+export function isOpenApi30({ format, formatVersion }: Contract): boolean {
+  return format === "openapi" && formatVersion.startsWith("3.0.");
+}

@@ -1,0 +1,37 @@
+// What the readers of both kinds of forms have in common.
+
+import { jsonPointer, type ProblemIssue } from "@specwright/runtime";
+import type { FormField } from "@specwright/runtime/codegen";
+
+/** The fields of a form, as the contract describes them. */
+export type FormFields = Readonly<Record<string, FormField>>;
+
+/** The values of a form before they are validated, and the issues of those that cannot be read. */
+export interface FormValues {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly issues: readonly ProblemIssue[];
+}
+
+/** Creates an issue that points at a field. Cuts a long name, since the name is input. */
+export function fieldIssue(name: string, code: string, message: string): ProblemIssue {
+  return { pointer: jsonPointer([name.slice(0, 100).toWellFormed()]), code, message };
+}
+
+/** Converts an issue of a parameter to one of a field. */
+export function asFieldIssue({ pointer, code, message }: ProblemIssue): ProblemIssue {
+  return { pointer, code, message: code === "unknown_key" ? "unknown field" : message };
+}
+
+/** Adds the value of a field; one that is not a list may be given once. */
+export function addValue(
+  { array }: FormField,
+  name: string,
+  value: unknown,
+  into: { readonly values: Map<string, unknown>; readonly issues: ProblemIssue[] },
+): void {
+  const { values, issues } = into;
+  const known = values.get(name);
+  if (array) values.set(name, Array.isArray(known) ? [...known, value] : [value]);
+  else if (!values.has(name)) values.set(name, value);
+  else issues.push(fieldIssue(name, "repeated", "given more than once"));
+}

@@ -1,0 +1,33 @@
+import { ParameterError } from "../parameters/parameter-error.ts";
+import { stringifyJson } from "../stringify-json.ts";
+import { bytesOf, isBytes } from "./bytes-of.ts";
+import type { FormEntries } from "./multipart.ts";
+
+/**
+ * Writes a form as browsers do. Bytes, which browsers cannot send so, are percent-encoded.
+ *
+ * @throws ParameterError for a Blob, whose bytes are not at hand.
+ */
+export function urlEncoded(entries: FormEntries): string {
+  return entries.map(([name, value]) => `${encoded(name)}=${encodedValue(name, value)}`).join("&");
+}
+
+function encodedValue(name: string, value: unknown): string {
+  if (isBytes(value)) return encodedBytes(new Uint8Array(bytesOf(value)));
+  if (value instanceof Blob) {
+    throw new ParameterError("query", name, "type", "expected bytes, not a Blob");
+  }
+  return encoded(typeof value === "object" ? stringifyJson(value) : `${value}`);
+}
+
+function encoded(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}
+
+function encodedBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => {
+    const character = String.fromCharCode(byte);
+    if (/[\w*.-]/.test(character)) return character;
+    return character === " " ? "+" : `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
+  }).join("");
+}

@@ -1,0 +1,164 @@
+// Query parameters from text, by style (OpenAPI 3.1, section 4.8.12).
+
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { isExploded } from "./is-exploded.ts";
+import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { percentDecode } from "./percent.ts";
+import { separatorOf } from "./query.ts";
+import { pairsOf, readTexts, type ValueTexts } from "./value-texts.ts";
+
+/** The names and values of a query or a form that no parameter has taken yet. */
+interface Remaining {
+  /** The texts by decoded name, still encoded. */
+  readonly texts: Map<string, string[]>;
+  /** Decodes a text; undefined if it is malformed. */
+  readonly decode: (text: string) => string | undefined;
+  readonly issues: ParameterIssue[];
+}
+
+/**
+ * Reads a raw query (without the question mark) strictly: an unknown name, a single value given
+ * twice, an invalid escape and a missing required parameter are all issues.
+ */
+export function decodeQuery(
+  descriptors: readonly ParameterDescriptor[],
+  rawQuery: string,
+): DecodedParameters {
+  const issues: ParameterIssue[] = [];
+  const entries = rawQuery.split("&").flatMap((piece): [string, string][] => {
+    if (piece === "") return [];
+    const equals = piece.indexOf("=");
+    const rawName = equals === -1 ? piece : piece.slice(0, equals);
+    const name = decodePlus(rawName);
+    if (name !== undefined) return [[name, equals === -1 ? "" : piece.slice(equals + 1)]];
+    issues.push(parameterIssue("query", rawName, "encoding", "broken percent encoding"));
+    return [];
+  });
+  return readEntries(descriptors, entries, decodePlus, issues);
+}
+
+/** Does what `decodeQuery` does, for names and values that are not encoded. */
+export function decodeEntries(
+  descriptors: readonly ParameterDescriptor[],
+  entries: readonly (readonly [name: string, text: string])[],
+): DecodedParameters {
+  return readEntries(descriptors, entries, (text) => text, []);
+}
+
+function readEntries(
+  descriptors: readonly ParameterDescriptor[],
+  entries: readonly (readonly [name: string, text: string])[],
+  decode: Remaining["decode"],
+  issues: ParameterIssue[],
+): DecodedParameters {
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of entries) {
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, [text]);
+    else known.push(text);
+  }
+  const remaining: Remaining = { texts, decode, issues };
+  const values = new Map<string, unknown>();
+  // What takes any name comes after those that take their own.
+  for (const descriptor of [
+    ...descriptors.filter((each) => !takesAny(each)),
+    ...descriptors.filter(takesAny),
+  ]) {
+    const found = take(descriptor, remaining);
+    if (found !== undefined)
+      values.set(descriptor.name, readTexts("query", descriptor, found, issues));
+    else if (descriptor.required && !issues.some(isAbout(descriptor))) {
+      issues.push(parameterIssue("query", descriptor.name, "required", "required"));
+    }
+  }
+  for (const name of texts.keys()) {
+    issues.push(parameterIssue("query", name, "unknown_key", "unknown query parameter"));
+  }
+  return { values: Object.fromEntries(values), issues };
+}
+
+/** Reports whether a parameter is an object whose properties are parameters of any name. */
+function takesAny(descriptor: ParameterDescriptor): boolean {
+  const { properties, additional, style } = descriptor;
+  if (properties === undefined || additional === undefined) return false;
+  return style !== "deepObject" && isExploded(descriptor);
+}
+
+/** Removes the texts of the parameter from those that remain and returns them. */
+function take(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts | undefined {
+  const { texts, issues } = remaining;
+  const { name, properties } = descriptor;
+  if (properties !== undefined && (descriptor.style === "deepObject" || isExploded(descriptor))) {
+    const pairs = takePairs(descriptor, remaining);
+    return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
+  }
+  const given = texts.get(name);
+  if (given === undefined) return undefined;
+  texts.delete(name);
+  if (descriptor.array && isExploded(descriptor)) {
+    return { kind: "list", texts: decodeAll(descriptor, given, remaining) };
+  }
+  const [first = ""] = given;
+  if (given.length > 1) {
+    issues.push(parameterIssue("query", name, "repeated", "given more than once"));
+    return undefined;
+  }
+  if (properties !== undefined) {
+    return pairsOf("query", descriptor, splitList(descriptor, first, remaining), issues);
+  }
+  if (!descriptor.array) {
+    const [text] = decodeAll(descriptor, [first], remaining);
+    return text === undefined ? undefined : { kind: "one", text };
+  }
+  return { kind: "list", texts: splitList(descriptor, first, remaining) };
+}
+
+/** Takes the properties of an object that have names of their own. */
+function takePairs(descriptor: ParameterDescriptor, remaining: Remaining): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const [key, given] of remaining.texts) {
+    const property = propertyOf(descriptor, key);
+    if (property === undefined) continue;
+    remaining.texts.delete(key);
+    for (const text of decodeAll(descriptor, given, remaining)) pairs.push([property, text]);
+  }
+  return pairs;
+}
+
+function splitList(descriptor: ParameterDescriptor, text: string, remaining: Remaining): string[] {
+  const separator = separatorOf(descriptor.style);
+  if (separator === ",") return decodeAll(descriptor, text.split(","), remaining);
+  return decodeAll(descriptor, [text], remaining).flatMap((whole) => whole.split(separator));
+}
+
+function propertyOf(descriptor: ParameterDescriptor, key: string): string | undefined {
+  const { name, style, properties = {} } = descriptor;
+  if (style === "deepObject") {
+    const isOwn = key.startsWith(`${name}[`) && key.endsWith("]");
+    return isOwn ? key.slice(name.length + 1, -1) : undefined;
+  }
+  return takesAny(descriptor) || Object.hasOwn(properties, key) ? key : undefined;
+}
+
+function decodeAll(
+  descriptor: ParameterDescriptor,
+  texts: readonly string[],
+  { decode, issues }: Remaining,
+): string[] {
+  return texts.flatMap((text) => {
+    const decoded = decode(text);
+    if (decoded !== undefined) return [decoded];
+    issues.push(parameterIssue("query", descriptor.name, "encoding", "broken percent encoding"));
+    return [];
+  });
+}
+
+function isAbout(descriptor: ParameterDescriptor): (issue: ParameterIssue) => boolean {
+  const { pointer } = parameterIssue("query", descriptor.name, "", "");
+  return (issue) => issue.pointer === pointer;
+}
+
+/** In a query, a plus sign is a space, as forms and `URLSearchParams` write it. */
+function decodePlus(text: string): string | undefined {
+  return percentDecode(text.replaceAll("+", " "));
+}
