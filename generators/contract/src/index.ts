@@ -1,6 +1,7 @@
 export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
+export { splitDirections } from "./directions/split-directions.ts";
 export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";

@@ -1,7 +1,7 @@
 // Runs emitters over a contract.
 
 import type { Contract } from "@specwright/contract";
-import { compareCodePoints } from "@specwright/contract";
+import { compareCodePoints, splitDirections } from "@specwright/contract";
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
@@ -38,10 +38,11 @@ export interface EmitResult {
  * Runs emitters in the order of their requirements. Throws `EmitError` if they do not fit together.
  */
 export async function emit(
-  contract: Contract,
+  written: Contract,
   emitters: readonly Emitter[],
   { name, specification, int64 = "bigint" }: EmitOptions = {},
 ): Promise<EmitResult> {
+  const contract = splitDirections(written);
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
   const texts = new Map<string, string>();

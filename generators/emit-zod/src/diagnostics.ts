@@ -20,7 +20,7 @@ listed in \`schemas.report.json\` beside \`schemas.ts\`, with the reason.
 | \`format\` | the format is none this emitter knows, or formats are annotations by option |
 | \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
 | \`xml\` | only JSON is checked |
-| \`readOnly\`, \`writeOnly\` | requests and responses are checked alike |
+| \`readOnly\`, \`writeOnly\` in AsyncAPI | messages have no direction of their own |
 | \`discriminator\` | it stands where no \`oneOf\` or \`anyOf\` is chosen by it |
 | \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
 | \`$ref\`, \`$dynamicRef\`, \`allOf\`, \`anyOf\`, \`oneOf\` | the schema contains itself without a property or an item in between |

@@ -17,9 +17,10 @@ export function reportSchemas(printer: RulePrinter): void {
 }
 
 function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
-  const { report, direction } = printer;
+  const { report, direction, contract } = printer;
   const { source, discriminator } = schema;
-  if (direction === undefined) {
+  // The schemas of an OpenAPI contract are those of their direction.
+  if (direction === undefined && contract.format === "asyncapi") {
     if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
     if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
   }
@@ -38,7 +39,7 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   reportFormat(printer, schema);
 }
 
-const bothWays = "requests and responses are checked alike";
+const bothWays = "messages have no direction of their own";
 const intendedlyOpen = "the enum is open, so values to come are let through";
 
 /** Reports whether an enum is open, so that it restricts nothing. */

@@ -12,7 +12,8 @@ export interface SchemaChild {
   readonly schema: Schema;
 }
 
-const single = [
+/** The keywords that contain one schema. */
+export const singleSchemas = [
   "contentSchema",
   "items",
   "contains",
@@ -25,24 +26,26 @@ const single = [
   "then",
   "else",
 ] as const;
-const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
-const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
+/** The keywords that contain a list of schemas. */
+export const schemaLists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+/** The keywords that contain schemas by name or pattern. */
+export const schemaMaps = ["properties", "patternProperties", "dependentSchemas"] as const;
 
 /** Lists the schemas nested in a schema, without the targets of references. */
 export function schemaChildren(schema: Schema): SchemaChild[] {
   const children: SchemaChild[] = [];
   if (schema.kind === "boolean") return children;
-  for (const keyword of maps) {
+  for (const keyword of schemaMaps) {
     schema[keyword]?.forEach((child, key) => {
       children.push({ keyword, key, schema: child });
     });
   }
-  for (const keyword of lists) {
+  for (const keyword of schemaLists) {
     schema[keyword]?.forEach((child, key) => {
       children.push({ keyword, key, schema: child });
     });
   }
-  for (const keyword of single) {
+  for (const keyword of singleSchemas) {
     const child = schema[keyword];
     if (child !== undefined) children.push({ keyword, schema: child });
   }

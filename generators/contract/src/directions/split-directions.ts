@@ -1,0 +1,143 @@
+// A schema that is not the same in requests and in responses becomes two.
+
+import type { Contract } from "../model/contract.ts";
+import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
+import type { SchemaDraft } from "../schema/schema-graph.ts";
+import { copyParts } from "./copy-parts.ts";
+import { type Directions, findDirections } from "./find-directions.ts";
+import type { Direction } from "./marked-names.ts";
+import { type Replacement, replaceInOperation } from "./operation-schemas.ts";
+
+/**
+ * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a
+ * request does without `readOnly` members, and a response without `writeOnly` ones. A declaration
+ * that both directions use, and that differs, becomes two: the one that keeps its name is what a
+ * response contains, and the other, named `X input`, what a request contains. A contract in which
+ * nothing depends on the direction is returned as it is.
+ */
+export function splitDirections(contract: Contract): Contract {
+  if (contract.format !== "openapi") return contract;
+  const directions = findDirections(contract);
+  if (directions === undefined) return contract;
+  const splitting = createSplitting(contract, directions);
+  const declarations = splitDeclarations(contract, directions, splitting);
+  const by: Replacement = {
+    schema: (schema, direction) => reference(splitting, schema, direction),
+    declaration: (declaration, direction) =>
+      declarations.bySchema.get(reference(splitting, declaration.schema, direction)) ?? declaration,
+  };
+  return {
+    ...contract,
+    declarations: declarations.all,
+    operations: contract.operations.map((operation) => replaceInOperation(operation, by)),
+    webhooks: contract.webhooks.map((webhook) => replaceInOperation(webhook, by, "response")),
+    declarationOf: (schema) => declarations.bySchema.get(schema) ?? contract.declarationOf(schema),
+    resourceOf: (schema) => contract.resourceOf(splitting.written.get(schema) ?? schema),
+  };
+}
+
+/** The form of a schema: as in one direction, or as written if neither uses it. */
+type Form = Direction | "written";
+
+interface Splitting {
+  readonly contract: Contract;
+  readonly directions: Directions;
+  readonly forms: Readonly<Record<Form, Map<Schema, Schema>>>;
+  /** The original of each copy. */
+  readonly written: Map<Schema, Schema>;
+}
+
+function createSplitting(contract: Contract, directions: Directions): Splitting {
+  const forms = { request: new Map(), response: new Map(), written: new Map() };
+  return { contract, directions, forms, written: new Map() };
+}
+
+interface SplitDeclarations {
+  readonly all: readonly Declaration[];
+  readonly bySchema: ReadonlyMap<Schema, Declaration>;
+}
+
+function splitDeclarations(
+  contract: Contract,
+  { differing, reached }: Directions,
+  splitting: Splitting,
+): SplitDeclarations {
+  const taken = new Set(contract.declarations.map(({ name }) => name));
+  const inputs = new Map<number, Declaration[]>();
+  const primaries = contract.declarations.map((declaration): Declaration => {
+    const { schema, name } = declaration;
+    // Twice as many components: those of inputs come after those of the others.
+    const component = declaration.component * 2;
+    if (!differing.has(schema)) return { ...declaration, component };
+    if (reached.request.has(schema) && reached.response.has(schema)) {
+      const input: Declaration = {
+        ...declaration,
+        name: freeName(taken, `${name} input`),
+        origin: "body",
+        schema: form(splitting, schema, "request"),
+        component: component + 1,
+      };
+      inputs.set(component, [...(inputs.get(component) ?? []), input]);
+    }
+    return {
+      ...declaration,
+      component,
+      schema: form(splitting, schema, mainForm(splitting, schema)),
+    };
+  });
+  const all = primaries.flatMap((declaration, index) => {
+    const { component } = declaration;
+    const isLast = primaries[index + 1]?.component !== component;
+    return isLast ? [declaration, ...(inputs.get(component) ?? [])] : [declaration];
+  });
+  return { all, bySchema: new Map(all.map((declaration) => [declaration.schema, declaration])) };
+}
+
+function freeName(taken: Set<string>, wanted: string): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted} ${count}`;
+  taken.add(name);
+  return name;
+}
+
+/** Returns the form that keeps the name of a declaration. */
+function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form {
+  if (reached.response.has(schema)) return "response";
+  return reached.request.has(schema) ? "request" : "written";
+}
+
+/** Returns the form of a schema that is referred to from a place with the given form. */
+function reference(splitting: Splitting, schema: Schema, from: Form): Schema {
+  const isNamed = splitting.contract.declarationOf(schema) !== undefined;
+  const isWritten = from === "written" && isNamed;
+  return form(splitting, schema, isWritten ? mainForm(splitting, schema) : from);
+}
+
+function form(splitting: Splitting, schema: Schema, wanted: Form): Schema {
+  if (schema.kind === "boolean" || !splitting.directions.differing.has(schema)) return schema;
+  const forms = splitting.forms[wanted];
+  const known = forms.get(schema);
+  if (known !== undefined) return known;
+  const copy: SchemaDraft = { ...schema };
+  // Known before it is complete, because schemas refer to each other in circles.
+  forms.set(schema, copy);
+  splitting.written.set(copy, schema);
+  copyParts(copy, (part) => reference(splitting, part, wanted));
+  if (wanted !== "written") omit(splitting, schema, copy, wanted);
+  return copy;
+}
+
+function omit(
+  { directions }: Splitting,
+  schema: ObjectSchema,
+  copy: SchemaDraft,
+  direction: Direction,
+): void {
+  const omission = directions.omission(schema, direction);
+  if (omission === undefined) return;
+  const required = (copy.required ?? []).filter((name) => !omission.optional.has(name));
+  if (required.length > 0) copy.required = required;
+  else delete copy.required;
+  const properties = [...(copy.properties ?? [])].filter(([name]) => !omission.dropped.has(name));
+  if (copy.properties !== undefined) copy.properties = new Map(properties);
+}
