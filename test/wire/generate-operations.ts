@@ -6,7 +6,6 @@ import { buildContract } from "@specwright/contract";
 import { emit } from "@specwright/emit-kit";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
-import { onTestFinished } from "vitest";
 
 const here = new URL(".", import.meta.url).pathname;
 
@@ -25,13 +24,16 @@ export async function generateOperations(
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
   const { files } = await emit(contract, emitters, { specification });
   const folder = await mkdtemp(join(here, "generated-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const { path, content } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+  try {
+    for (const { path, content } of files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    }
+    const module: { readonly operations: readonly OperationDescriptor[] } = await import(
+      /* @vite-ignore */ pathToFileURL(join(folder, "server.ts")).href
+    );
+    return new Map(module.operations.map((operation) => [operation.id, operation]));
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  const module: { readonly operations: readonly OperationDescriptor[] } = await import(
-    /* @vite-ignore */ pathToFileURL(join(folder, "server.ts")).href
-  );
-  return new Map(module.operations.map((operation) => [operation.id, operation]));
 }

@@ -2,7 +2,8 @@ export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-l
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { splitDirections } from "./directions/split-directions.ts";
-export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
+export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-name.ts";
+export { sequentialFormat } from "./from-openapi/sequential-items.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
 export type {
@@ -32,6 +33,7 @@ export type {
   ParameterLocation,
   RequestBody,
   Response,
+  SequentialItems,
 } from "./model/operation.ts";
 export type {
   BooleanSchema,

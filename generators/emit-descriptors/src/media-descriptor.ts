@@ -18,11 +18,42 @@ export function printContent(
 function printMedia(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
   const kind = mediaKind(media.mediaType);
   if (kind === "form") return printForm(context, file, media);
+  if (kind === "sequential") return printSequence(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;
   if (media.declaration === undefined) {
     return code`{ kind: "json", codec: ${file.import("anyJson", runtimeModule)} }`;
   }
   return code`{ kind: "json", codec: ${printCodec(context, file, media.declaration)} }`;
+}
+
+const eventFormats = {
+  text: "eventStream",
+  json: "jsonEventStream",
+  either: "mixedEventStream",
+} as const;
+
+function printSequence(
+  context: EmitContext,
+  file: TypeScriptFile,
+  { items }: MediaType,
+): Printable {
+  const { format = "json-lines", data = "text", declaration } = items ?? {};
+  const name =
+    format === "event-stream"
+      ? eventFormats[data]
+      : format === "json-seq"
+        ? "jsonSequence"
+        : "jsonLines";
+  return printObject([
+    ["kind", stringLiteral("sequential")],
+    ["format", file.import(name, runtimeModule)],
+    [
+      "codec",
+      declaration === undefined
+        ? file.import("anyJson", runtimeModule)
+        : printCodec(context, file, declaration),
+    ],
+  ]);
 }
 
 function printForm(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {

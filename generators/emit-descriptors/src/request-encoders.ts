@@ -2,7 +2,12 @@
 // They are values of the descriptor, so that a bundle with one operation contains what this operation
 // needs: where all values are scalars, functions that know nothing of lists, objects and JSON.
 
-import type { HttpOperation, Parameter, ParameterLocation } from "@specwright/contract";
+import type {
+  HttpOperation,
+  Parameter,
+  ParameterLocation,
+  RequestBody,
+} from "@specwright/contract";
 import {
   type EmitContext,
   mediaKind,
@@ -38,11 +43,16 @@ export function printEncoders(
     return [[key, file.import(`encode${areScalar ? "Scalar" : ""}${part}`, runtimeModule)]];
   });
   if (requestBody !== undefined) {
-    const isJson = requestBody.content.every(({ mediaType }) => mediaKind(mediaType) === "json");
-    const other = hasStyledFields(context, requestBody) ? "styledBody" : "anyBody";
-    fields.push(["body", file.import(isJson ? "jsonBody" : other, runtimeModule)]);
+    fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
+}
+
+function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
+  const kinds = body.content.map(({ mediaType }) => mediaKind(mediaType));
+  if (kinds.every((kind) => kind === "json")) return "jsonBody";
+  if (kinds.includes("sequential")) return "sequentialBody";
+  return hasStyledFields(context, body) ? "styledBody" : "anyBody";
 }
 
 /** Prints the reader of the headers of responses; undefined if all are scalars, as by default. */

@@ -1,16 +1,17 @@
 // The kinds of bodies in generated code.
 
-import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
+import { isJsonMediaType, mediaTypeEssence, sequentialFormat } from "@specwright/contract";
 
 /**
- * How a body is transmitted: validated JSON, text, form fields, bytes, or bytes as they arrive.
+ * How a body is transmitted: validated JSON, text, form fields, bytes, or validated items one after
+ * another.
  */
-export type MediaKind = "json" | "text" | "form" | "bytes" | "stream";
+export type MediaKind = "json" | "text" | "form" | "bytes" | "sequential";
 
 /** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */
 export function mediaKind(mediaType: string): MediaKind {
   const name = mediaTypeEssence(mediaType);
-  if (name === "text/event-stream") return "stream";
+  if (sequentialFormat(name) !== undefined) return "sequential";
   if (isJsonMediaType(name)) return "json";
   if (name.startsWith("text/")) return "text";
   if (name === "multipart/form-data" || name === "application/x-www-form-urlencoded") return "form";

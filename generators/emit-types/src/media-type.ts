@@ -3,7 +3,7 @@
 import type { MediaType, ObjectSchema, Schema } from "@specwright/contract";
 import { mediaTypeEssence } from "@specwright/contract";
 import { dereference, fileKind, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
-import { intersectionOf } from "./combine-types.ts";
+import { intersectionOf, unionOf } from "./combine-types.ts";
 import { propertyMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
 import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
@@ -16,10 +16,14 @@ export interface ContentType {
 }
 
 /** Groups the media types of a body by their type, in order. */
-export function contentTypes(reader: TypeReader, content: readonly MediaType[]): ContentType[] {
+export function contentTypes(
+  reader: TypeReader,
+  content: readonly MediaType[],
+  direction: "request" | "response",
+): ContentType[] {
   const gathered: { mediaTypes: string[]; body: TypeExpression }[] = [];
   for (const media of content) {
-    const body = bodyType(reader, media);
+    const body = bodyType(reader, media, direction);
     const alike = gathered.find((each) => isSameType(each.body, body));
     if (alike === undefined) gathered.push({ mediaTypes: [media.mediaType], body });
     else alike.mediaTypes.push(media.mediaType);
@@ -27,7 +31,11 @@ export function contentTypes(reader: TypeReader, content: readonly MediaType[]):
   return gathered;
 }
 
-function bodyType(reader: TypeReader, media: MediaType): TypeExpression {
+function bodyType(
+  reader: TypeReader,
+  media: MediaType,
+  direction: "request" | "response",
+): TypeExpression {
   const kind = mediaKind(media.mediaType);
   switch (kind) {
     case "form":
@@ -39,11 +47,24 @@ function bodyType(reader: TypeReader, media: MediaType): TypeExpression {
       return typeName("string");
     case "bytes":
       return typeName("Uint8Array");
-    case "stream":
-      return typeName("ReadableStream<Uint8Array>");
+    case "sequential":
+      return itemsType(reader, media, direction);
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns the type of items one after another; those of a request may be in an array. */
+function itemsType(
+  reader: TypeReader,
+  { items }: MediaType,
+  direction: "request" | "response",
+): TypeExpression {
+  const item = items?.declaration === undefined ? "unknown" : reader.name(items.declaration);
+  const asynchronous = typeName(`AsyncIterable<${item}>`);
+  return direction === "response"
+    ? asynchronous
+    : unionOf([asynchronous, typeName(`Iterable<${item}>`)]);
 }
 
 /** Returns the type of a form: that of its schema, with `Blob` or bytes for files. */

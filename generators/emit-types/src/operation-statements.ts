@@ -84,7 +84,7 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
 /** Lists the ways to pass a body, each as the members it needs. */
 function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
   if (body === undefined) return [];
-  const contents = contentTypes(reader, body.content);
+  const contents = contentTypes(reader, body.content, "request");
   const [only, ...others] = contents;
   if (only === undefined) return [];
   if (others.length === 0 && body.content.length === 1)

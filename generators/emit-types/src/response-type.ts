@@ -67,7 +67,7 @@ const noBody: Member = member("body", true, neverType);
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];
-  const contents = contentTypes(reader, response.content);
+  const contents = contentTypes(reader, response.content, "response");
   if (contents.length === 0) return [[noBody]];
   const isSingle = response.content.length === 1;
   return contents.map(({ mediaTypes, body }) => {

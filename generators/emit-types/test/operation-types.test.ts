@@ -64,9 +64,17 @@ export type PutResponse = { status: 204; body?: never };`,
   body: string;
 }
 
+export interface Make201BodyEvent {
+  data: string;
+  event?: string;
+  id?: string;
+  /** At least 0. */
+  retry?: number;
+}
+
 export type MakeResponse =
   | { status: 200; body: Uint8Array }
-  | { status: 201; body: ReadableStream<Uint8Array> }
+  | { status: 201; body: AsyncIterable<Make201BodyEvent> }
   | { status: 202; body: unknown };`,
   ],
   [

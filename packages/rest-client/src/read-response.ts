@@ -19,6 +19,8 @@ import type {
   OperationDescriptor,
   ResponseDescriptor,
   ResponseParts,
+  Resumption,
+  SequentialDescriptor,
 } from "@specwright/runtime/codegen";
 import { callError, issueSummary } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
@@ -28,8 +30,10 @@ const EXCERPT_BYTES = 200;
 
 /** The settings with which a response is read. */
 export interface ReadSettings {
+  /** The longest body, or item of a body, in bytes. */
   readonly maxBytes: number;
   readonly checking: Checking;
+  readonly resumption: Resumption;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface ReadSettings {
 export async function readResponse(
   operation: OperationDescriptor,
   response: Response,
-  { maxBytes, checking: { mode, issues } }: ReadSettings,
+  { maxBytes, checking: { mode, issues, report }, resumption }: ReadSettings,
 ): Promise<ResponseParts | ReceivedAnswer> {
   const { status } = response;
   const found = findResponse(operation, status);
@@ -81,8 +85,8 @@ export async function readResponse(
 
   async function readBody(kind: MediaDescriptor): Promise<unknown> {
     switch (kind.kind) {
-      case "stream":
-        return response.body;
+      case "sequential":
+        return readItems(kind);
       case "form":
         return await response.formData();
       case "text":
@@ -96,7 +100,25 @@ export async function readResponse(
     }
   }
 
-  function decoded(codec: Codec<unknown>, bytes: Uint8Array): unknown {
+  /** Returns the items of a body, which are read as they are asked for. */
+  function readItems({ format, codec }: SequentialDescriptor): AsyncIterable<unknown> {
+    const tolerant = {
+      decode(text: string | Uint8Array): unknown {
+        const item = decoded(codec, text);
+        report(issues.splice(0));
+        return item;
+      },
+    };
+    return format.read(mode === "error" ? codec : tolerant, {
+      response,
+      maxBytes,
+      resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
+      error: (code, message, details) =>
+        callError(operation, code, message, { ...details, status }),
+    });
+  }
+
+  function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
     if (mode === "off") return unchecked(codec, bytes);
     try {
       return codec.decode(bytes);
@@ -108,7 +130,7 @@ export async function readResponse(
       throw callError(operation, "invalid_response", issueSummary(cause.issues), {
         cause,
         status,
-        excerpt: excerptOf(bytes),
+        excerpt: typeof bytes === "string" ? bytes.slice(0, EXCERPT_BYTES) : excerptOf(bytes),
         answer: received(body),
       });
     }
@@ -144,11 +166,11 @@ export async function readResponse(
 }
 
 /** Reads a body to decoded form as far as it matches its schema. Text that is not JSON is kept. */
-function unchecked(codec: Codec<unknown>, bytes: Uint8Array): unknown {
+function unchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
   try {
     return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
   } catch {
-    return textOf(bytes);
+    return typeof bytes === "string" ? bytes : textOf(bytes);
   }
 }
 

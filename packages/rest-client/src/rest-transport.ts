@@ -13,6 +13,7 @@ import type {
   RequestParts,
   ResponseParts,
   RestTransport,
+  Resumption,
   ValidationOptions,
 } from "@specwright/runtime/codegen";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
@@ -66,6 +67,7 @@ interface Attempts {
   readonly signal: AbortSignal;
   readonly onUploadProgress: CallOptions["onUploadProgress"];
   readonly checking: Checking;
+  readonly resumption: Resumption;
 }
 
 /**
@@ -91,9 +93,9 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   async function attempt(
     operation: OperationDescriptor,
     request: BuiltRequest,
-    { signal, onUploadProgress, checking }: Attempts,
+    { signal, onUploadProgress, checking, resumption }: Attempts,
   ): Promise<ResponseParts | ReceivedAnswer> {
-    const reading = { maxBytes: maxResponseBytes, checking };
+    const reading = { maxBytes: maxResponseBytes, checking, resumption };
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(operation, request.headers) && request.body?.once !== true;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
@@ -136,12 +138,14 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     try {
       signal.throwIfAborted();
       const sent: ContractIssue[] = [];
-      const built = buildRequest(operation, request, {
-        baseUrl,
-        headers: [headers, callOptions.headers ?? {}],
-        credentials: await selectCredentials(operation, credentials),
-        checking: { mode: modes.request ?? "error", issues: sent },
-      });
+      const build = async (more: Readonly<Record<string, string>>): Promise<BuiltRequest> =>
+        buildRequest(operation, request, {
+          baseUrl,
+          headers: [headers, callOptions.headers ?? {}, more],
+          credentials: await selectCredentials(operation, credentials),
+          checking: { mode: modes.request ?? "error", issues: sent, report },
+        });
+      const built = await build({});
       report(sent);
       const uploadMs = wantedMs === undefined ? uploadTimeMs(operation, built) : 0;
       if (uploadMs > 0) {
@@ -151,8 +155,15 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       }
       const { onUploadProgress } = callOptions;
       const issues: ContractIssue[] = [];
-      const checking = { mode: modes.response ?? "error", issues };
-      const answer = await attempt(operation, built, { signal, onUploadProgress, checking });
+      const checking = { mode: modes.response ?? "error", issues, report };
+      const resumption: Resumption = {
+        signal,
+        wanted: callOptions.reconnect,
+        request: async (more) => sendRequest(operation, await build(more), { send, signal }),
+        sleep: (milliseconds) => sleep(clock, milliseconds, signal),
+      };
+      const options = { signal, onUploadProgress, checking, resumption };
+      const answer = await attempt(operation, built, options);
       report(issues);
       return sent.length + issues.length === 0
         ? answer

@@ -242,7 +242,7 @@ describe("requests", () => {
     const stream = await sent(
       {
         ...upload,
-        body: { required: true, content: { "application/octet-stream": { kind: "stream" } } },
+        body: { required: true, content: { "application/octet-stream": { kind: "bytes" } } },
       },
       { ...request, body: new Blob(["abc"]).stream() },
     );
@@ -337,21 +337,12 @@ describe("responses", () => {
   });
 
   it("gives default its status code, and streams their body", async () => {
-    await using server = await stubServer(
-      reply(299, "x/y", "z"),
-      reply(200, "text/event-stream", "data: 1\n\n"),
-    );
+    await using server = await stubServer(reply(299, "x/y", "z"));
     const transport = restTransport({ baseUrl: server.url });
     expect(await transport.call({ ...getThing, responses: { default: {} } }, request)).toEqual({
       status: "default",
       statusCode: 299,
     });
-    const events = await transport.call(
-      { ...getThing, responses: { 200: { content: { "text/event-stream": { kind: "stream" } } } } },
-      request,
-    );
-    const body = events.body instanceof ReadableStream ? events.body : null;
-    expect(await new Response(body).text()).toBe("data: 1\n\n");
   });
 
   const problem = '{"type":"about:blank","title":"Teapot","status":500,"code":"internal_error"}';

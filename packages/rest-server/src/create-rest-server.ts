@@ -21,7 +21,7 @@ const MAX_TARGET = 16 * 1024;
  * Creates a Fastify server for generated operations. Requests are decoded strictly and validated in
  * full before a handler sees them; answers are validated against the documented responses before
  * they are sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits
- * for pending requests.
+ * for pending requests, except for event streams, which it cuts.
  *
  * @throws RestServerError
  */
@@ -62,6 +62,10 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(pathOf(request)));
     done(null, payload);
+  });
+  app.addHook("preClose", (done) => {
+    service.closeStreams();
+    done();
   });
   app.setNotFoundHandler((request) => {
     throw noOperation(table.methodsOf(pathOf(request)));

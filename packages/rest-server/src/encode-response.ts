@@ -10,12 +10,18 @@ import type {
   ResponseDescriptor,
   ResponseParts,
 } from "@specwright/runtime/codegen";
+import { encodeItems } from "./encode-items.ts";
 
 /** An answer that is ready to be sent. */
 export interface EncodedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | ReadableStream | undefined;
+  /**
+   * Set for a body that comes over time: its head is sent at once. An `endless` one does not keep
+   * the server from closing.
+   */
+  readonly live?: "finite" | "endless";
 }
 
 /** Returns a body in a form that the framework can send. */
@@ -52,7 +58,10 @@ export function encodeResponse(operation: OperationDescriptor, parts: unknown): 
   }
   const { type, media } = pickMedia(operation, descriptor, parts);
   const body = encodeBody(operation, media, parts.body);
-  return { status, headers: [...headers, ["content-type", type]], body };
+  const fields: EncodedResponse["headers"] = [...headers, ["content-type", type]];
+  if (media.kind !== "sequential") return { status, headers: fields, body };
+  const live = media.format.keepAlive === undefined ? "finite" : "endless";
+  return { status, headers: [...fields, ["cache-control", "no-cache"]], body, live };
 }
 
 function isResponse(value: unknown): value is ResponseParts {
@@ -151,6 +160,7 @@ function firstMedia(content: Readonly<Record<string, MediaDescriptor>>): PickedM
 
 function fallbackType(media: MediaDescriptor): string {
   if (media.kind === "json") return "application/json";
+  if (media.kind === "sequential") return "application/jsonl";
   return media.kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
 }
 
@@ -161,12 +171,18 @@ function encodeBody(
 ): string | Uint8Array | ReadableStream {
   if (media.kind === "json") return media.codec.encode(body);
   if (media.kind === "text" && typeof body === "string") return body;
-  if (media.kind === "bytes" || media.kind === "stream") {
+  if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body);
+  if (media.kind === "bytes") {
     if (body instanceof Uint8Array) return body;
     if (body instanceof Blob) return body.stream();
     if (body instanceof ReadableStream) return body;
   }
   throw undocumented(operation, `a body that is not ${media.kind}`);
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  return Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
 function undocumented(

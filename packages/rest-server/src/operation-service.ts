@@ -34,6 +34,8 @@ export interface OperationService {
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Counts a request that is answered with an error, if its limits require that. */
   fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void>;
+  /** Cuts the connections of event streams, whose clients resume with the next server. */
+  closeStreams(): void;
   /** Returns the operation of a request. */
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
@@ -90,6 +92,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
   readonly #idempotency: RestServerOptions<Principal, Table>["idempotency"];
   readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
   readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
+  readonly #endless = new Set<FastifyReply>();
   readonly #plans: ReadonlyMap<OperationDescriptor, OperationPlan>;
 
   constructor(options: RestServerOptions<Principal, Table>, table: RouteTable) {
@@ -162,7 +165,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     }
     const idempotency = this.#idempotency;
     const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
-    const { status, headers, body } =
+    const { status, headers, body, live } =
       idempotency === undefined || key === undefined
         ? encode(await handle(forgetful))
         : await answerOnce(
@@ -175,6 +178,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     reply.code(status);
     addLimitHeaders(known, reply);
     for (const [name, value] of headers) reply.header(name, value);
+    if (live !== undefined) this.#open(reply, live);
     return reply.send(sendable({ body }));
   }
 
@@ -187,6 +191,18 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
 
   operationOf(request: FastifyRequest): OperationDescriptor | undefined {
     return routedOf(request)?.head.operation;
+  }
+
+  closeStreams(): void {
+    for (const { raw } of this.#endless) raw.destroy();
+  }
+
+  /** Sends the head as soon as it is set, and keeps track of bodies that nothing else ends. */
+  #open(reply: FastifyReply, live: "finite" | "endless"): void {
+    reply.raw.once("pipe", () => reply.raw.flushHeaders());
+    if (live === "finite") return;
+    this.#endless.add(reply);
+    reply.raw.once("close", () => this.#endless.delete(reply));
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {

@@ -5,6 +5,7 @@ import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/ru
 import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
 import { readForm } from "./read-form.ts";
+import { readItems } from "./read-items.ts";
 
 /**
  * Reads a body by its media type.
@@ -47,8 +48,9 @@ function readMedia(media: MediaDescriptor, raw: RawBody, maxDepth: number): Read
       return readText(raw.bytes);
     case "bytes":
       return { ok: true, value: raw.bytes };
-    case "stream":
-      return { ok: true, value: new Blob([raw.bytes]).stream() };
+    case "sequential":
+      requireUtf8(raw);
+      return readItems(media, raw.bytes, (codec, bytes) => readJson(codec, bytes, maxDepth));
     case "form":
       return readForm(media, raw);
     default:

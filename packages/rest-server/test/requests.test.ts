@@ -4,6 +4,7 @@ import {
   allOf,
   anyJson,
   items,
+  jsonLines,
   maxItems,
   maximum,
   maxLength,
@@ -115,7 +116,11 @@ const operations: readonly OperationDescriptor[] = [
       content: {
         "text/plain": { kind: "text" },
         "image/*": { kind: "bytes" },
-        "application/x-ndjson": { kind: "stream" },
+        "application/x-ndjson": {
+          kind: "sequential",
+          format: jsonLines,
+          codec: ruleCodec(positive),
+        },
         "multipart/form-data": { kind: "form" },
       },
     },
@@ -348,7 +353,7 @@ describe("bodies", () => {
   const putText = (type: string, text: string | Uint8Array) =>
     summary(post(text, [`content-type: ${type}`], "/v1/text", "PUT"));
 
-  it("accepts text, bytes and streams", async () => {
+  it("accepts text, bytes and items", async () => {
     expect(await putText("text/plain", "\u00e9")).toMatchObject({
       contentType: "text/plain",
       body: "\u00e9",
@@ -363,7 +368,7 @@ describe("bodies", () => {
       body: { bytes: [1] },
     });
     expect(await putText("application/x-ndjson", "1\n2")).toMatchObject({
-      body: { stream: "1\n2" },
+      body: [1, 2],
     });
     expect(await putText("multipart/form-data; boundary=x", "--x--")).toEqual([
       415,

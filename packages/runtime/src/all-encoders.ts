@@ -1,4 +1,4 @@
-import { styledBody } from "./bodies/styled-body.ts";
+import { sequentialBody } from "./bodies/sequential-body.ts";
 import type { RequestEncoders } from "./codegen/operation.ts";
 import { encodeCookies } from "./parameters/cookie.ts";
 import { encodeHeaders } from "./parameters/header.ts";
@@ -11,5 +11,5 @@ export const allEncoders: RequestEncoders = {
   query: encodeQuery,
   headers: encodeHeaders,
   cookies: encodeCookies,
-  body: styledBody,
+  body: sequentialBody,
 };

@@ -8,12 +8,14 @@ import type { ObjectPlace } from "../reading/place.ts";
 import { readSecurity } from "../reading/security-requirement-object.ts";
 import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
 import { readSchema } from "../schema/read-schema.ts";
+import { replaceEventData } from "./event-data.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readPathItem } from "./path-item-object.ts";
 import { readServers } from "./server-object.ts";
 
 /** Reads an OpenAPI Object of 3.0, 3.1 or 3.2. */
 export function readOpenApiDocument(build: Build, root: ObjectPlace): ContractParts {
+  replaceEventData(build, root);
   const components = objectField(build, root, "components");
   for (const [key, place] of components === undefined
     ? []

@@ -10,20 +10,8 @@ import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { isPureReference } from "../schema/walk-schemas.ts";
 import { readExamples } from "./example-object.ts";
-
-/** Removes the parameters of a media type and converts it to lower case: `application/json`. */
-export function mediaTypeEssence(mediaType: string): string {
-  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
-}
-
-/**
- * Reports whether a media type or range includes JSON: `application/json`, `…+json`,
- * `application/*`, `*\/*`.
- */
-export function isJsonMediaType(mediaType: string): boolean {
-  const essence = mediaTypeEssence(mediaType);
-  return /^(application\/json|text\/json|application\/\*|\*\/\*|\*)$|\+json$/.test(essence);
-}
+import { isJsonMediaType, mediaTypeEssence } from "./media-type-name.ts";
+import { readItems, sequentialFormat } from "./sequential-items.ts";
 
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
@@ -45,9 +33,11 @@ export function readContent(
     const ownNames = isStructured(mediaType) ? names.map((name) => name + suffix) : [];
     const schema = schemaField(build, place, "schema");
     const itemSchema = schemaField(build, place, "itemSchema");
-    const itemSuffix = content.some((other) => other.itemSchema !== undefined)
-      ? ` ${mediaTypeEssence(mediaType)} item`
-      : " item";
+    const isFirst = content.every(({ itemSchema: other, items }) => (other ?? items) === undefined);
+    const itemNames = names.map((name) =>
+      isFirst ? name : `${name} ${mediaTypeEssence(mediaType)}`,
+    );
+    const format = sequentialFormat(mediaTypeEssence(mediaType));
     content.push(
       present({
         mediaType,
@@ -57,8 +47,12 @@ export function readContent(
         itemDeclaration: declarationOf(
           build,
           itemSchema,
-          names.map((name) => name + itemSuffix),
+          itemNames.map((name) => `${name} item`),
         ),
+        items:
+          format && names.length > 0
+            ? readItems(build, place, format, itemNames, { schema, itemSchema })
+            : undefined,
         examples: readExamples(build, place),
         encoding: new Map<string, JsonObject>(
           mapField(build, place, "encoding").flatMap(([name, encoding]) => {

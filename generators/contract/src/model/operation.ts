@@ -37,6 +37,19 @@ export interface Parameter {
   readonly source: Source;
 }
 
+/** The items of a sequential media type, one after another. */
+export interface SequentialItems {
+  /** Server-sent events, one JSON text on each line, or JSON texts as in RFC 7464. */
+  readonly format: "event-stream" | "json-lines" | "json-seq";
+  /**
+   * The declaration of an item; absent if it may be any JSON. An item of an event stream is an
+   * event: an object with `data` and, if the event has them, `event`, `id` and `retry`.
+   */
+  readonly declaration?: Declaration;
+  /** How the `data` of events is written; set for event streams. */
+  readonly data?: "text" | "json" | "either";
+}
+
 /** One representation of a body. */
 export interface MediaType {
   /** As written, such as `application/json; charset=utf-8` or an OpenAPI range like `text/*`. */
@@ -47,6 +60,8 @@ export interface MediaType {
   /** The schema of one item of a stream (OpenAPI 3.2), and its declaration. */
   readonly itemSchema?: Schema;
   readonly itemDeclaration?: Declaration;
+  /** Set if the media type is sequential, also without an `itemSchema`. */
+  readonly items?: SequentialItems;
   readonly examples: readonly Example[];
   /** The Encoding Objects of a form, by field. */
   readonly encoding: ReadonlyMap<string, JsonObject>;

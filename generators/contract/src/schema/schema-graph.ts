@@ -22,6 +22,8 @@ export interface OpenDiscriminator {
 export interface SchemaGraph {
   readonly byFile: Map<string, Map<string, Schema>>;
   readonly merged: WeakMap<object, Schema>;
+  /** The places whose schemas are read from another place, by file and pointer. */
+  readonly replaced: Map<string, Place>;
   readonly unread: { readonly draft: SchemaDraft; readonly place: ObjectPlace }[];
   /** Schemas that something refers to. */
   readonly targets: Set<Schema>;
@@ -40,6 +42,7 @@ export function createSchemaGraph(): SchemaGraph {
   return {
     byFile: new Map(),
     merged: new WeakMap(),
+    replaced: new Map(),
     unread: [],
     targets: new Set(),
     discriminators: [],
@@ -51,12 +54,20 @@ export function createSchemaGraph(): SchemaGraph {
  * Returns the schema at a place, which may not have been read yet. The same place always returns
  * the same object.
  */
-export function schemaAt(holder: GraphHolder, place: Place, inherited: Dialect): Schema {
+export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect): Schema {
+  const { replaced } = holder.schemas;
+  const place =
+    replaced.size === 0 ? written : (replaced.get(`${written.file}#${written.pointer}`) ?? written);
   const known = find(holder, place);
   if (known !== undefined) return known;
   const schema = createSchema(holder, place, inherited);
   keep(holder, place, schema);
   return schema;
+}
+
+/** Makes the schema of a place be read from another one, in place of its own. */
+export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
+  holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }
 
 /** Returns the schema of a source, if it was requested before. */

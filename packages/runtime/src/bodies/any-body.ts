@@ -27,8 +27,9 @@ export function writeAny(
         : multipartForm(media.fields ?? {}, formEntries(value));
     case "text":
       return { body: `${value}`, contentType: type ?? "text/plain;charset=utf-8" };
+    case "sequential":
+      throw new TypeError("items need the encoder sequentialBody");
     case "bytes":
-    case "stream":
       if (value instanceof ReadableStream) {
         return { body: value, contentType: type ?? "application/octet-stream", once: true };
       }
@@ -53,8 +54,9 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
       return isForm(value) || (!isBinary(value) && typeof value === "object" && value !== null);
     case "text":
       return typeof value === "string";
+    case "sequential":
+      return false;
     case "bytes":
-    case "stream":
       return isBinary(value);
     default:
       return media satisfies never;

@@ -1,4 +1,4 @@
-import type { BodyEncoder, FormField } from "../codegen/body.ts";
+import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isUrlEncoded } from "../media-type.ts";
 import { encodeQuery, styledPairs } from "../parameters/query.ts";
@@ -13,18 +13,25 @@ type Fields = Readonly<Record<string, FormField>>;
 /** Does what `anyBody` does, also for forms whose `encoding` gives fields a style. */
 export const styledBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
   fits: fitsAny,
-  write(media, value, type) {
-    if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
-    const fields = media.fields ?? {};
-    const members = Object.entries(value ?? {});
-    return isUrlEncoded(type)
-      ? { body: styledForm(fields, members), contentType: "application/x-www-form-urlencoded" }
-      : multipartForm(
-          fields,
-          members.flatMap(([name, member]) => styledEntries(fields, name, member)),
-        );
-  },
+  write: writeStyled,
 });
+
+/** Writes a body of any kind, and the fields of a form in their styles. */
+export function writeStyled(
+  media: MediaDescriptor,
+  value: unknown,
+  type: string | undefined,
+): EncodedBody {
+  if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
+  const fields = media.fields ?? {};
+  const members = Object.entries(value ?? {});
+  return isUrlEncoded(type)
+    ? { body: styledForm(fields, members), contentType: "application/x-www-form-urlencoded" }
+    : multipartForm(
+        fields,
+        members.flatMap(([name, member]) => styledEntries(fields, name, member)),
+      );
+}
 
 /** Writes fields with a style as parameters of a query, and others as browsers write them. */
 function styledForm(fields: Fields, members: FormEntries): string {

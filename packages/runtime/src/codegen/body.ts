@@ -2,6 +2,7 @@
 
 import type { Codec } from "./codec.ts";
 import type { ParameterDescriptor, ParameterType } from "./parameter.ts";
+import type { SequentialDescriptor } from "./sequential.ts";
 
 /** The bodies a request may carry, by media type. */
 export interface BodyDescriptor {
@@ -13,11 +14,12 @@ export interface BodyDescriptor {
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
-/** A media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
+/** A media type of a body. */
 export type MediaDescriptor =
   | { readonly kind: "json"; readonly codec: Codec<unknown> }
   | FormDescriptor
-  | { readonly kind: "text" | "bytes" | "stream" };
+  | SequentialDescriptor
+  | { readonly kind: "text" | "bytes" };
 
 /** A form, multipart or URL-encoded. A server needs `fields` to know the type of each field. */
 export interface FormDescriptor {

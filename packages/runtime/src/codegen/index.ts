@@ -3,6 +3,7 @@
 
 export { anyBody } from "../bodies/any-body.ts";
 export { jsonBody } from "../bodies/json-body.ts";
+export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
@@ -14,6 +15,12 @@ export {
 } from "../parameters/header.ts";
 export { encodePath, encodeScalarPath } from "../parameters/path.ts";
 export { encodeQuery, encodeScalarQuery } from "../parameters/query.ts";
+export {
+  eventStream,
+  jsonEventStream,
+  mixedEventStream,
+} from "../sequential/event-stream.ts";
+export { jsonLines, jsonSequence } from "../sequential/json-lines.ts";
 export { anyJson } from "./any-json.ts";
 export type {
   BodyDescriptor,
@@ -210,6 +217,12 @@ export {
 export { reviveRemembered } from "./revive-remembered.ts";
 export { type RevivingShape, revivingCodec } from "./reviving-codec.ts";
 export type { SentShape, SentShapeRef, SentShapes } from "./sent-shape.ts";
+export type {
+  ItemSource,
+  Resumption,
+  SequentialDescriptor,
+  SequentialFormat,
+} from "./sequential.ts";
 export type {
   ResyncReason,
   StreamEvent,

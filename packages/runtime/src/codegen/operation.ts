@@ -91,6 +91,12 @@ export interface CallOptions {
   readonly onUploadProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /**
+   * Whether an event stream that ended or whose connection was lost is requested again, with the
+   * `Last-Event-ID`, until the server answers 204. By default it is, as in browsers, if it gave an
+   * `id` or a `retry` time; one that did not can only start over. Only for GET.
+   */
+  readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether request and answer are checked. Default: as the transport says. */
   readonly validation?: ValidationOptions;

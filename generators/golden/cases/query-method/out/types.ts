@@ -28,7 +28,7 @@ export interface SearchRequest {
  *
  * @generated from spec.yaml > paths > /search > query > responses
  */
-export type SearchResponse = { status: 200; body: Uint8Array };
+export type SearchResponse = { status: 200; body: AsyncIterable<Search200BodyItem> };
 
 /**
  * The request of `purge`.

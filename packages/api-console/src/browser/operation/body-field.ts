@@ -74,8 +74,16 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
       const read = (): unknown => (area.value === "" ? undefined : area.value);
       return { element: labelled(type, area), read };
     }
-    case "bytes":
-    case "stream": {
+    case "sequential": {
+      const area = textArea(8);
+      // The codec of each item keeps the digits of long integers.
+      const read = (): unknown => {
+        const lines = area.value.split("\n").filter((line) => line.trim() !== "");
+        return lines.length === 0 ? undefined : lines.map((line) => media.codec.decode(line));
+      };
+      return { element: labelled(type, area, "One item as JSON in each line."), read };
+    }
+    case "bytes": {
       const file = textInput("file");
       return { element: labelled(type, file), read: () => file.files?.[0] };
     }

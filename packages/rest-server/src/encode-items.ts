@@ -1,0 +1,66 @@
+// Bodies of items one after another: events and lines of JSON.
+
+import type { SequentialDescriptor } from "@specwright/runtime/codegen";
+
+/** An idle connection is kept open by a comment, as the HTML standard recommends. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Encodes items as their iterator yields them, each checked against its schema. An item that is
+ * invalid, or an error of the iterator, ends the connection without an end of the body, so that
+ * clients do not take what they have for the whole. When the client leaves, the iterator returns.
+ */
+export function encodeItems(
+  { format, codec }: SequentialDescriptor,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): ReadableStream<Uint8Array> {
+  const iterator =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  let pending: Promise<IteratorResult<unknown>> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        pending ??= Promise.resolve(iterator.next());
+        const next = await beforeIdle(pending, format.keepAlive);
+        if (typeof next === "string") {
+          controller.enqueue(encoder.encode(next));
+          return;
+        }
+        pending = undefined;
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(await written(next.value)));
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  async function written(item: unknown): Promise<string> {
+    try {
+      return format.write(codec, item);
+    } catch (cause) {
+      await iterator.return?.();
+      throw cause;
+    }
+  }
+}
+
+/** Resolves with the next item, or with `keepAlive` if there is none for some time. */
+async function beforeIdle(
+  next: Promise<IteratorResult<unknown>>,
+  keepAlive: string | undefined,
+): Promise<IteratorResult<unknown> | string> {
+  if (keepAlive === undefined) return await next;
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(keepAlive), KEEP_ALIVE_MS);
+  });
+  try {
+    return await Promise.race([next, idle]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

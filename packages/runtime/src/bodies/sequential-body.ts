@@ -1,0 +1,50 @@
+import type { BodyEncoder, EncodedBody } from "../codegen/body.ts";
+import type { SequentialDescriptor } from "../codegen/sequential.ts";
+import { fitsAny } from "./any-body.ts";
+import { bodyEncoder } from "./body-encoder.ts";
+import { isBinary, isForm } from "./json-body.ts";
+import { writeStyled } from "./styled-body.ts";
+
+/** Does what `styledBody` does, also for bodies that are items one after another. */
+export const sequentialBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+  fits: (media, value) => (media.kind === "sequential" ? isIterable(value) : fitsAny(media, value)),
+  write(media, value, type) {
+    if (media.kind !== "sequential") return writeStyled(media, value, type);
+    return writeItems(media, value, type ?? "application/jsonl");
+  },
+});
+
+/** Writes the items of an array at once, and others as they come: such a request is sent once. */
+function writeItems(media: SequentialDescriptor, value: unknown, contentType: string): EncodedBody {
+  const { format, codec } = media;
+  if (isAsync(value)) {
+    const items = value[Symbol.asyncIterator]();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const next = await items.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(format.write(codec, next.value)));
+      },
+      async cancel() {
+        await items.return?.();
+      },
+    });
+    return { body, contentType, once: true };
+  }
+  const items = isSync(value) ? [...value] : [];
+  return { body: items.map((item) => format.write(codec, item)).join(""), contentType };
+}
+
+function isIterable(value: unknown): boolean {
+  if (isBinary(value) || isForm(value)) return false;
+  return isAsync(value) || isSync(value);
+}
+
+function isAsync(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+function isSync(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}

@@ -1,0 +1,18 @@
+import { CodecError } from "../codec-error.ts";
+import type { Codec } from "../codegen/codec.ts";
+import type { ItemSource } from "../codegen/sequential.ts";
+
+/** Decodes an item; an invalid one is the error that `source` makes of it. */
+export function decodeItem(
+  codec: Pick<Codec<unknown>, "decode">,
+  text: string,
+  source: Pick<ItemSource, "error">,
+  index: number,
+): unknown {
+  try {
+    return codec.decode(text);
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    throw source.error("invalid_response", `item ${index}: ${cause.message}`, { cause, index });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Codec } from "../codegen/codec.ts";
+import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
+import { decodeItem } from "./decode-item.ts";
+import { readText } from "./read-text.ts";
+
+/** JSON texts on lines of their own: `application/jsonl` and `application/x-ndjson`. */
+export const jsonLines: SequentialFormat = /* @__PURE__ */ jsonTexts("\n", "");
+
+/** JSON texts that each start with a record separator (RFC 7464): `application/json-seq`. */
+export const jsonSequence: SequentialFormat = /* @__PURE__ */ jsonTexts("\u001e", "\u001e");
+
+/** Creates the format of JSON texts between separators. Blank texts are skipped. */
+function jsonTexts(separator: string, before: string): SequentialFormat {
+  const readPiece = (
+    codec: Pick<Codec<unknown>, "decode">,
+    text: string,
+    source: Pick<ItemSource, "error">,
+    index: number,
+  ): unknown => {
+    if (before !== "") requireEnd(text, source, index);
+    return decodeItem(codec, text, source, index);
+  };
+  return {
+    async *read(codec, source) {
+      let index = 0;
+      for await (const text of pieces(source, separator)) {
+        if (text.trim() === "") continue;
+        yield readPiece(codec, text, source, index);
+        index += 1;
+      }
+    },
+    readAll: (codec, text, source) =>
+      text
+        .split(separator)
+        .filter((piece) => piece.trim() !== "")
+        .map((piece, index) => readPiece(codec, piece, source, index)),
+    write: (codec, item) => `${before}${codec.encode(item)}\n`,
+  };
+}
+
+/** Splits a text at a separator as it arrives. */
+async function* pieces(source: ItemSource, separator: string): AsyncGenerator<string, void> {
+  let open = "";
+  for await (const text of readText(source, source.response, { fatal: true })) {
+    const [first = "", ...others] = text.split(separator);
+    open += first;
+    for (const next of others) {
+      yield open;
+      open = next;
+    }
+    if (open.length > source.maxBytes) {
+      throw source.error("invalid_response", `an item is over ${source.maxBytes} bytes`);
+    }
+  }
+  yield open;
+}
+
+/** Refuses a number or a word that may have been cut off, because nothing ends it (RFC 7464). */
+function requireEnd(text: string, source: Pick<ItemSource, "error">, index: number): void {
+  if (/["\]}\s]$/.test(text)) return;
+  throw source.error("invalid_response", `item ${index} may be incomplete: no line feed ends it`, {
+    index,
+  });
+}

@@ -1,0 +1,43 @@
+import type { ItemSource, Resumption } from "../codegen/sequential.ts";
+import { fullJitterBackoff } from "../full-jitter-backoff.ts";
+import { mediaTypeEssence } from "../media-type.ts";
+
+const DEFAULT_RETRY_MS = 3_000;
+/** The most that is added to the wait after repeated failures. */
+const MAX_BACKOFF_MS = 60_000;
+/** Answers of a server that is restarting or overloaded. */
+const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * Requests an event stream again until it is answered; returns undefined if the server says with
+ * 204 that there are no more events. Waits before each request for the `retry` of the stream, and
+ * longer after each failure.
+ */
+export async function resume(
+  source: ItemSource,
+  { request, sleep, signal }: Resumption,
+  lastEventId: string,
+  retryMs: number = DEFAULT_RETRY_MS,
+): Promise<Response | undefined> {
+  const backoff = fullJitterBackoff({ minMs: 1_000, maxMs: MAX_BACKOFF_MS });
+  for (let delayMs = retryMs; ; delayMs = retryMs + backoff.next()) {
+    const response = await sleep(delayMs)
+      .then(() => request(lastEventId === "" ? {} : { "last-event-id": lastEventId }))
+      .catch((cause: unknown) => {
+        if (signal.aborted) throw source.error("aborted", "the caller gave up", { cause });
+        // What fetch rejects with if there is no connection.
+        if (cause instanceof TypeError) return undefined;
+        throw cause;
+      });
+    if (response === undefined) continue;
+    const { status, headers, body } = response;
+    const type = mediaTypeEssence(headers.get("content-type") ?? "");
+    if (status === 200 && type === "text/event-stream") return response;
+    await body?.cancel();
+    if (status === 204) return undefined;
+    if (TRANSIENT.has(status)) continue;
+    throw status === 200
+      ? source.error("unexpected_content_type", `resuming was answered with ${type || "no type"}`)
+      : source.error("unexpected_status", `resuming was answered with status ${status}`);
+  }
+}
