@@ -11,6 +11,7 @@ import {
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
+import { printSecurity } from "./channel-security.ts";
 import type { Components } from "./components.ts";
 import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
 import { needsSelector, printMessages } from "./message-descriptor.ts";
@@ -75,6 +76,7 @@ export function printChannelDescriptor(
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],
+        ["security", printSecurity(context.contract, channel)],
         ["signature", channel.signature && printRule(channel.signature)],
         ["flowControl", channel.flowControl && printRule(channel.flowControl)],
         ["closeCodes", printCloseCodes(channel)],

@@ -9,6 +9,7 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "CHANNEL_WITHOUT_ADDRESS"
   | "PARAMETER_NOT_CARRIED"
   | "MESSAGES_ALIKE"
+  | "SECURITY_NOT_CARRIED"
 > = defineDiagnostics({
   PROTOCOL_WITHOUT_TRANSPORT: {
     severity: "info",
@@ -72,6 +73,22 @@ messages:
       type: object
       required: [type]
       properties: { type: { const: closed }, door: { type: string } }
+\`\`\`
+`,
+  },
+  SECURITY_NOT_CARRIED: {
+    severity: "warning",
+    fix: "Give the client the headers of the credential, and the server an authenticator that reads the request.",
+    explanation: `# A security scheme that an upgrade does not carry
+
+Schemes such as \`X509\`, \`scramSha256\` or \`gssapi\` belong to other protocols, or to TLS. A WebSocket is
+opened by an HTTP request, which has no place for them. The scheme is still required: a server does not
+start without an authenticator for it, which is called with the request, and a client needs an entry in
+\`credentials\` with the headers to send.
+
+\`\`\`yaml
+servers:
+  main: { host: localhost, protocol: wss, security: [{ type: X509 }] }
 \`\`\`
 `,
   },

@@ -7,7 +7,7 @@ import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { printSending } from "./print-sending.ts";
-import { reportAlike, reportUncarried } from "./uncarried.ts";
+import { reportAlike, reportUncarried, reportUnprovable } from "./uncarried.ts";
 
 /** Creates the emitter of `descriptors.ts`. */
 export function descriptorsEmitter(): Emitter {
@@ -19,6 +19,7 @@ function emit(context: EmitContext): void {
   const channels = streamChannels(contract);
   reportUncarried(context);
   reportAlike(context);
+  reportUnprovable(context);
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);

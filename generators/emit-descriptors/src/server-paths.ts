@@ -5,9 +5,7 @@ import { type Channel, type Contract, compareCodePoints, type Server } from "@sp
  * segment stays as it is, because it may have any value; others get their default.
  */
 export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
-  const servers = contract.servers.filter(({ id }) => channel.servers.includes(id));
-  const streaming = servers.filter(({ protocol }) => /^wss?$/.test(protocol));
-  const paths = new Set((streaming.length > 0 ? streaming : servers).map(pathOf));
+  const paths = new Set(streamServers(contract, channel).map(pathOf));
   return [...paths].sort(compareCodePoints);
 }
 
@@ -21,4 +19,11 @@ function pathOf({ url, variables }: Server): string {
   const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
   const slash = rest.indexOf("/");
   return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");
+}
+
+/** Lists the servers of a channel that speak WebSocket. */
+export function streamServers(contract: Contract, channel: Channel): readonly Server[] {
+  return contract.servers.filter(
+    ({ id, protocol }) => channel.servers.includes(id) && /^wss?$/.test(protocol),
+  );
 }

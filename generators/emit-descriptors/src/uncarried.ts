@@ -2,6 +2,7 @@
 
 import type { EmitContext } from "@specwright/emit-kit";
 import { streamChannels } from "@specwright/emit-kit";
+import { credentialOf, securityLists } from "./channel-security.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
 
@@ -21,6 +22,22 @@ export function reportAlike(context: EmitContext): void {
         source: messages[1].source,
       });
     }
+  }
+}
+
+/** Reports security schemes of channels that have no place in an upgrade request. */
+export function reportUnprovable({ contract, report }: EmitContext): void {
+  const used = new Set(
+    streamChannels(contract).flatMap((channel) => securityLists(contract, channel).flat(2)),
+  );
+  for (const scheme of contract.securitySchemes) {
+    if (!used.has(scheme.id) || credentialOf(scheme) !== undefined) continue;
+    report({
+      ...descriptorDiagnostics.SECURITY_NOT_CARRIED,
+      code: "SECURITY_NOT_CARRIED",
+      message: `Security scheme "${scheme.id}" is of the type ${scheme.type}, which has no place in a WebSocket upgrade; its credential is what you make of it.`,
+      source: scheme.source,
+    });
   }
 }
 

@@ -12,6 +12,7 @@ import { checkAddress } from "./check-address.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import { checkParameters } from "./encode-target.ts";
 import { OpenChannel } from "./open-channel.ts";
+import { chooseSchemes, type StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 import { warnOfEvents } from "./warn-of-events.ts";
@@ -25,6 +26,8 @@ export interface StreamTransportOptions {
   /** 64 hex characters. */
   readonly secretKey?: string;
   readonly brokerId?: string;
+  /** The credentials of channels whose document has security schemes, by the name of the scheme. */
+  readonly credentials?: StreamCredentials;
   /**
    * Returns the ticket for the next connection to a relay that signs on behalf of this client, as
    * browsers cannot. It is sent as the query parameter `ticket`, and nothing is signed here. If it
@@ -88,7 +91,8 @@ export function createTransport(
   }
   const environment: StreamEnvironment = {
     url: checkAddress(options.url),
-    ...(signed && { credentials: { accessKey, secretKey, brokerId } }),
+    ...(signed && { accessKey: { accessKey, secretKey, brokerId } }),
+    credentials: options.credentials ?? {},
     clock,
     openSocket: options.openSocket ?? platform.openSocket,
     ...(options.ticket !== undefined && { ticket: options.ticket }),
@@ -109,6 +113,7 @@ export function createTransport(
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {
       const checked = checkParameters(channel, parameters);
+      if (environment.ticket === undefined) chooseSchemes(channel, environment.credentials);
       const open = new OpenChannel(environment, channel, checked, streamOptions);
       return streamOf<ServerMessage, ClientMessage>(open);
     },

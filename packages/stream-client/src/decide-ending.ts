@@ -101,7 +101,8 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const refusal = memberOf(lastError?.details, "reason");
   const serverTimeMs = skewOf(refusal, lastError?.details);
   const errorCode = streamErrorCode(code, why);
-  const advised = errorCode === "unauthorized" ? adviseOn(refusal ?? why, message) : message;
+  const advised =
+    errorCode === "unauthorized" ? adviseOn(channel, refusal ?? why, message) : message;
   const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
@@ -119,7 +120,7 @@ function decideRefusal(status: number, body: string, { channel }: EndingContext)
   if (status === 408 || status === 429 || status >= 500) return { kind: "retry" };
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
   const { problem, why, message } = readRefusal(status, body);
-  const error = new StreamError(code, status === 401 ? adviseOn(why, message) : message, {
+  const error = new StreamError(code, status === 401 ? adviseOn(channel, why, message) : message, {
     channelId: channel.id,
     status,
     ...(problem !== undefined && { problem }),
@@ -142,7 +143,8 @@ function readRefusal(
 }
 
 /** Adds the possible faults of a signature if the server says nothing more specific. */
-function adviseOn(why: unknown, message: string): string {
+function adviseOn({ signature }: ChannelDescriptor, why: unknown, message: string): string {
+  if (signature === undefined) return message;
   if (why !== undefined && why !== "unauthorized" && why !== "bad_signature") return message;
   return `${message.replace(/\.$/, "")}; check the broker id, the secret key, the clock, and that no proxy rewrites the path`;
 }

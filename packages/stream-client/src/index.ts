@@ -9,5 +9,6 @@ export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
 export { openBrowserSocket } from "./open-browser-socket.ts";
 export { openWebSocket } from "./open-web-socket.ts";
+export type { StreamCredential, StreamCredentials, StreamSecret } from "./stream-credentials.ts";
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 export { streamTransport } from "./stream-transport.ts";

@@ -1,3 +1,4 @@
+import { splitProtocols } from "./split-protocols.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
 const OPEN = 1;
@@ -9,7 +10,8 @@ const OPEN = 1;
  * relay closes with a code.
  */
 export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
-  const socket = new WebSocket(url);
+  const { protocols, others } = splitProtocols(headers);
+  const socket = new WebSocket(url, protocols);
   socket.binaryType = "arraybuffer";
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
@@ -22,7 +24,7 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
     tell();
   }
 
-  const unset = Object.keys(headers);
+  const unset = Object.keys(others);
   if (unset.length > 0) {
     // Not in this turn, because the caller does not have the socket yet.
     queueMicrotask(() => {

@@ -27,6 +27,7 @@ import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { requestedStart } from "./requested-start.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
+import { applyCredentials, type CredentialParts, chooseSchemes } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
@@ -178,8 +179,10 @@ export class OpenChannel {
     this.#connection = undefined;
     this.#report.enter("connecting");
     let ticket: string | undefined;
+    let credentials: CredentialParts = { headers: {}, query: [] };
     try {
       ticket = await askTicket(this.#environment, this.#stop.signal);
+      if (this.#environment.ticket === undefined) credentials = await this.#prove();
     } catch (error) {
       return { kind: "failed", error };
     }
@@ -191,11 +194,18 @@ export class OpenChannel {
       parameters: this.#parameters,
       resume,
       ticket,
+      credentials,
       onOpen: (headers) => this.#opened(resume, headers),
       onFrame: (bytes) => this.#receive(bytes),
     });
     this.#connection = connection;
     return connection.ended;
+  }
+
+  #prove(): Promise<CredentialParts> {
+    const { credentials } = this.#environment;
+    const schemes = chooseSchemes(this.#channel, credentials);
+    return applyCredentials(this.#channel, schemes, credentials);
   }
 
   #opened(resume: ResumePlan, headers: AnswerHeaders): void {

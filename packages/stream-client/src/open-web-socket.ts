@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { WebSocket } from "ws";
+import { splitProtocols } from "./split-protocols.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
 const MAX_BODY_BYTES = 65_536;
@@ -7,8 +8,9 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** Opens a socket with the ws package. */
 export const openWebSocket: OpenSocket = (url, headers, handlers) => {
-  const socket = new WebSocket(url, {
-    headers: { ...headers },
+  const { protocols, others } = splitProtocols(headers);
+  const socket = new WebSocket(url, protocols, {
+    headers: others,
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
     followRedirects: false,

@@ -8,6 +8,7 @@ import { encodeHeaders, encodeTarget } from "./encode-target.ts";
 import { beatInterval, type ErrorReport, readError } from "./read-envelope.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
 import type { ResumePlan } from "./reader-history.ts";
+import type { CredentialParts } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders, StreamSocket } from "./stream-socket.ts";
 
@@ -22,6 +23,7 @@ export interface StreamConnectionInput {
   readonly parameters: ChannelParameters;
   readonly resume: ResumePlan;
   readonly ticket?: string | undefined;
+  readonly credentials: CredentialParts;
   /** Called with the headers of the answer, if the platform shows them. */
   readonly onOpen: (headers: AnswerHeaders) => void;
   /** Called with the bytes of a text frame, or undefined for a binary one. */
@@ -52,7 +54,7 @@ export class StreamConnection {
    * Connects. Throws `StreamError` `unauthorized` if the channel is signed and there are no keys.
    */
   constructor(input: StreamConnectionInput) {
-    const { environment, channel, parameters, resume, ticket } = input;
+    const { environment, channel, parameters, resume, ticket, credentials } = input;
     const { clock } = environment;
     const { promise, resolve } = Promise.withResolvers<Ending>();
     this.#input = input;
@@ -60,8 +62,14 @@ export class StreamConnection {
     this.#end = resolve;
     this.#intervalMs = environment.heartbeatMs;
     this.#lastFrameMs = clock.elapsed();
-    const url = withTicket(encodeTarget(environment.url, channel, parameters, resume), ticket);
-    const headers = { ...encodeHeaders(channel, parameters), ...sign(input, url) };
+    const pairs =
+      ticket === undefined ? credentials.query : [`ticket=${encodeURIComponent(ticket)}`];
+    const url = withPairs(encodeTarget(environment.url, channel, parameters, resume), pairs);
+    const headers = {
+      ...encodeHeaders(channel, parameters),
+      ...credentials.headers,
+      ...sign(input, url),
+    };
     this.#socket = environment.openSocket(url, headers, {
       opened: (headers) => this.#opened(headers ?? (() => undefined)),
       received: (text) => this.#received(text),
@@ -197,10 +205,10 @@ export class StreamConnection {
   }
 }
 
-/** Appends the ticket to the query, which stays unchanged. */
-function withTicket(url: URL, ticket: string | undefined): URL {
-  if (ticket === undefined) return url;
-  return new URL(`${url.href}${url.search === "" ? "?" : "&"}ticket=${encodeURIComponent(ticket)}`);
+/** Appends encoded pairs to the query, which stays unchanged. */
+function withPairs(url: URL, pairs: readonly string[]): URL {
+  if (pairs.length === 0) return url;
+  return new URL(`${url.href}${url.search === "" ? "?" : "&"}${pairs.join("&")}`);
 }
 
 function sign(
@@ -208,11 +216,11 @@ function sign(
   url: URL,
 ): Readonly<Record<string, string>> {
   if (channel.signature === undefined || environment.ticket !== undefined) return {};
-  const { credentials, clock, skew } = environment;
-  if (credentials === undefined) {
+  const { accessKey, clock, skew } = environment;
+  if (accessKey === undefined) {
     const message = "the channel is signed, and no access key is configured";
     throw new StreamError("unauthorized", message, { channelId: channel.id });
   }
   const path = url.pathname + url.search;
-  return { ...signUpgrade({ ...credentials, path, timestamp: clock.now() + skew.offsetMs }) };
+  return { ...signUpgrade({ ...accessKey, path, timestamp: clock.now() + skew.offsetMs }) };
 }

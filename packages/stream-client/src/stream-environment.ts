@@ -1,17 +1,20 @@
 import type { Backoff, Clock } from "@specwright/runtime";
 import type { StreamListener } from "@specwright/runtime/codegen";
 import type { QueueMarks } from "./delivery-queue.ts";
+import type { StreamCredentials } from "./stream-credentials.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
 /** What the channels of one transport share. */
 export interface StreamEnvironment {
   readonly url: string;
   /** The keys to sign with; absent if no channel is signed. */
-  readonly credentials?: {
+  readonly accessKey?: {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly brokerId: string;
   };
+  /** The credentials of security schemes. */
+  readonly credentials: StreamCredentials;
   /** Returns the ticket for a connection to a relay; nothing is signed then. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;

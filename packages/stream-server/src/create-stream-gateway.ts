@@ -29,12 +29,9 @@ import type { ProjectFrames } from "./sessions/project-frames.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
-import {
-  decideUpgrade,
-  refuseCrowd,
-  type UpgradeDecision,
-  type UpgradeRequest,
-} from "./upgrade/decide-upgrade.ts";
+import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
+import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/decide-upgrade.ts";
+import type { UpgradeRequest } from "./upgrade/upgrade-request.ts";
 
 /** Options for a stream server or gateway. */
 export interface StreamGatewayOptions<Context = undefined>
@@ -42,6 +39,11 @@ export interface StreamGatewayOptions<Context = undefined>
     Pick<VerifyUpgradeInput, "replayCache"> {
   /** The served channels, from the generated `channels`. */
   readonly channels: readonly ChannelDescriptor[];
+  /**
+   * The authenticators of the document's security schemes, by their names. Each scheme of a served
+   * channel needs one.
+   */
+  readonly authenticate?: StreamAuthenticators;
   /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
   readonly log?: LogReader;
   /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
@@ -112,8 +114,10 @@ export function createStreamGateway<Context = undefined>(
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
   const { clock = systemClock, random = Math.random, logger = silentLogger, context } = options;
+  const { authenticate = {} } = options;
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   requireKeys(channels, lookupKey);
+  for (const channel of channels) requireAuthenticators(channel, authenticate);
   const opener = createSessionOpener<Context | undefined>({
     channels,
     settings,
@@ -136,14 +140,15 @@ export function createStreamGateway<Context = undefined>(
       return await decide(request);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      const { retryAfterSec } = error;
-      return refuse({ problem: problem(503, "unavailable"), retryAfterSec });
+      const headers = { "Retry-After": `${error.retryAfterSec}` };
+      return refuse({ problem: problem(503, "unavailable"), headers });
     }
   }
 
   async function decide(request: UpgradeRequest): Promise<UpgradeAnswer> {
     const decision = await decideUpgrade(request, {
       channels,
+      authenticate,
       settings,
       clock,
       ...(lookupKey !== undefined && { lookupKey }),
@@ -172,7 +177,8 @@ export function createStreamGateway<Context = undefined>(
     peer,
   }: UpgradeDecision & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
     const prepared = await opener.prepare(channel, parameters, peer);
-    if (closing) return refuse({ problem: problem(503, "going_away"), retryAfterSec: 1 });
+    if (closing)
+      return refuse({ problem: problem(503, "going_away"), headers: { "Retry-After": "1" } });
     // Other connections may have been opened while the session was prepared.
     if (!hasRoom(peer)) return refuse(refuseCrowd());
     const { headers } = prepared;
@@ -200,17 +206,12 @@ export function createStreamGateway<Context = undefined>(
   }
 
   function refuse(
-    refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "retryAfterSec">,
+    refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "headers">,
   ): UpgradeAnswer {
     const { status, code } = refusal.problem;
     logger({ level: "info", event: "upgrade_refused", status, code });
     count(counters.upgrades, code);
-    const { retryAfterSec } = refusal;
-    return {
-      kind: "refuse",
-      problem: refusal.problem,
-      ...(retryAfterSec !== undefined && { headers: { "Retry-After": `${retryAfterSec}` } }),
-    };
+    return { ...refusal, kind: "refuse" };
   }
 
   function turnAway(

@@ -51,4 +51,10 @@ export type { FrameProjection, ProjectFrames } from "./sessions/project-frames.t
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";
 export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";
-export type { UpgradeRequest } from "./upgrade/decide-upgrade.ts";
+export type {
+  PresentedCredential,
+  Principals,
+  StreamAuthenticator,
+  StreamAuthenticators,
+} from "./upgrade/authenticate.ts";
+export type { UpgradeRequest } from "./upgrade/upgrade-request.ts";

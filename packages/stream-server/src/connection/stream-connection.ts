@@ -5,6 +5,7 @@ import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/c
 import { defaultPending, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
+import type { Principals } from "../upgrade/authenticate.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
@@ -19,6 +20,11 @@ export interface StreamPeer {
   readonly accessKey?: string;
   /** The broker whose data the connection sees; `public` on a channel without a signature. */
   readonly brokerId: string;
+  /**
+   * What the authenticators of the document's security schemes returned, by scheme; absent on a
+   * channel without them.
+   */
+  readonly principals?: Principals;
 }
 
 /** Decides what is sent over a connection. */

@@ -1,6 +1,5 @@
 // Decides on an upgrade before the socket is accepted (streams source §4, §5).
 
-import type { IncomingMessage } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import {
@@ -11,11 +10,10 @@ import {
 } from "@specwright/signing";
 import type { ConnectionFailure, StreamPeer } from "../connection/stream-connection.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";
 import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
-
-/** The part of an HTTP request on which the decision is based. */
-export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
+import type { UpgradeRequest } from "./upgrade-request.ts";
 
 /** The decision on an upgrade. */
 export type UpgradeDecision =
@@ -34,13 +32,19 @@ export type UpgradeDecision =
       readonly channel: ChannelDescriptor;
       readonly failure: ConnectionFailure;
     }
-  | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
+  | {
+      readonly kind: "refuse";
+      readonly problem: Problem;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /** The input of the decision. */
 export interface DecideUpgradeInput
   extends Partial<Pick<VerifyUpgradeInput, "lookupKey">>,
     Pick<VerifyUpgradeInput, "replayCache"> {
   readonly channels: readonly ChannelDescriptor[];
+  /** The authenticators of security schemes. */
+  readonly authenticate: StreamAuthenticators;
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
   /** Reports whether a client may open another connection. */
@@ -64,8 +68,11 @@ export async function decideUpgrade(
     return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
   }
   const { channel, path, query, otherVersion } = target;
-  const peer = await identify(request, channel, input);
-  if ("kind" in peer) return peer;
+  const signer = await identify(request, channel, input);
+  if ("kind" in signer) return signer;
+  const principals = await authenticate(channel, input.authenticate, request);
+  if (principals === undefined) return refuseStranger(channel, settings);
+  const peer = channel.security === undefined ? signer : { ...signer, principals };
   if (!input.hasRoom(peer)) return refuseCrowd();
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });
@@ -89,7 +96,8 @@ export async function decideUpgrade(
 
 /** Returns the refusal of a client that has reached its number of connections. */
 export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
-  return { kind: "refuse", problem: problem(429, "too_many_connections"), retryAfterSec: 1 };
+  const headers = { "Retry-After": "1" };
+  return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };
 }
 
 async function identify(
@@ -116,6 +124,20 @@ async function identify(
     return { kind: "accept-and-fail", channel, failure };
   }
   return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
+}
+
+function refuseStranger(
+  channel: ChannelDescriptor,
+  settings: StreamServerSettings,
+): UpgradeDecision {
+  const detail = "valid credentials are needed";
+  if (settings.unauthorized === "close") {
+    const failure = { closeCode: 4401, code: "unauthorized", message: detail };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  const challenge = challengeOf(channel);
+  const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+  return { kind: "refuse", problem: problem(401, "unauthorized", { detail }), headers };
 }
 
 /** Returns the name of the parameter that a JSON Pointer points to, or into. */

@@ -15,6 +15,7 @@ import type {
   ParameterDescriptor,
   ParameterType,
 } from "@specwright/runtime/codegen";
+import { credentialParameters } from "./authenticate.ts";
 
 /** The decoded parameters, or their issues. */
 export type DecodedParameters =
@@ -51,12 +52,14 @@ export function decodeParameters(
   const { parameters, validators, sequence } = channel;
 
   const texts = readQuery(raw.query, issues);
+  const credentials = credentialParameters(channel);
   const query = decodePart(parameters, "query", (name) => texts.get(name), issues);
   for (const name of texts.keys()) {
     const known = parameters.some(
       (parameter) => parameter.in === "query" && parameter.name === name,
     );
-    if (!known) issues.push(issueOf("query", name, "unknown_key", "unknown parameter"));
+    if (!known && !credentials.has(name))
+      issues.push(issueOf("query", name, "unknown_key", "unknown parameter"));
   }
   // A resume point of 0 counts as none (streams source §8).
   const resume = sequence?.resumeParameter;

@@ -1,0 +1,116 @@
+// The credentials of channels whose document has security schemes.
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor, CredentialPlace } from "@specwright/runtime/codegen";
+
+/** A secret, or a function that fetches one for each connection, such as a fresh token. */
+export type StreamSecret = string | (() => string | Promise<string>);
+
+/**
+ * A credential: the token or key of its scheme, a user with a password, or the headers of a scheme
+ * that has no place of its own.
+ */
+export type StreamCredential =
+  | StreamSecret
+  | { readonly user: string; readonly secret: StreamSecret }
+  | { readonly headers: Readonly<Record<string, string>> };
+
+/** The credentials of a client, by the name of the security scheme in the document. */
+export type StreamCredentials = Readonly<Record<string, StreamCredential>>;
+
+/** The parts that credentials add to an upgrade request. */
+export interface CredentialParts {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Encoded pairs. */
+  readonly query: readonly string[];
+}
+
+/**
+ * Chooses the first alternative of each list for which all credentials are given.
+ *
+ * @throws StreamError `unauthorized` if a list has none.
+ */
+export function chooseSchemes(
+  { id: channelId, security }: ChannelDescriptor,
+  credentials: StreamCredentials,
+): readonly string[] {
+  const chosen = (security?.lists ?? []).map((alternatives) => {
+    const schemes = alternatives.find((all) => all.every((id) => Object.hasOwn(credentials, id)));
+    if (schemes !== undefined) return schemes;
+    const wanted = alternatives.map((all) => all.join(" and ")).join(", or ");
+    throw new StreamError("unauthorized", `the channel needs credentials for ${wanted}`, {
+      channelId,
+    });
+  });
+  return [...new Set(chosen.flat())];
+}
+
+/** Fetches the credentials of schemes, and returns what they add to an upgrade request. */
+export async function applyCredentials(
+  { security }: ChannelDescriptor,
+  schemes: readonly string[],
+  credentials: StreamCredentials,
+): Promise<CredentialParts> {
+  const headers: Record<string, string> = {};
+  const [query, cookies]: [string[], string[]] = [[], []];
+  const login = { user: "", password: "" };
+  let hasLogin = false;
+  for (const id of schemes) {
+    const [place, credential] = [security?.schemes[id], credentials[id]];
+    if (place === undefined || credential === undefined) continue;
+    if (typeof credential === "object" && "headers" in credential) {
+      Object.assign(headers, credential.headers);
+      continue;
+    }
+    const { user, secret } = await reveal(credential, place);
+    const name = place.name ?? "";
+    switch (place.kind) {
+      case "basic":
+      case "user":
+      case "password":
+        hasLogin = true;
+        if (place.kind !== "password") login.user = user;
+        if (place.kind !== "user") login.password = secret;
+        break;
+      case "authorization":
+        headers["Authorization"] = `${name} ${secret}`;
+        break;
+      case "header":
+        headers[name] = secret;
+        break;
+      case "query":
+        query.push(`${encodeURIComponent(name)}=${encodeURIComponent(secret)}`);
+        break;
+      case "cookie":
+        cookies.push(`${name}=${encodeURIComponent(secret)}`);
+        break;
+      case "other":
+        break;
+      default:
+        place.kind satisfies never;
+    }
+  }
+  if (hasLogin) headers["Authorization"] = `Basic ${encodeLogin(login)}`;
+  if (cookies.length > 0) headers["Cookie"] = cookies.join("; ");
+  return { headers, query };
+}
+
+async function reveal(
+  credential: StreamSecret | { readonly user: string; readonly secret: StreamSecret },
+  { kind }: CredentialPlace,
+): Promise<{ readonly user: string; readonly secret: string }> {
+  const given = typeof credential === "object" ? credential : { user: "", secret: credential };
+  const secret = typeof given.secret === "string" ? given.secret : await given.secret();
+  return kind === "user" ? { user: secret, secret: "" } : { user: given.user, secret };
+}
+
+function encodeLogin({
+  user,
+  password,
+}: {
+  readonly user: string;
+  readonly password: string;
+}): string {
+  const bytes = new TextEncoder().encode(`${user}:${password}`);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

@@ -1,0 +1,181 @@
+// Verifies the credentials of upgrades to channels whose document has security schemes.
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor, CredentialPlace } from "@specwright/runtime/codegen";
+import type { UpgradeRequest } from "./upgrade-request.ts";
+
+/** A credential of an upgrade request. */
+export interface PresentedCredential {
+  /** The token, key or password; empty for a scheme that an upgrade does not carry. */
+  readonly secret: string;
+  /** The user of a scheme with users, otherwise empty. */
+  readonly user: string;
+}
+
+/**
+ * Verifies the credentials of one security scheme. Returns whom they belong to, or undefined if
+ * they are wrong.
+ */
+export type StreamAuthenticator = (
+  credential: PresentedCredential,
+  request: UpgradeRequest,
+) => unknown;
+
+/** The authenticators of a server, by the name of the security scheme in the document. */
+export type StreamAuthenticators = Readonly<Record<string, StreamAuthenticator>>;
+
+/** The results of authenticators, by the name of the scheme; none if they refused. */
+export type Principals = Readonly<Record<string, unknown>>;
+
+/** The longest credential that is passed to an authenticator. */
+const MAX_CREDENTIAL = 4096;
+
+/**
+ * Checks that every scheme of a channel has an authenticator.
+ *
+ * @throws StreamError `missing_authenticator`.
+ */
+export function requireAuthenticators(
+  { id: channelId, security }: ChannelDescriptor,
+  authenticators: StreamAuthenticators,
+): void {
+  const schemes = new Set(security?.lists.flat(2));
+  const missing = [...schemes].filter((scheme) => !Object.hasOwn(authenticators, scheme));
+  if (missing.length === 0) return;
+  const message = `channel ${channelId} is protected: give \`authenticate\` a function for ${missing.join(", ")}`;
+  throw new StreamError("missing_authenticator", message, { channelId });
+}
+
+/** Returns the principals of a request; undefined if one of the lists does not pass. */
+export async function authenticate(
+  { security }: ChannelDescriptor,
+  authenticators: StreamAuthenticators,
+  request: UpgradeRequest,
+): Promise<Principals | undefined> {
+  if (security === undefined) return {};
+  const known = new Map<string, unknown>();
+  const ask = async (scheme: string): Promise<unknown> => {
+    if (!known.has(scheme)) {
+      const place = security.schemes[scheme] ?? { kind: "other" };
+      const credential = readCredential(place, request);
+      const verify = authenticators[scheme];
+      known.set(scheme, credential && verify ? await verify(credential, request) : undefined);
+    }
+    return known.get(scheme);
+  };
+  const accepted: Record<string, unknown> = {};
+  for (const alternatives of security.lists) {
+    const passed = await firstPassed(alternatives, ask);
+    if (passed === undefined) return undefined;
+    for (const scheme of passed) accepted[scheme] = known.get(scheme);
+  }
+  return accepted;
+}
+
+async function firstPassed(
+  alternatives: readonly (readonly string[])[],
+  ask: (scheme: string) => Promise<unknown>,
+): Promise<readonly string[] | undefined> {
+  for (const schemes of alternatives) {
+    let passes = true;
+    for (const scheme of schemes) passes &&= (await ask(scheme)) !== undefined;
+    if (passes) return schemes;
+  }
+  return undefined;
+}
+
+/** Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has none. */
+export function challengeOf({ security }: ChannelDescriptor): string | undefined {
+  const challenges = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
+    if (kind === "authorization") return [name];
+    return kind === "basic" || kind === "user" || kind === "password"
+      ? ['Basic realm="stream"']
+      : [];
+  });
+  return challenges.length === 0 ? undefined : [...new Set(challenges)].join(", ");
+}
+
+/** Returns the query parameters that hold credentials. */
+export function credentialParameters({ security }: ChannelDescriptor): ReadonlySet<string> {
+  const places = Object.values(security?.schemes ?? {});
+  return new Set(places.flatMap(({ kind, name }) => (kind === "query" && name ? [name] : [])));
+}
+
+function readCredential(
+  { kind, name = "" }: CredentialPlace,
+  request: UpgradeRequest,
+): PresentedCredential | undefined {
+  switch (kind) {
+    case "basic":
+      return readLogin(request);
+    case "user": {
+      const { user = "" } = readLogin(request) ?? {};
+      return user === "" ? undefined : { user, secret: user };
+    }
+    case "password": {
+      const { secret = "" } = readLogin(request) ?? {};
+      return secret === "" ? undefined : { user: "", secret };
+    }
+    case "authorization":
+      return secretOf(readAuthorization(request, name));
+    case "header":
+      return secretOf(headerOf(request, name));
+    case "query":
+      return secretOf(readPairs((request.url ?? "").split("?").slice(1).join("?"), "&", name));
+    case "cookie":
+      return secretOf(readPairs(headerOf(request, "cookie") ?? "", ";", name));
+    case "other":
+      return { user: "", secret: "" };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function secretOf(secret: string | undefined): PresentedCredential | undefined {
+  if (secret === undefined || secret === "" || secret.length > MAX_CREDENTIAL) return undefined;
+  return { user: "", secret };
+}
+
+/** Returns a header that occurs once: with two, a proxy might have checked the other one. */
+function headerOf({ rawHeaders }: UpgradeRequest, name: string): string | undefined {
+  const values = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name.toLowerCase(),
+  );
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function readAuthorization(request: UpgradeRequest, scheme: string): string | undefined {
+  const [word = "", ...rest] = (headerOf(request, "authorization") ?? "").split(" ");
+  return word.toLowerCase() === scheme.toLowerCase() ? rest.join(" ").trim() : undefined;
+}
+
+function readLogin(request: UpgradeRequest): PresentedCredential | undefined {
+  const text = readAuthorization(request, "basic");
+  if (text === undefined || text.length > MAX_CREDENTIAL) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const pair = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const colon = pair.indexOf(":");
+    return colon === -1 ? undefined : { user: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the value of a name that occurs once among encoded pairs. */
+function readPairs(text: string, separator: string, name: string): string | undefined {
+  const values = text.split(separator).flatMap((pair) => {
+    const equals = pair.indexOf("=");
+    if (equals === -1 || decode(pair.slice(0, equals).trim()) !== name) return [];
+    return [decode(pair.slice(equals + 1).trim())];
+  });
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
