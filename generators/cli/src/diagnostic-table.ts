@@ -4,6 +4,7 @@ import { contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
+import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
@@ -12,6 +13,7 @@ import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwrig
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...loaderDiagnostics,
   ...contractDiagnostics,
+  ...emitDiagnostics,
   ...typesDiagnostics,
   ...zodDiagnostics,
   ...codecDiagnostics,

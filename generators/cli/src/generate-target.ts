@@ -8,11 +8,14 @@ import { emit } from "@specwright/emit-kit";
 import type { Specification } from "@specwright/spec-loader";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
+import { isRemoteInput } from "./documents/locate-input.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
   /** The name of the target in messages: the input as it was configured. */
   readonly label: string;
+  /** The folder that the label is relative to. */
+  readonly base: string;
 }
 
 /** The steps of a run, for progress. */
@@ -23,7 +26,7 @@ export interface Outcome {
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
   readonly files?: readonly EmittedFile[];
-  /** The source files read, absolute or URLs, for watching. */
+  /** The absolute paths of the source files read, for watching. */
   readonly sources: readonly string[];
   readonly contract?: Contract;
 }
@@ -42,7 +45,9 @@ export async function generateTarget(
   });
   const diagnostics: Diagnostic[] = [...loaded.diagnostics];
   const { specification } = loaded;
-  if (specification === undefined) return { target, diagnostics, sources: [target.input] };
+  if (specification === undefined) {
+    return { target, diagnostics, sources: isRemoteInput(target.input) ? [] : [target.input] };
+  }
   const sources = sourcesOf(target, specification);
 
   onStep("contract");
@@ -68,6 +73,7 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 function sourcesOf(target: Target, specification: Specification): readonly string[] {
+  if (isRemoteInput(target.input)) return [];
   const local = [...specification.files.keys()].filter((file) => !file.includes("://"));
   return local.map((file) => join(dirname(target.input), file));
 }

@@ -200,7 +200,8 @@ function explainFailure(error: unknown, terminal: Terminal): number {
     return 1;
   }
   if (error instanceof EmitError) {
-    terminal.err(`error ${error.code}: ${error.message}`);
+    // Its message starts with the code.
+    terminal.err(`error ${error.message}`);
     terminal.err(
       "  List the emitters that fit together; --emit adds what an emitter needs by itself.",
     );

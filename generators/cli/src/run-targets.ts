@@ -2,6 +2,7 @@
 
 import { dirname, relative, resolve } from "node:path";
 import { type Diagnostic, formatDiagnostic } from "@specwright/spec-loader";
+import { assertInput } from "./documents/locate-input.ts";
 import { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -17,7 +18,11 @@ export interface RunResult {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Generates every target in memory and prints its diagnostics. */
+/**
+ * Generates every target in memory and prints its diagnostics.
+ *
+ * @throws {CliError} `document_not_found`.
+ */
 export async function runTargets(
   terminal: Terminal,
   targets: readonly Target[],
@@ -25,6 +30,7 @@ export async function runTargets(
 ): Promise<RunResult> {
   const outcomes: Outcome[] = [];
   for (const [index, target] of targets.entries()) {
+    assertInput(target.input, target.label, target.base);
     const prefix = targets.length > 1 ? `[${index + 1}/${targets.length}] ` : "";
     const outcome = await generateTarget(target, (step) => {
       terminal.status(`${prefix}${stepNames[step]} ${target.label} ...`);

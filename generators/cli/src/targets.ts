@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
+import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
 import type { Target } from "./generate-target.ts";
 
 /** The flags that select what to generate. */
@@ -40,7 +41,8 @@ export async function readTargets(folder: string, flags: TargetFlags): Promise<r
   const targets = config.contracts.map((contract) => ({
     ...contract,
     label: contract.input,
-    input: resolve(base, contract.input),
+    input: locateInput(base, contract.input),
+    base,
     output: resolve(base, contract.output),
     ...rootOf(contract, base, folder),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
@@ -59,6 +61,7 @@ function rootOf(
   folder: string,
 ): { readonly root?: string } {
   if (root !== undefined) return { root: resolve(base, root) };
+  if (isRemoteInput(input)) return {};
   const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
   return widest === undefined ? {} : { root: widest };
@@ -107,7 +110,8 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     .filter((each) => each !== "");
   return {
     label: input,
-    input: resolve(folder, input),
+    input: locateInput(folder, input),
+    base: folder,
     output: resolve(folder, output),
     emitters: builtInEmitters(names, flags),
     ...(name !== undefined && { name }),

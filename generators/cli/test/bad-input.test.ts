@@ -142,7 +142,12 @@ describe("a command line that cannot run", () => {
     [
       "an input that is not there",
       ["generate", "--input", "x.yaml", "--output", "o"],
-      "FILE_NOT_FOUND",
+      "error document_not_found: The file x.yaml does not exist.",
+    ],
+    [
+      "a document to lint that is not there",
+      ["lint", "x.yaml"],
+      "error document_not_found: The file x.yaml does not exist.",
     ],
     [
       "an emitter that does not exist",

@@ -2,6 +2,7 @@ import { contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
+import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
@@ -10,6 +11,7 @@ import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 export const diagnosticTables: readonly object[] = [
   loaderDiagnostics,
   contractDiagnostics,
+  emitDiagnostics,
   typesDiagnostics,
   zodDiagnostics,
   codecDiagnostics,

@@ -2,7 +2,7 @@
 // same table, so that they cannot disagree.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
-import { streamChannels } from "@specwright/emit-kit";
+import { emitPart, streamChannels } from "@specwright/emit-kit";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
@@ -24,11 +24,15 @@ function emit(context: EmitContext): void {
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);
   for (const operation of contract.operations) {
-    printOperationDescriptor(context, file, components, operation);
+    emitPart(operation.source, () =>
+      printOperationDescriptor(context, file, components, operation),
+    );
   }
   const sent = printSending(context, channels);
   for (const channel of channels) {
-    printChannelDescriptor(context, file, components, channel, sent);
+    emitPart(channel.source, () =>
+      printChannelDescriptor(context, file, components, channel, sent),
+    );
   }
   components.printFirst();
 }

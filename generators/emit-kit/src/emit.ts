@@ -5,6 +5,7 @@ import { compareCodePoints, splitDirections } from "@specwright/contract";
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
+import { failureOf } from "./emit-failure.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
@@ -28,7 +29,7 @@ export interface EmitOptions {
   readonly specification?: Specification;
 }
 
-/** The written files by path, and the diagnostics by place. */
+/** The written files by path, none if an emitter failed, and the diagnostics by place. */
 export interface EmitResult {
   readonly files: readonly EmittedFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -70,14 +71,25 @@ export async function emit(
       diagnostics.push({ ...problem, ...contract.locate(source) });
     },
   };
-  for (const emitter of inOrder(emitters)) await emitter.emit(context);
-  return {
-    files: [
-      ...[...files.values()].map((file) => ({ path: file.path, content: file.content() })),
-      ...[...texts].map(([path, content]) => ({ path, content })),
-    ].sort((a, b) => compareCodePoints(a.path, b.path)),
+  const emitted = (written: readonly EmittedFile[]): EmitResult => ({
+    files: written.toSorted((a, b) => compareCodePoints(a.path, b.path)),
     diagnostics: diagnostics.sort(compareDiagnostics),
-  };
+  });
+  let part = "";
+  try {
+    for (const emitter of inOrder(emitters)) {
+      part = emitter.name;
+      await emitter.emit(context);
+    }
+    const printed = [...files.values()].map((file) => {
+      part = file.path;
+      return { path: file.path, content: file.content() };
+    });
+    return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
+  } catch (cause) {
+    context.report(failureOf(part, contract.file, cause));
+    return emitted([]);
+  }
 }
 
 /**

@@ -24,8 +24,10 @@ export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-ha
 export { editHandlers } from "./edit-handlers.ts";
 export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
 export { emit, fileHeader } from "./emit.ts";
+export { emitDiagnostics } from "./emit-diagnostics.ts";
 export type { EmitErrorCode } from "./emit-error.ts";
 export { EmitError } from "./emit-error.ts";
+export { emitPart } from "./emit-failure.ts";
 export type { EmitContext, Emitter, Problem } from "./emitter.ts";
 export { groupParameters } from "./group-parameters.ts";
 export { camelCase, pascalCase } from "./identifier.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "@specwright/contract";
-import { type EmitErrorCode, type Emitter, emit } from "@specwright/emit-kit";
+import { type EmitErrorCode, type Emitter, emit, emitPart } from "@specwright/emit-kit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contractOf } from "./contract-of.ts";
 
@@ -61,6 +61,35 @@ describe("emit", () => {
       ["EARLY", 2, "/info"],
       ["LATE", 4, "/components/schemas/A"],
     ]);
+  });
+
+  it.each<[title: string, cause: () => Error, message: string]>([
+    ["an error", () => new TypeError("Broken."), "Broken."],
+    [
+      "an overflow of the stack",
+      () => new RangeError("Maximum call stack size exceeded"),
+      "the schema nests or recurs too deep",
+    ],
+  ])("turns %s in an emitter into a diagnostic at the part", async (_, cause, message) => {
+    const [declaration] = contract.declarations;
+    const source = declaration?.schema.source ?? { file: "", pointer: "" };
+    const fail = (): never => {
+      throw cause();
+    };
+    const at = async (emitted: () => void) =>
+      await emit(contract, [writer("a", []), { name: "b", emit: emitted }]);
+    const shown = { code: "EMIT_FAILED", severity: "error" };
+    expect(await at(() => emitPart(source, fail))).toMatchObject({
+      files: [],
+      diagnostics: [
+        {
+          ...shown,
+          pointer: "/components/schemas/A",
+          message: `the emitter "b" failed here: ${message}`,
+        },
+      ],
+    });
+    expect(await at(fail)).toMatchObject({ files: [], diagnostics: [{ ...shown, pointer: "" }] });
   });
 
   it.each<[title: string, emitters: Emitter[], code: EmitErrorCode]>([

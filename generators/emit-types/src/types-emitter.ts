@@ -1,7 +1,7 @@
 // `types.ts`: every declaration, operation and channel as types, and nothing else.
 
 import type { HttpOperation } from "@specwright/contract";
-import { type EmitContext, type Emitter, modules } from "@specwright/emit-kit";
+import { type EmitContext, type Emitter, emitPart, modules } from "@specwright/emit-kit";
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
@@ -31,13 +31,20 @@ function emitTypes(context: EmitContext): void {
   const { contract, names, int64 } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const reader = createTypeReader(contract, names, { int64 }, context.report);
-  for (const declaration of contract.declarations)
-    file.print(declarationStatement(reader, declaration));
+  for (const declaration of contract.declarations) {
+    emitPart(declaration.schema.source, () =>
+      file.print(declarationStatement(reader, declaration)),
+    );
+  }
   for (const operation of [...contract.operations, ...contract.webhooks].flatMap(withCallbacks)) {
-    for (const statement of operationStatements(reader, names, operation)) file.print(statement);
+    emitPart(operation.source, () => {
+      for (const statement of operationStatements(reader, names, operation)) file.print(statement);
+    });
   }
   for (const channel of contract.channels) {
-    for (const statement of channelStatements(reader, names, channel)) file.print(statement);
+    emitPart(channel.source, () => {
+      for (const statement of channelStatements(reader, names, channel)) file.print(statement);
+    });
   }
 }
 

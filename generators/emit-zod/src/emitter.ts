@@ -6,6 +6,7 @@ import {
   docComment,
   type EmitContext,
   type Emitter,
+  emitPart,
   modules,
   type Printable,
   runtimeModule,
@@ -60,7 +61,9 @@ export function zodEmitter({
       reportSchemas(rules);
       for (const [index, declaration] of context.contract.declarations.entries()) {
         const scope = { declaration, index, lazy: true, inPlace: true };
-        file.print(...printDeclaration(printer, file, scope));
+        emitPart(declaration.schema.source, () =>
+          file.print(...printDeclaration(printer, file, scope)),
+        );
       }
       // The set grows during the iteration: rules refer to further ones.
       const declared = [];

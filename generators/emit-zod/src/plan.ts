@@ -1,7 +1,7 @@
 // Facts about all declarations that are needed before the first is printed.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
-import { hasLiteralTag, unionTag } from "@specwright/emit-kit";
+import { emitPart, hasLiteralTag, unionTag } from "@specwright/emit-kit";
 import { type Direction, leadingTo, objectSchemas } from "@specwright/print-rules";
 import { objectForm } from "./flatten-object.ts";
 
@@ -30,13 +30,16 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
     return form !== undefined && !dynamic.has(branch) && hasLiteralTag(form, tag);
   };
   const discriminable = new Set<Declaration>();
-  for (const schema of objectSchemas(contract)) {
+  const addOptions = (schema: ObjectSchema): void => {
     for (const union of [schema.oneOf, schema.anyOf]) {
       const tag = union && unionTag(union, schema.discriminator);
       if (union === undefined || tag?.isConstant !== true) continue;
       if (!union.every((branch) => isTaggedObject(branch, tag.property))) continue;
       for (const option of declarationsOf(union, contract)) discriminable.add(option);
     }
+  };
+  for (const schema of objectSchemas(contract)) {
+    emitPart(schema.source, () => addOptions(schema));
   }
   const order = new Map(contract.declarations.map((declaration, index) => [declaration, index]));
   return { order, discriminable, isRule, isTaggedObject };

@@ -98,9 +98,8 @@ async function finish(
 ): Promise<LoadResult> {
   const all = [...repaired, ...problems];
   if (document?.kind === "asyncapi" && entry && set && options.validate !== false) {
-    for (const problem of await runAsyncapiParser(document, entry, set, options)) {
-      if (!problems.some((known) => covers(known, problem))) all.push(problem);
-    }
+    const found = await runAsyncapiParser(document, entry, set, problems, options);
+    for (const problem of found) all.push(problem);
   }
   const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
   const hasError = diagnostics.some(({ severity }) => severity === "error");
@@ -111,12 +110,6 @@ async function finish(
     specification: createSpecification(document, entry, set, options.lenient === true),
     diagnostics,
   };
-}
-
-/** Reports whether a fault of a field is what the official parser found in the same place. */
-function covers(known: Problem, { source }: Problem): boolean {
-  const { file, pointer } = known.source;
-  return known.code.startsWith("FIELD_") && file === source.file && pointer === source.pointer;
 }
 
 const top = { line: 1, column: 1 };

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { hasError } from "../generate-target.ts";
 import { lintDiagnostics } from "../lint-diagnostics.ts";
 import { documentFolder, printDiagnostics } from "../run-targets.ts";
@@ -35,7 +36,9 @@ export async function lintCommand(
   let warnings = 0;
   for (const [file, options] of documents) {
     terminal.status(`linting ${file} ...`);
-    const loaded = await loadSpecification(located(terminal.folder, file), {
+    const input = locateInput(terminal.folder, file);
+    assertInput(input, file, terminal.folder);
+    const loaded = await loadSpecification(input, {
       ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
@@ -52,8 +55,4 @@ export async function lintCommand(
     if (found.length === 0) terminal.out(`${file}: nothing to report`);
   }
   return failed || warnings > (flags.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
-}
-
-function located(folder: string, file: string): string {
-  return file.includes("://") ? file : resolve(folder, file);
 }

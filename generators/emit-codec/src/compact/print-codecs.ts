@@ -1,7 +1,7 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
 import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/contract";
-import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
+import { docComment, emitPart, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
 import type { Printer } from "../printer.ts";
@@ -25,12 +25,16 @@ export function printCodecs(printer: Printer): void {
   reportSchemas(printer);
   for (const declaration of contract.declarations) {
     if (withoutCodec.has(declaration)) continue;
+    emitPart(declaration.schema.source, () => printDeclaration(declaration));
+  }
+
+  function printDeclaration(declaration: Declaration): void {
     const { schema } = declaration;
     const type = file.importType(names.type(declaration), modules.types);
     const twin = twinOf(declaration);
     if (twin !== undefined) {
       printTwin(printer, declaration, type, twin);
-      continue;
+      return;
     }
     const check = printCheck(checker, declaration, type);
     const revive = reviver.print(declaration);

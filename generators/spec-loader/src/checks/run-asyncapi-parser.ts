@@ -3,14 +3,16 @@ import { MessageChannel, Worker } from "node:worker_threads";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import type { LoadOptions } from "../load-options.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import type { ParserFinding } from "./asyncapi-findings.ts";
 import type { ParserRequest } from "./asyncapi-worker.ts";
+import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
+import { isUnknownField, wordFinding } from "./word-finding.ts";
 
 /** Rules of the parser that our own checks cover with better positions, or that are only taste. */
 const ignored: ReadonlySet<string> = new Set([
@@ -43,32 +45,40 @@ const advisory = /uncaught|example|default|uniqueness|trailing-slash|no-empty|un
 
 /**
  * Runs the structure rules of the official AsyncAPI parser, and returns each finding once, with our
- * positions.
+ * positions. What our own checks found is not repeated.
  */
 export async function runAsyncapiParser(
   document: DocumentType,
   entry: LoadedFile,
   set: FileSet,
-  { threads = true }: Pick<LoadOptions, "threads">,
+  known: readonly Problem[],
+  { threads = true, lenient = false }: Pick<LoadOptions, "threads" | "lenient">,
 ): Promise<readonly Problem[]> {
   const stub = stubDocument(document, entry.spec, set.resolver);
-  const findings = await findingsOf(JSON.stringify(stub), threads);
+  const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
-  const problems: Problem[] = [];
-  for (const { code, message, path, severity } of findings) {
+  for (const { code, message, path, severity } of await findingsOf(JSON.stringify(stub), threads)) {
     const rule = code.replace(/-(?:un)?resolved$/, "");
     if (ignored.has(rule) || severity > 1) continue;
     const source = placeOf(entry.spec.file, path, set.resolver);
     const key = `${rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    problems.push({
-      code: severity === 0 && !advisory.test(rule) ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
-      source,
-      message: `${message} (${rule})`,
-    });
+    findings.push({ rule, message, source, isError: severity === 0 && !advisory.test(rule) });
   }
-  return problems;
+  return siftFindings(document, entry, findings, known).map(
+    ({ rule, message, source, isError }): Problem => ({
+      code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
+      source,
+      message: `${wordFinding(message, pointerTokens(source.pointer) ?? [])} (${rule})`,
+      // Nothing reads such a field, so that there is nothing to change.
+      ...(isError &&
+        isUnknownField(message) && {
+          repair: { reading: "left out", edits: [] },
+          isRepaired: lenient,
+        }),
+    }),
+  );
 }
 
 /** One thread serves all documents of the process: loading the parser takes most of the time. */

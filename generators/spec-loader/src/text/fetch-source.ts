@@ -40,10 +40,13 @@ export function isAllowedUrl(url: string, allowed: boolean | readonly string[]):
   });
 }
 
-/** Fetches a remote file. Each redirect must be allowed like the first address. */
+/**
+ * Fetches a remote file. Each redirect must be allowed like the first address; a secure one never
+ * leads to one that is not.
+ */
 export async function fetchBytes(
   url: string,
-  options: LoadOptions,
+  options: Pick<LoadOptions, "allowRemote" | "fetch">,
   limits: ResolvedLimits,
 ): Promise<SourceBytes> {
   const fetchFile = options.fetch ?? globalThis.fetch;
@@ -56,8 +59,14 @@ export async function fetchBytes(
       });
       const next = response.headers.get("location");
       if (response.status >= 300 && response.status < 400 && next !== null) {
-        address = new URL(next, address).href;
-        if (!isRemote(address) || !isAllowedUrl(address, options.allowRemote ?? false)) {
+        const target = new URL(next, address).href;
+        const isDowngrade = /^https:/i.test(address) && !/^https:/i.test(target);
+        address = target;
+        if (
+          isDowngrade ||
+          !isRemote(address) ||
+          !isAllowedUrl(address, options.allowRemote ?? false)
+        ) {
           const message = `${url} redirects to ${address}, which is not allowed`;
           return { ok: false, code: "REF_REMOTE", message };
         }
@@ -68,10 +77,15 @@ export async function fetchBytes(
     }
     return unreadable(`${url} redirects more than ${MAX_REDIRECTS} times`);
   } catch (cause) {
-    return unreadable(
-      `${url} cannot be fetched: ${cause instanceof Error ? cause.message : cause}`,
-    );
+    return unreadable(`${url} cannot be fetched: ${reasonOf(cause)}`);
   }
+}
+
+/** Returns why a request failed, which Node hides behind "fetch failed". */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === "TimeoutError") return `no answer in ${TIMEOUT_MS / 1000} seconds`;
+  return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;
 }
 
 async function readBody(

@@ -30,10 +30,12 @@ export function createSourceReader(
   };
 
   async function readRemote(url: string): Promise<SourceBytes> {
-    if (!isAllowedUrl(url, options.allowRemote ?? false)) {
+    // Whoever names the address of the document means to fetch it, wherever it is.
+    const allowRemote = url === entryUrl || (options.allowRemote ?? false);
+    if (!isAllowedUrl(url, allowRemote)) {
       return refused("REF_REMOTE", `${url} is remote, and remote files are not allowed`);
     }
-    return await fetchBytes(url, options, limits);
+    return await fetchBytes(url, { ...options, allowRemote }, limits);
   }
 
   async function readLocal(url: string): Promise<SourceBytes> {

@@ -57,6 +57,35 @@ describe("AsyncAPI", () => {
     ]);
   });
 
+  const info = "channels: { c: { address: a } }\n";
+  test.each([
+    [`${info}servers: { a: { protocol: ws } }`, '"a" needs the field "host"'],
+    [`${info}servers: { a: { protocol: ws, host: h, b: 1 } }`, 'there is no field "b" here'],
+    [
+      `${info}operations: { o: { action: publish, channel: { $ref: '#/channels/c' } } }`,
+      '"action" must be one of "send", "receive"',
+    ],
+    [
+      `${info}components: { messages: { m: { payload: {}, tags: [1] } } }`,
+      '"tags[0]" must be an object (Tag); this is a number',
+    ],
+    ["id: a b\nchannels: {}", '"id" must have the format uri'],
+  ])("says in plain words what is wrong: %s", async (yaml, message) => {
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
+    const [found, ...others] = diagnostics;
+    expect(found?.message.startsWith(message), found?.message).toBe(true);
+    expect(others).toEqual([]);
+  });
+
+  test("takes an unknown field as absent if it reads leniently", async () => {
+    const given = {
+      "api.yaml": asyncapi(`${info}servers: { a: { protocol: ws, host: h, b: 1 } }`),
+    };
+    const { specification, diagnostics } = await loadTexts(given, { lenient: true });
+    expect(specification).toBeDefined();
+    expect(diagnostics).toMatchObject([{ severity: "warning", pointer: "/servers/a/b" }]);
+  });
+
   test("tells a dangling reference once", async () => {
     const yaml =
       "operations:\n  o:\n    action: send\n    channel: { $ref: '#/channels/a' }\nchannels: {}";

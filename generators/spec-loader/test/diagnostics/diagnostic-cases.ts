@@ -234,7 +234,7 @@ components:
   at("COMPONENT_NAME_INVALID", 7, 5, schemas("    Order Item: {}")),
   // AsyncAPI.
   at("ASYNCAPI_INVALID", 6, 3, asyncapi("operations:\n  send:\n    action: publish\n"), {
-    message: /"send" property must have required property "channel" \(asyncapi-document\)/,
+    message: /"send" needs the field "channel" \(asyncapi-document\)/,
   }),
   at("ASYNCAPI_ADVICE", 6, 3, asyncapi("channels:\n  a/:\n    description: A.\n", "2.6.0")),
   at("CHANNEL_PARAMETER_MISSING", 6, 3, asyncapi("channels:\n  a:\n    address: /a/{b}\n")),

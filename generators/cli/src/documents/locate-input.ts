@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { CliError } from "../cli-error.ts";
+
+/** Returns the absolute path of a document, or its URL as it is. */
+export function locateInput(folder: string, input: string): string {
+  return isRemoteInput(input) ? input : resolve(folder, input);
+}
+
+/** Reports whether a document is named by a URL. */
+export function isRemoteInput(input: string): boolean {
+  return /^https?:\/\//i.test(input);
+}
+
+/**
+ * Makes sure that a document exists, unless it is remote. `label` is how it was named.
+ *
+ * @throws {CliError} `document_not_found`.
+ */
+export function assertInput(input: string, label: string, folder: string): void {
+  if (isRemoteInput(input) || existsSync(input)) return;
+  const isRelative = resolve(label) !== label;
+  throw new CliError(
+    "document_not_found",
+    `The file ${label} does not exist.`,
+    `Check the path${isRelative ? `, which starts in ${folder}` : ""}.`,
+  );
+}
