@@ -23,18 +23,8 @@ const rows: readonly (readonly [string, code: string, severity: string, want: ob
     "warning",
     { anyOf: [{ ref: expect.anything() }, { types: ["null"] }] },
   ],
-  [
-    "{ minimum: 1, exclusiveMinimum: true }",
-    "SCHEMA_KEYWORD",
-    "error",
-    { exclusiveMinimum: 1 },
-  ],
-  [
-    "{ maximum: 1, exclusiveMaximum: false }",
-    "SCHEMA_KEYWORD",
-    "error",
-    { maximum: 1 },
-  ],
+  ["{ minimum: 1, exclusiveMinimum: true }", "SCHEMA_KEYWORD", "error", { exclusiveMinimum: 1 }],
+  ["{ maximum: 1, exclusiveMaximum: false }", "SCHEMA_KEYWORD", "error", { maximum: 1 }],
 ];
 
 describe("a lenient contract", () => {

@@ -79,12 +79,15 @@ function replaceInParameter(
 }
 
 function replaceInMedia(media: MediaType, by: Replacement, direction: Direction): MediaType {
-  const { schema, declaration, itemSchema, itemDeclaration } = media;
+  const { schema, declaration, itemSchema, itemDeclaration, items } = media;
   return {
     ...media,
     ...(schema && { schema: by.schema(schema, direction) }),
     ...(declaration && { declaration: by.declaration(declaration, direction) }),
     ...(itemSchema && { itemSchema: by.schema(itemSchema, direction) }),
     ...(itemDeclaration && { itemDeclaration: by.declaration(itemDeclaration, direction) }),
+    ...(items?.declaration && {
+      items: { ...items, declaration: by.declaration(items.declaration, direction) },
+    }),
   };
 }
