@@ -34,6 +34,7 @@ export { camelCase, pascalCase } from "./identifier.ts";
 export type { WantedImport } from "./import-edits.ts";
 export { literal, propertyAccess, propertyKey } from "./literal.ts";
 export { markdown, markdownCode } from "./markdown.ts";
+export { matchesPattern } from "./matches-pattern.ts";
 export type { MediaKind } from "./media-kind.ts";
 export { mediaKind } from "./media-kind.ts";
 export { modules, runtimeModule } from "./modules.ts";

@@ -1,7 +1,7 @@
 // Keywords beside `enum` or `const` that every listed value satisfies; many documents have them.
 
 import type { ObjectSchema } from "@specwright/contract";
-import type { JsonValue } from "@specwright/emit-kit";
+import { type JsonValue, matchesPattern } from "@specwright/emit-kit";
 
 /** Removes the bounds, lengths and patterns that all the values satisfy. */
 export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
@@ -12,7 +12,11 @@ export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[
       ["maximum", maximum, (value) => !isNumber(value) || value <= (maximum ?? value)],
       ["minLength", minLength, (value) => length(value, minLength) >= (minLength ?? 0)],
       ["maxLength", maxLength, (value) => length(value, 0) <= (maxLength ?? length(value, 0))],
-      ["pattern", pattern, (value) => typeof value !== "string" || matches(pattern ?? "", value)],
+      [
+        "pattern",
+        pattern,
+        (value) => typeof value !== "string" || matchesPattern(pattern ?? "", value) === true,
+      ],
     ];
   const telling = tests.filter(([, bound, test]) => bound !== undefined && !values.every(test));
   return { ...others, ...Object.fromEntries(telling.map(([name, bound]) => [name, bound])) };
@@ -24,12 +28,4 @@ function isNumber(value: JsonValue): value is number | bigint {
 
 function length(value: JsonValue, otherwise: number | undefined): number {
   return typeof value === "string" ? [...value].length : (otherwise ?? 0);
-}
-
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(value);
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,14 @@
 // `const` and `enum`.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { constantValue, type JsonValue, list, literal, type Printable } from "@specwright/emit-kit";
+import {
+  constantValue,
+  type JsonValue,
+  list,
+  literal,
+  matchesPattern,
+  type Printable,
+} from "@specwright/emit-kit";
 import { ruleCall } from "./calls.ts";
 import { any, type Condition, never, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
@@ -82,35 +89,31 @@ export function applyLimits(
     return (
       length >= (minLength ?? 0) &&
       length <= (maxLength ?? length) &&
-      (pattern === undefined || matches(pattern, value))
+      (pattern === undefined || matchesPattern(pattern, value) !== false)
     );
   });
+  const isUndecided = limited.some(
+    (value) =>
+      typeof value === "string" &&
+      pattern !== undefined &&
+      matchesPattern(pattern, value) === undefined,
+  );
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
   const { format, multipleOf, contentEncoding, contentMediaType, ...rest } = others;
   const strings = limited.some((value) => typeof value === "string");
-  if (!isPlain) return { limited, others };
+  const kept = isUndecided && pattern !== undefined ? { pattern } : {};
+  if (!isPlain) return { limited, others: { ...others, ...kept } };
   const { kind, source, dialect, raw, extensions } = rest;
   const left = { kind, source, dialect, raw, extensions };
   return {
     limited,
     others: {
       ...left,
+      ...kept,
       ...(strings && format !== undefined && { format }),
       ...(strings && contentEncoding !== undefined && { contentEncoding }),
       ...(strings && contentMediaType !== undefined && { contentMediaType }),
       ...(multipleOf !== undefined && { multipleOf }),
     },
   };
-}
-
-/** Reports whether a value matches a pattern. An invalid pattern restricts nothing. */
-function matches(pattern: string, value: string): boolean {
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(pattern, flags).test(value);
-    } catch {
-      // The value is accepted if the pattern is invalid even without the flag.
-    }
-  }
-  return true;
 }
