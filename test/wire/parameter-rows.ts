@@ -2,6 +2,9 @@
 
 /** A parameter with a value, and what the request contains for it. */
 export interface ParameterRow {
+  readonly allowReserved?: boolean;
+  /** What a server reads, if it is not what was sent. */
+  readonly read?: unknown;
   /** Default `3.1.1`. */
   readonly version?: string;
   readonly in: "path" | "query" | "header" | "cookie";
@@ -131,11 +134,166 @@ export const parameterRows: readonly ParameterRow[] = [
   { ...cookie, ...mixed, ...flat, want: "color=R,100,G,200,B,150" },
   { ...cookie, ...colors, ...flat, want: "color=blue,black,brown" },
   { ...cookie, ...mixed, want: "R=100; G=200; B=150" },
+  ...nestedRows(),
+  ...reservedRows(),
+  ...freeRows(),
+  ...nullRows(),
   ...scalars("path", ""),
   ...scalars("query", "color="),
   ...scalars("header", ""),
   ...scalars("cookie", "color="),
 ];
+
+/** Nested values of style `deepObject`, which OpenAPI leaves undefined, as `qs` writes them. */
+function nestedRows(): readonly ParameterRow[] {
+  const integer = { type: "integer" };
+  const items = { type: "array", items: integer };
+  const address = { type: "object", properties: { city: text, zip: integer, tags: items } };
+  const nested = {
+    type: "object",
+    properties: { a: address, b: { type: "array", items: address } },
+  };
+  const cleared = { type: "string", enum: [""] };
+  const union = { anyOf: [address, cleared] };
+  const times = { anyOf: [integer, { type: "string", enum: ["now"] }] };
+  const free = {
+    type: "object",
+    additionalProperties: { type: "object", additionalProperties: integer },
+  };
+  return [
+    {
+      ...deep,
+      schema: nested,
+      value: { a: { city: "x y", zip: 1 } },
+      want: "color%5Ba%5D%5Bcity%5D=x%20y&color%5Ba%5D%5Bzip%5D=1",
+    },
+    {
+      ...deep,
+      schema: nested,
+      value: { a: { tags: [1, 2] } },
+      want: "color%5Ba%5D%5Btags%5D%5B0%5D=1&color%5Ba%5D%5Btags%5D%5B1%5D=2",
+    },
+    {
+      ...deep,
+      schema: nested,
+      value: { b: [{ zip: 1 }, { zip: 2 }] },
+      want: "color%5Bb%5D%5B0%5D%5Bzip%5D=1&color%5Bb%5D%5B1%5D%5Bzip%5D=2",
+    },
+    { ...deep, schema: list, value: ["a", "b"], want: "color%5B0%5D=a&color%5B1%5D=b" },
+    { ...deep, schema: union, value: { zip: 1 }, want: "color%5Bzip%5D=1" },
+    { ...deep, schema: union, value: "", want: "color=" },
+    { ...deep, schema: { anyOf: [items, cleared] }, value: [7], want: "color%5B0%5D=7" },
+    { ...deep, schema: { anyOf: [items, cleared] }, value: "", want: "color=" },
+    {
+      ...deep,
+      schema: { anyOf: [address, { type: "object", properties: { b: integer } }] },
+      value: { b: 7 },
+      want: "color%5Bb%5D=7",
+    },
+    {
+      ...deep,
+      schema: { type: "object", properties: { at: times } },
+      value: { at: 17 },
+      want: "color%5Bat%5D=17",
+    },
+    {
+      ...deep,
+      schema: { type: "object", properties: { at: times } },
+      value: { at: "now" },
+      want: "color%5Bat%5D=now",
+    },
+    {
+      ...deep,
+      schema: free,
+      value: { "a b": { "c=d": 1 } },
+      want: "color%5Ba%20b%5D%5Bc%3Dd%5D=1",
+    },
+    {
+      ...deep,
+      schema: { type: "object", additionalProperties: text },
+      value: { toString: "1", __proto: "2" },
+      want: "color%5BtoString%5D=1&color%5B__proto%5D=2",
+    },
+  ];
+}
+
+/** `allowReserved`: `%20` and `%2` are kept from 3.0.4 and 3.1.1 on, and encoded before. */
+function reservedRows(): readonly ParameterRow[] {
+  const open = { allowReserved: true } as const;
+  const escapes = { schema: text, value: "a%20b%2" };
+  // WHATWG URL encodes the apostrophe in queries. `#` and `&` would end the value.
+  const bare = ":/?%23[]@!$%26%27()*+,;=";
+  return [
+    { ...query, ...open, ...hostile, want: "color=50%25%20(a/b),c+d!~" },
+    { ...query, ...open, ...reserved, want: `color=${bare}` },
+    { ...query, ...open, ...wide, want: `color=${encodedWide}` },
+    { ...query, ...open, ...colors, ...flat, want: "color=blue,black,brown" },
+    { ...query, ...open, schema: list, value: ["a,b", "c/d"], ...flat, want: "color=a%2Cb,c/d" },
+    { ...query, ...open, schema: list, value: ["a,b", "c/d"], want: "color=a,b&color=c/d" },
+    {
+      ...deep,
+      ...open,
+      schema: { type: "object", properties: { R: text } },
+      value: { R: "a/b" },
+      want: "color%5BR%5D=a/b",
+    },
+    { ...query, ...open, ...escapes, want: "color=a%20b%252", read: "a b%2" },
+    { version: "3.0.4", ...query, ...open, ...escapes, want: "color=a%20b%252", read: "a b%2" },
+    { version: "3.0.3", ...query, ...open, ...escapes, want: "color=a%2520b%252" },
+    { version: "3.1.0", ...query, ...open, ...escapes, want: "color=a%2520b%252" },
+    { version: "3.0.3", ...query, ...open, ...hostile, want: "color=50%25%20(a/b),c+d!~" },
+    // Elsewhere only from 3.2 on, and what would end the value is encoded.
+    { ...path, ...open, ...hostile, want: encoded },
+    { ...cookie, ...open, ...hostile, want: `color=${encoded}` },
+    { version: "3.2.0", ...path, ...open, ...hostile, want: "50%25%20(a%2Fb)%2Cc+d!~" },
+    { version: "3.2.0", ...path, ...open, schema: text, value: "a?b#c:d@e", want: "a%3Fb%23c:d@e" },
+    {
+      version: "3.2.0",
+      ...cookie,
+      ...open,
+      schema: text,
+      value: "a;b,c/d",
+      want: "color=a%3Bb%2Cc/d",
+    },
+  ];
+}
+
+/** Objects whose properties have any names. */
+function freeRows(): readonly ParameterRow[] {
+  const integers = { type: "object", additionalProperties: { type: "integer" } };
+  const value = { "a b": 1, toString: 2 };
+  return [
+    { ...query, schema: integers, value, want: "a%20b=1&toString=2" },
+    { ...query, schema: integers, value, ...flat, want: "color=a%20b,1,toString,2" },
+    { ...query, schema: { type: "object" }, value: { x: "1" }, want: "x=1" },
+    { ...deep, schema: integers, value, want: "color%5Ba%20b%5D=1&color%5BtoString%5D=2" },
+    { ...header, schema: integers, value: { a: 1 }, ...exploded, want: "a=1" },
+    { ...path, schema: integers, value: { a: 1, b: 2 }, want: "a,1,b,2" },
+  ];
+}
+
+/** Null is not sent, nor are lists and objects without anything (RFC 6570, section 2.3). */
+function nullRows(): readonly ParameterRow[] {
+  const nullable = { type: "array", items: { type: ["string", "null"] } };
+  const members = { type: "object", properties: { R: { type: ["integer", "null"] }, G: text } };
+  return [
+    {
+      ...query,
+      schema: nullable,
+      value: ["a", null, "b"],
+      want: "color=a&color=b",
+      read: ["a", "b"],
+    },
+    { ...query, schema: members, value: { R: null, G: "x" }, want: "G=x", read: { G: "x" } },
+    {
+      ...deep,
+      schema: members,
+      value: { R: null, G: "x" },
+      want: "color%5BG%5D=x",
+      read: { G: "x" },
+    },
+  ];
+}
 
 /** Scalars of other types, which are written as JSON writes them. */
 function scalars(location: ParameterRow["in"], start: string): readonly ParameterRow[] {

@@ -18,8 +18,8 @@ import {
 } from "@specwright/emit-kit";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
-import { isOpenApi30 } from "./openapi-version.ts";
-import { printProperties } from "./parameter-descriptor.ts";
+import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
+import { objectFields, printReserved } from "./parameter-descriptor.ts";
 
 /** Prints the fields of a form by name; undefined if its schema is not one of an object. */
 export function printFields(context: EmitContext, media: MediaType): Printable | undefined {
@@ -38,7 +38,7 @@ function printField(
 ): Printable {
   const { type, array } = parameterType({ schema }, context.int64);
   const kind = fileKind(schema);
-  const styled = kind === undefined ? styleOf(context, media, name) : undefined;
+  const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, name, schema) : undefined;
   const isJson = type === "string" && contentType !== undefined && isOnlyJson(contentType);
@@ -50,48 +50,66 @@ function printField(
   ]);
 }
 
-/** How the `encoding` of a form writes a field. */
+/** How a form writes a field. */
 interface FieldStyle {
   readonly style: string;
   readonly explode: boolean;
+  readonly allowReserved: boolean;
 }
 
 /**
- * Returns the style of a field; absent if `encoding` leaves it to the type of the content. In
+ * Returns the style of a field; absent if the type of the content decides how it is written. In
  * OpenAPI 3.0, parts of multipart forms have no style.
  */
 function styleOf(
   { contract }: EmitContext,
   { mediaType, encoding }: MediaType,
   name: string,
+  schema: Schema,
 ): FieldStyle | undefined {
   if (!isUrlEncoded(mediaType) && isOpenApi30(contract)) return undefined;
-  const { style, explode, allowReserved } = encoding.get(name) ?? {};
-  if (style === undefined && explode === undefined && allowReserved === undefined) return undefined;
+  const { style, explode, allowReserved, contentType } = encoding.get(name) ?? {};
+  if (style === undefined && explode === undefined && allowReserved === undefined) {
+    const isOld = isUrlEncoded(mediaType) && isUncorrected(contract) && contentType === undefined;
+    return isOld && isObject(schema)
+      ? { style: "form", explode: true, allowReserved: false }
+      : undefined;
+  }
   const own = typeof style === "string" ? style : "form";
-  return { style: own, explode: typeof explode === "boolean" ? explode : own === "form" };
+  return {
+    style: own,
+    explode: typeof explode === "boolean" ? explode : own === "form",
+    allowReserved: allowReserved === true,
+  };
 }
 
 function isUrlEncoded(mediaType: string): boolean {
   return mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
 }
 
+function isObject(schema: Schema): boolean {
+  return objectProperties(schema) !== undefined && !possibleTypes(schema).has("array");
+}
+
 function styleFields(
-  { int64 }: EmitContext,
+  { int64, contract }: EmitContext,
   schema: Schema,
-  { style, explode }: FieldStyle,
+  { style, explode, allowReserved }: FieldStyle,
 ): readonly Field[] {
   return [
-    ["properties", printProperties(int64, { schema })],
+    ...objectFields(int64, { schema, style }),
     ["style", stringLiteral(style)],
     ["explode", explode === (style === "form") ? undefined : String(explode)],
+    ["allowReserved", printReserved(contract, { allowReserved, in: "query" })],
   ];
 }
 
 /** Reports whether a body has a form with fields that a style writes. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
-    [...media.encoding.keys()].some((name) => styleOf(context, media, name) !== undefined),
+    [...((media.schema && objectProperties(media.schema)) ?? [])].some(
+      ([name, schema]) => styleOf(context, media, name, schema) !== undefined,
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 // The properties of an object that is serialised field by field: a form, or a parameter by style.
 
 import { dereference, type Schema } from "@specwright/contract";
+import { isNothing } from "@specwright/emit-kit";
 
 /**
  * Collects the properties of an object schema, including those of its `allOf` parts; undefined if
@@ -22,4 +23,27 @@ function gather(schema: Schema, gathered: Map<string, Schema>, seen: Set<Schema>
     target.types?.includes("object") === true ||
     parts.includes(true)
   );
+}
+
+/**
+ * Returns the schema of properties that an object has besides those it lists; undefined if the
+ * document does not say that there are any.
+ */
+export function additionalProperties(
+  schema: Schema,
+  seen: Set<Schema> = new Set(),
+): Schema | undefined {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  seen.add(target);
+  const { additionalProperties: own, patternProperties, allOf, properties } = target;
+  if (own !== undefined && !isNothing(own)) return own;
+  const [pattern] = patternProperties?.values() ?? [];
+  if (pattern !== undefined) return pattern;
+  const [first] = (allOf ?? []).flatMap((part) => additionalProperties(part, seen) ?? []);
+  if (first !== undefined) return first;
+  const isFree = own === undefined && properties === undefined && allOf === undefined;
+  return isFree && target.types?.includes("object")
+    ? { kind: "boolean", source: target.source, value: true }
+    : undefined;
 }

@@ -14,3 +14,8 @@ export function isUncorrected({ format, formatVersion }: Contract): boolean {
 export function isOpenApi30({ format, formatVersion }: Contract): boolean {
   return format === "openapi" && formatVersion.startsWith("3.0.");
 }
+
+/** Reports whether a document is of OpenAPI 3.2. */
+export function isOpenApi32({ format, formatVersion }: Contract): boolean {
+  return format === "openapi" && formatVersion.startsWith("3.2.");
+}

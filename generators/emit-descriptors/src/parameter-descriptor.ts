@@ -6,8 +6,9 @@ import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwri
 import { list, parameterType, runtimeModule, stringLiteral } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";
-import { objectProperties } from "./object-properties.ts";
-import { isUncorrected } from "./openapi-version.ts";
+import { additionalProperties, objectProperties } from "./object-properties.ts";
+import { isOpenApi32, isUncorrected } from "./openapi-version.ts";
+import { isNested, printTextShape } from "./text-shape.ts";
 
 /** Prints the list of parameters; those that no transport supports (`querystring`) are omitted. */
 export function printParameters(
@@ -43,6 +44,7 @@ function printParameter({ int64, contract }: EmitContext, parameter: Parameter):
     ...others,
     ["style", style && stringLiteral(style)],
     ["separator", hasDottedLabels(contract, parameter) ? stringLiteral(".") : undefined],
+    ["allowReserved", printReserved(contract, parameter)],
   ]);
 }
 
@@ -61,23 +63,47 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
-    ["properties", printProperties(int64, parameter)],
+    ...objectFields(int64, parameter),
     ["explode", explode === (style === "form") ? undefined : String(explode)],
   ];
 }
 
+/** What of a parameter, a header or a field of a form decides how its value is written. */
+export type Styled = Pick<Parameter, "content" | "schema" | "style">;
+
 /** Prints the types of an object that is serialised by style; nothing for any other parameter. */
-export function printProperties(
+export function objectFields(
   int64: Int64Type,
-  { content, schema }: Pick<Parameter, "content" | "schema">,
-): Printable | undefined {
-  if (content !== undefined || schema === undefined) return undefined;
+  { content, schema, style }: Styled,
+): readonly Field[] {
+  if (content !== undefined || schema === undefined) return [];
+  if (style === "deepObject" && isNested(schema)) {
+    return [["nested", printTextShape(int64, schema) ?? "{}"]];
+  }
   const properties = objectProperties(schema);
-  if (properties === undefined) return undefined;
-  return printObject(
-    [...properties].map(([name, property]) => [
+  if (properties === undefined) return [];
+  const additional = additionalProperties(schema);
+  const printed = [...properties].map(
+    ([name, property]): Field => [
       name,
       stringLiteral(parameterType({ schema: property }, int64).type),
-    ]),
+    ],
   );
+  return [
+    ["properties", printObject(printed)],
+    ["additional", additional && stringLiteral(parameterType({ schema: additional }, int64).type)],
+  ];
+}
+
+/**
+ * Prints how `allowReserved` changes the encoding of values: before OpenAPI 3.2 only in queries, and
+ * before its correction without keeping what is percent-encoded already.
+ */
+export function printReserved(
+  contract: Contract,
+  { allowReserved, in: location }: Pick<Parameter, "allowReserved" | "in">,
+): Printable | undefined {
+  const isOpen = location === "query" || isOpenApi32(contract);
+  if (!allowReserved || !isOpen || location === "header") return undefined;
+  return stringLiteral(isUncorrected(contract) ? "characters" : "escapes");
 }

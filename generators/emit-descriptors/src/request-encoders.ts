@@ -19,6 +19,7 @@ import {
 import { hasStyledFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
+import { isNested } from "./text-shape.ts";
 
 const encoderOf: Readonly<
   Partial<Record<ParameterLocation, readonly [key: string, part: string]>>
@@ -39,8 +40,9 @@ export function printEncoders(
   const fields = [...locations].flatMap((location): Field[] => {
     const [key, part] = encoderOf[location] ?? [];
     if (key === undefined || part === undefined) return [];
-    const areScalar = parameters.every((each) => each.in !== location || isScalar(each));
-    return [[key, file.import(`encode${areScalar ? "Scalar" : ""}${part}`, runtimeModule)]];
+    const those = parameters.filter((each) => each.in === location);
+    const kind = those.every(isScalar) ? "Scalar" : those.some(isOpenQuery) ? "Any" : "";
+    return [[key, file.import(`encode${kind}${part}`, runtimeModule)]];
   });
   if (requestBody !== undefined) {
     fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
@@ -64,10 +66,17 @@ export function printHeaderReader(
   return headers.every(isScalar) ? undefined : file.import("readResponseHeaders", runtimeModule);
 }
 
+/** Reports whether a query parameter is nested, or has reserved characters as they are. */
+function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter): boolean {
+  const isDeep = style === "deepObject" && schema !== undefined && isNested(schema);
+  return location === "query" && (isDeep || allowReserved);
+}
+
 /** Reports whether a value travels as the text of one scalar, with nothing around it. */
 function isScalar(parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter);
-  if (parameter.style === "label" || parameter.style === "matrix") return false;
+  if (["label", "matrix", "deepObject"].includes(parameter.style)) return false;
+  if (parameter.allowReserved) return false;
   if (array || type === "json") return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }

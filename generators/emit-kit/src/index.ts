@@ -78,7 +78,14 @@ export {
 } from "./schema-facts.ts";
 export { schemaLimits } from "./schema-limits.ts";
 export type { Int64Type, ParameterType } from "./schema-reading.ts";
-export { constantValue, fileKind, integerKind, isFile, parameterType } from "./schema-reading.ts";
+export {
+  constantValue,
+  fileKind,
+  integerKind,
+  isFile,
+  parameterType,
+  textType,
+} from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
 export { stringContent } from "./string-content.ts";
 export type { StringFormat } from "./string-format.ts";

@@ -10,7 +10,14 @@ import { possibleTypes } from "./schema-facts.ts";
 export type Int64Type = "bigint" | "number";
 
 /** The type that a parameter is decoded to, as in the runtime. */
-export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
+export type ParameterType =
+  | "string"
+  | "integer"
+  | "bigint"
+  | "number"
+  | "boolean"
+  | "mixed"
+  | "json";
 
 /** Returns the type of an integer schema, see `integerForm` of the contract. */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
@@ -85,14 +92,53 @@ export function parameterType(
   return { type: scalarType(schema, int64), array: false };
 }
 
-function scalarType(schema: Schema, int64: Int64Type): ParameterType {
+/**
+ * Returns the type that the text of a value is decoded to if the value may be a scalar; undefined
+ * if it can only be an array or an object.
+ */
+export function textType(schema: Schema, int64: Int64Type = "bigint"): ParameterType | undefined {
   const found = scalarTypes(schema, int64, new Set());
-  // Integers are numbers, and any text is a string; other mixed types are parsed as JSON.
-  if (found.has("string") || found.size === 0) return "string";
+  const hadStructure = found.delete("json");
+  return found.size === 0 && hadStructure ? undefined : typeOfTexts(schema, found);
+}
+
+function scalarType(schema: Schema, int64: Int64Type): ParameterType {
+  return typeOfTexts(schema, scalarTypes(schema, int64, new Set()));
+}
+
+function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): ParameterType {
+  if (found.size === 0) return "string";
+  if (found.has("string")) {
+    const isMixed = ["integer", "number", "boolean"].some((type) =>
+      found.has(type as ParameterType),
+    );
+    return isMixed && hasOnlyWords(schema, new Set()) ? "mixed" : "string";
+  }
+  // Integers are numbers; other mixed types are parsed as JSON.
   if (found.size === 1) return [...found][0] ?? "string";
   if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
   if (found.size === 2 && found.has("integer") && found.has("bigint")) return "bigint";
   return "json";
+}
+
+/** Reports whether all strings that a schema allows are listed, and none is a number or boolean. */
+function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return !target.value;
+  if (seen.has(target)) return true;
+  seen.add(target);
+  const values = target.const === undefined ? target.enum : [target.const.value];
+  if (values !== undefined)
+    return values.every((value) => typeof value !== "string" || isWord(value));
+  const union = target.anyOf ?? target.oneOf;
+  if (union !== undefined && target.types === undefined) {
+    return union.every((part) => hasOnlyWords(part, seen));
+  }
+  return target.types?.includes("string") === false;
+}
+
+function isWord(text: string): boolean {
+  return text === "" || (Number.isNaN(Number(text)) && text !== "true" && text !== "false");
 }
 
 function scalarTypes(schema: Schema, int64: Int64Type, seen: Set<Schema>): Set<ParameterType> {

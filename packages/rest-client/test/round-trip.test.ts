@@ -34,6 +34,7 @@ const types: readonly ParameterType[] = [
   "bigint",
   "number",
   "boolean",
+  "mixed",
   "json",
 ];
 
@@ -44,6 +45,7 @@ const plain: Readonly<Record<ParameterType, unknown>> = {
   bigint: 1n,
   number: 1.5,
   boolean: true,
+  mixed: "now",
   json: null,
 };
 
@@ -62,6 +64,7 @@ const scalars: Readonly<Record<ParameterType, fc.Arbitrary<unknown>>> = {
   bigint: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   boolean: fc.boolean(),
+  mixed: fc.oneof(fc.constant("now"), fc.maxSafeInteger(), fc.boolean()),
   json: fc.record(
     { a: fc.array(fc.string()), "b c": fc.option(fc.maxSafeInteger()) },
     { noNullPrototype: true },

@@ -255,7 +255,7 @@ describe("encoding refuses what would arrive as something else", () => {
     ["a missing path parameter", path(undefined), "required"],
     ["a dot segment", path(".."), "pattern"],
     ["an object for a string", path({}), "type"],
-    ["null", query({}, null), "type"],
+    ["null in a path", path(null), "required"],
     ["a lone surrogate", query({}, "\ud800"), "type"],
     ["a NUL", query({}, "\0"), "type"],
     ["text for a number", query({ type: "integer" }, "1"), "type"],

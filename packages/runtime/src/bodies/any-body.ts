@@ -23,7 +23,10 @@ export function writeAny(
       return writeJson(media, value, type);
     case "form":
       return isUrlEncoded(type)
-        ? { body: urlEncoded(formEntries(value)), contentType: "application/x-www-form-urlencoded" }
+        ? {
+            body: urlEncoded(media.fields ?? {}, formEntries(value)),
+            contentType: "application/x-www-form-urlencoded",
+          }
         : multipartForm(media.fields ?? {}, formEntries(value));
     case "text":
       return { body: `${value}`, contentType: type ?? "text/plain;charset=utf-8" };

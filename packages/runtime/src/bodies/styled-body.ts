@@ -1,7 +1,7 @@
 import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isUrlEncoded } from "../media-type.ts";
-import { encodeQuery, styledPairs } from "../parameters/query.ts";
+import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
 import { fitsAny, formEntries, writeAny } from "./any-body.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { isForm } from "./json-body.ts";
@@ -40,8 +40,8 @@ function styledForm(fields: Fields, members: FormEntries): string {
       const values = { [name]: member };
       const descriptor = styledField(fields, name);
       return descriptor === undefined
-        ? urlEncoded(formEntries(values))
-        : encodeQuery([descriptor], values);
+        ? urlEncoded(fields, formEntries(values))
+        : encodeAnyQuery([descriptor], values);
     })
     .filter((text) => text !== "")
     .join("&");
@@ -51,9 +51,7 @@ function styledForm(fields: Fields, members: FormEntries): string {
 function styledEntries(fields: Fields, name: string, member: unknown): FormEntries {
   const values = { [name]: member };
   const descriptor = styledField(fields, name);
-  return descriptor === undefined
-    ? formEntries(values)
-    : styledPairs(descriptor, values, (text) => text);
+  return descriptor === undefined ? formEntries(values) : anyPairs(descriptor, values, asIs, asIs);
 }
 
 /** Describes a field with a style as a parameter of a query; undefined for other fields. */
@@ -62,4 +60,8 @@ function styledField(fields: Fields, name: string): ParameterDescriptor | undefi
   const { type = "file", style, ...field } = fields[name] ?? {};
   if (type === "file" || style === undefined) return undefined;
   return { ...field, name, in: "query", type, style };
+}
+
+function asIs(text: string): string {
+  return text;
 }

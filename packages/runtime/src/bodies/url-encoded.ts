@@ -1,3 +1,4 @@
+import type { FormField } from "../codegen/body.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
 import { stringifyJson } from "../stringify-json.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
@@ -8,16 +9,24 @@ import type { FormEntries } from "./multipart.ts";
  *
  * @throws ParameterError for a Blob, whose bytes are not at hand.
  */
-export function urlEncoded(entries: FormEntries): string {
-  return entries.map(([name, value]) => `${encoded(name)}=${encodedValue(name, value)}`).join("&");
+export function urlEncoded(
+  fields: Readonly<Record<string, FormField>>,
+  entries: FormEntries,
+): string {
+  return entries
+    .map(([name, value]) => {
+      const isJson = Object.hasOwn(fields, name) && fields[name]?.type === "json";
+      return `${encoded(name)}=${encodedValue(name, value, isJson)}`;
+    })
+    .join("&");
 }
 
-function encodedValue(name: string, value: unknown): string {
+function encodedValue(name: string, value: unknown, isJson: boolean): string {
   if (isBytes(value)) return encodedBytes(new Uint8Array(bytesOf(value)));
   if (value instanceof Blob) {
     throw new ParameterError("query", name, "type", "expected bytes, not a Blob");
   }
-  return encoded(typeof value === "object" ? stringifyJson(value) : `${value}`);
+  return encoded(isJson || typeof value === "object" ? stringifyJson(value) : `${value}`);
 }
 
 function encoded(text: string): string {

@@ -7,6 +7,7 @@ export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
+export { encodeAnyQuery } from "../parameters/any-query.ts";
 export { encodeCookies, encodeScalarCookies } from "../parameters/cookie.ts";
 export {
   encodeHeaders,
@@ -191,6 +192,7 @@ export type {
   ParameterType,
   ReadHeaders,
   TextDescriptor,
+  TextShape,
 } from "./parameter.ts";
 export { plainText } from "./plain-text.ts";
 export {

@@ -4,8 +4,18 @@
 import type { DecodedParameters } from "../parameters/parameter-issue.ts";
 import type { Codec } from "./codec.ts";
 
-/** The type that the text of a parameter or a header is parsed as. */
-export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
+/**
+ * The type that the text of a parameter or a header is parsed as. `mixed` is a number or a boolean
+ * if the text is one, and a string otherwise.
+ */
+export type ParameterType =
+  | "string"
+  | "integer"
+  | "bigint"
+  | "number"
+  | "boolean"
+  | "mixed"
+  | "json";
 
 /** The common properties of parameters and headers: named values that travel as text. */
 export interface TextDescriptor {
@@ -26,6 +36,20 @@ export interface TextDescriptor {
   readonly explode?: boolean;
 }
 
+/**
+ * The types of the texts in a value of style `deepObject` that is more than an object of scalars.
+ * What is not listed is a string.
+ */
+export type TextShape =
+  | ParameterType
+  | {
+      /** The type of the value if it is a scalar. */
+      readonly type?: ParameterType;
+      readonly properties?: Readonly<Record<string, TextShape>>;
+      readonly additional?: TextShape;
+      readonly items?: TextShape;
+    };
+
 /** A parameter of a request. */
 export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
@@ -36,6 +60,13 @@ export interface ParameterDescriptor extends TextDescriptor {
    * before 3.0.4, and 3.1.0, separate them by dots.
    */
   readonly separator?: ".";
+  /** Set if the value is nested, in the style `deepObject`. */
+  readonly nested?: TextShape;
+  /**
+   * Set if reserved characters of values are sent as they are. `escapes` says that so is what is
+   * percent-encoded already, as in OpenAPI from 3.0.4 and 3.1.1 on.
+   */
+  readonly allowReserved?: "characters" | "escapes";
 }
 
 /** A header of a response, which has the style `simple`. */

@@ -6,6 +6,7 @@ import { isExploded } from "./is-exploded.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
+import { valueEncoder } from "./value-encoder.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** Formats the value of a `Cookie` header. */
@@ -39,15 +40,16 @@ export const encodeScalarCookies: EncodeCookies = (descriptors, values) =>
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
   const name = percentEncode(descriptor.name);
-  if (texts.kind === "one") return [`${name}=${percentEncode(texts.text)}`];
+  const encode = valueEncoder(descriptor, ";,");
+  if (texts.kind === "one") return [`${name}=${encode(texts.text)}`];
   if (texts.kind === "list" && isExploded(descriptor)) {
-    return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
+    return texts.texts.map((text) => `${name}=${encode(text)}`);
   }
   if (texts.kind === "pairs" && isExploded(descriptor)) {
-    return texts.pairs.map((pair) => pair.map(percentEncode).join("="));
+    return texts.pairs.map(([key, text]) => `${percentEncode(key)}=${encode(text)}`);
   }
   const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
-  return [`${name}=${pieces.map(percentEncode).join(",")}`];
+  return [`${name}=${pieces.map(encode).join(",")}`];
 }
 
 /** Reads cookie parameters from the value of a `Cookie` header. Ignores other cookies. */

@@ -2,17 +2,20 @@
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
+import { nestedTexts, readNested } from "./nested-texts.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode } from "./percent.ts";
 import { separatorOf } from "./query.ts";
 import { pairsOf, readTexts, type ValueTexts } from "./value-texts.ts";
 
+/** Decodes a text; returns undefined if it is malformed. */
+type Decode = (text: string, descriptor: ParameterDescriptor) => string | undefined;
+
 /** The names and values of a query or a form that no parameter has taken yet. */
 interface Remaining {
   /** The texts by decoded name, still encoded. */
   readonly texts: Map<string, string[]>;
-  /** Decodes a text; undefined if it is malformed. */
-  readonly decode: (text: string) => string | undefined;
+  readonly decode: Decode;
   readonly issues: ParameterIssue[];
 }
 
@@ -34,7 +37,7 @@ export function decodeQuery(
     issues.push(parameterIssue("query", rawName, "encoding", "broken percent encoding"));
     return [];
   });
-  return readEntries(descriptors, entries, decodePlus, issues);
+  return readEntries(descriptors, entries, decodeValue, issues);
 }
 
 /** Does what `decodeQuery` does, for names and values that are not encoded. */
@@ -48,7 +51,7 @@ export function decodeEntries(
 function readEntries(
   descriptors: readonly ParameterDescriptor[],
   entries: readonly (readonly [name: string, text: string])[],
-  decode: Remaining["decode"],
+  decode: Decode,
   issues: ParameterIssue[],
 ): DecodedParameters {
   const texts = new Map<string, string[]>();
@@ -64,9 +67,8 @@ function readEntries(
     ...descriptors.filter((each) => !takesAny(each)),
     ...descriptors.filter(takesAny),
   ]) {
-    const found = take(descriptor, remaining);
-    if (found !== undefined)
-      values.set(descriptor.name, readTexts("query", descriptor, found, issues));
+    const found = read(descriptor, remaining);
+    if (found !== undefined) values.set(descriptor.name, found.value);
     else if (descriptor.required && !issues.some(isAbout(descriptor))) {
       issues.push(parameterIssue("query", descriptor.name, "required", "required"));
     }
@@ -75,6 +77,23 @@ function readEntries(
     issues.push(parameterIssue("query", name, "unknown_key", "unknown query parameter"));
   }
   return { values: Object.fromEntries(values), issues };
+}
+
+/** Reads a parameter; returns undefined if it is absent, or malformed, which is an issue. */
+function read(
+  descriptor: ParameterDescriptor,
+  remaining: Remaining,
+): { readonly value: unknown } | undefined {
+  const { nested } = descriptor;
+  const { issues } = remaining;
+  if (nested !== undefined) {
+    const tree = nestedTexts(descriptor.name, remaining.texts, (texts) =>
+      decodeAll(descriptor, texts, remaining),
+    );
+    return tree && { value: readNested(descriptor, tree, nested, issues) };
+  }
+  const texts = take(descriptor, remaining);
+  return texts && { value: readTexts("query", descriptor, texts, issues) };
 }
 
 /** Reports whether a parameter is an object whose properties are parameters of any name. */
@@ -146,7 +165,7 @@ function decodeAll(
   { decode, issues }: Remaining,
 ): string[] {
   return texts.flatMap((text) => {
-    const decoded = decode(text);
+    const decoded = decode(text, descriptor);
     if (decoded !== undefined) return [decoded];
     issues.push(parameterIssue("query", descriptor.name, "encoding", "broken percent encoding"));
     return [];
@@ -156,6 +175,11 @@ function decodeAll(
 function isAbout(descriptor: ParameterDescriptor): (issue: ParameterIssue) => boolean {
   const { pointer } = parameterIssue("query", descriptor.name, "", "");
   return (issue) => issue.pointer === pointer;
+}
+
+/** Where reserved characters are sent as they are, a plus sign is one of them. */
+function decodeValue(text: string, { allowReserved }: ParameterDescriptor): string | undefined {
+  return allowReserved === undefined ? decodePlus(text) : percentDecode(text);
 }
 
 /** In a query, a plus sign is a space, as forms and `URLSearchParams` write it. */

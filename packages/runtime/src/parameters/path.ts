@@ -5,6 +5,7 @@ import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
+import { valueEncoder } from "./value-encoder.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** Fills in the template of a path, such as `/listings/{listing_id}`. */
@@ -76,15 +77,17 @@ function withoutEquals(text: string): string {
 
 /** Returns the encoded pieces of a value, before they are separated. */
 function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
+  // What would end the path or a piece of the value is encoded anyway.
+  const encode = valueEncoder(descriptor, "/?#,;=");
   switch (texts.kind) {
     case "one":
-      return [percentEncode(texts.text)];
+      return [encode(texts.text)];
     case "list":
-      return texts.texts.map(percentEncode);
+      return texts.texts.map(encode);
     case "pairs":
       return descriptor.explode
-        ? texts.pairs.map((pair) => pair.map(percentEncode).join("="))
-        : texts.pairs.flat().map(percentEncode);
+        ? texts.pairs.map((pair) => pair.map(encode).join("="))
+        : texts.pairs.flat().map(encode);
     default:
       return texts satisfies never;
   }

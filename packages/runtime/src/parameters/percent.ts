@@ -5,6 +5,27 @@ export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, escaped);
 }
 
+/** The encodings of the reserved characters (RFC 3986, section 2.2). */
+const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
+const ESCAPE = /(%[0-9a-f]{2})/i;
+
+/**
+ * Encodes like `percentEncode`, but for reserved characters, except those in `apart`.
+ * `keepsEscapes` says that what is percent-encoded already stays as it is (RFC 6570, section 3.2.3).
+ */
+export function reservedEncode(text: string, keepsEscapes: boolean, apart: string): string {
+  if (keepsEscapes) {
+    const pieces = text.split(ESCAPE);
+    return pieces
+      .map((piece, at) => (at % 2 === 1 ? piece : reservedEncode(piece, false, apart)))
+      .join("");
+  }
+  return percentEncode(text).replace(RESERVED, (encoded) => {
+    const character = decodeURIComponent(encoded);
+    return apart.includes(character) ? encoded : character;
+  });
+}
+
 /** Decodes once. Returns `undefined` for an invalid escape and for bytes that are not UTF-8. */
 export function percentDecode(text: string): string | undefined {
   try {

@@ -8,7 +8,10 @@ import { scalarText } from "./scalar-value.ts";
 import { valueTexts } from "./value-texts.ts";
 
 /** Formats the query of a request. */
-type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object) => string;
+export type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object) => string;
+
+/** A name with its value, both encoded. */
+export type QueryPair = readonly [name: string, text: string];
 
 /**
  * Formats the query of a request, without the question mark; `""` if nothing is set.
@@ -17,7 +20,7 @@ type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object)
  */
 export const encodeQuery: EncodeQuery = (descriptors, values) =>
   descriptors
-    .flatMap((descriptor) => styledPairs(descriptor, values, percentEncode))
+    .flatMap((descriptor) => styledPairs(descriptor, values, percentEncode, percentEncode))
     .map((pair) => pair.join("="))
     .join("&");
 
@@ -34,12 +37,9 @@ export const encodeScalarQuery: EncodeQuery = (descriptors, values) =>
     })
     .join("&");
 
-/** A name with its value, both encoded. */
-type Pair = readonly [name: string, text: string];
-
 /**
- * Arranges a parameter's value among `values` as its style says. Names and pieces of values are
- * encoded by `encode`.
+ * Arranges a parameter's value among `values` as its style says. Names are encoded by `encode`, and
+ * pieces of values by `encodeValue`.
  *
  * @throws ParameterError if the value cannot be sent.
  */
@@ -47,46 +47,37 @@ export function styledPairs(
   descriptor: ParameterDescriptor,
   values: object,
   encode: (text: string) => string,
-): readonly Pair[] {
+  encodeValue: (text: string) => string,
+): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) return [];
   const name = encode(descriptor.name);
-  switch (texts.kind) {
-    case "one":
-      return [[name, encode(texts.text)]];
-    case "list":
-      return isExploded(descriptor)
-        ? texts.texts.map((text) => [name, encode(text)])
-        : [[name, separated(descriptor, texts.texts, encode)]];
-    case "pairs":
-      if (descriptor.style === "deepObject") {
-        return texts.pairs.map(([key, text]) => [
-          name + encode("[") + encode(key) + encode("]"),
-          encode(text),
-        ]);
-      }
-      if (isExploded(descriptor))
-        return texts.pairs.map(([key, text]) => [encode(key), encode(text)]);
-      return [[name, separated(descriptor, texts.pairs.flat(), encode)]];
-    default:
-      return texts satisfies never;
+  if (texts.kind === "one") return [[name, encodeValue(texts.text)]];
+  const isDeep = descriptor.style === "deepObject";
+  if (texts.kind === "pairs" && (isDeep || isExploded(descriptor))) {
+    return texts.pairs.map(([key, text]) => [
+      isDeep ? name + encode("[") + encode(key) + encode("]") : encode(key),
+      encodeValue(text),
+    ]);
   }
+  if (texts.kind === "list" && isExploded(descriptor)) {
+    return texts.texts.map((text) => [name, encodeValue(text)]);
+  }
+  const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
+  const separator = separatorOf(descriptor.style);
+  const encoded = separator === "," ? "," : encode(separator);
+  // An item that contains what separates it as it is written would be split.
+  if (
+    pieces.some((piece) => (separator === "," ? encodeValue(piece) : piece).includes(separator))
+  ) {
+    throw notWritten(descriptor, "an item contains the separator");
+  }
+  return [[name, pieces.map(encodeValue).join(encoded)]];
 }
 
-/** Encodes pieces, with what separates them in the style of the parameter. */
-function separated(
-  { name, style }: ParameterDescriptor,
-  pieces: readonly string[],
-  encode: (text: string) => string,
-): string {
-  const separator = separatorOf(style);
-  const encoded = encode(separator);
-  // A comma is sent as it is, the other separators encoded: an item that contains one would be split.
-  const isAmbiguous = separator !== "," || encoded === ",";
-  if (isAmbiguous && pieces.some((piece) => piece.includes(separator))) {
-    throw new ParameterError("query", name, "pattern", "an item contains the separator");
-  }
-  return pieces.map(encode).join(separator === "," ? "," : encoded);
+/** Returns the error for a value that would be read as another. */
+export function notWritten({ name }: ParameterDescriptor, message: string): ParameterError {
+  return new ParameterError("query", name, "pattern", message);
 }
 
 /** Returns what separates the pieces of a value that is not exploded. */

@@ -57,6 +57,12 @@ export function readPlain(type: PlainType, text: string): ReadScalar {
     case "boolean":
       if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
       return right(text === "true");
+    case "mixed": {
+      const [found] = (["integer", "number", "boolean"] as const)
+        .map((each) => readPlain(each, text))
+        .filter(({ ok }) => ok);
+      return found ?? readPlain("string", text);
+    }
     default:
       return type satisfies never;
   }
@@ -73,6 +79,7 @@ export function writeScalar(type: ParameterType, value: unknown): string | undef
 export function writePlain(type: PlainType, value: unknown): string | undefined {
   switch (type) {
     case "string":
+    case "mixed":
       return writeString(value);
     case "integer":
       return Number.isSafeInteger(value) || typeof value === "bigint" ? `${value}` : undefined;

@@ -23,7 +23,7 @@ export function scalarText(
   values: object,
 ): string | undefined {
   const value = givenValue(descriptor, values);
-  if (value === undefined) return undefined;
+  if (value === undefined || value === null) return undefined;
   const { type = "string" } = descriptor;
   const text = type === "json" ? undefined : writePlain(type, value);
   return sendable(location, descriptor, type, text);

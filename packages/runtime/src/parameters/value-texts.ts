@@ -23,25 +23,34 @@ export function valueTexts(
   values: object,
 ): ValueTexts | undefined {
   const value = givenValue(descriptor, values);
-  if (value === undefined) return undefined;
+  const type = typeOf(descriptor);
+  const isJson = type === "json" && descriptor.properties === undefined && !descriptor.array;
+  if (isAbsent(isJson ? type : "string", value)) return undefined;
   if (descriptor.properties !== undefined) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw new ParameterError(location, descriptor.name, "type", "expected an object");
     }
-    const pairs = Object.entries(value).flatMap(([key, member]) =>
-      member === undefined
-        ? []
-        : [[key, writeOne(location, descriptor, propertyType(descriptor, key), member)] as const],
-    );
+    const pairs = Object.entries(value).flatMap(([key, member]) => {
+      const type = propertyType(descriptor, key);
+      if (isAbsent(type, member)) return [];
+      return [[key, writeOne(location, descriptor, type, member)] as const];
+    });
     return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
   }
   if (descriptor.array) {
     if (!Array.isArray(value))
       throw new ParameterError(location, descriptor.name, "type", "expected an array");
-    const texts = value.map((item) => writeOne(location, descriptor, typeOf(descriptor), item));
+    const texts = value.flatMap((item) =>
+      isAbsent(type, item) ? [] : [writeOne(location, descriptor, type, item)],
+    );
     return texts.length === 0 ? undefined : { kind: "list", texts };
   }
-  return { kind: "one", text: writeOne(location, descriptor, typeOf(descriptor), value) };
+  return { kind: "one", text: writeOne(location, descriptor, type, value) };
+}
+
+/** Reports whether nothing is sent for a value (RFC 6570, section 2.3). JSON has a text for null. */
+function isAbsent(type: ParameterType, value: unknown): boolean {
+  return value === undefined || (value === null && type !== "json");
 }
 
 /** Converts texts back to a value, and adds any issues to `issues`. */

@@ -7,6 +7,7 @@ import {
   jsonPointer,
   type ProblemIssue,
   parseJson,
+  readScalar,
 } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
@@ -38,6 +39,7 @@ const wordsOf: Readonly<Record<ParameterType, string>> = {
   bigint: "an integer in decimal digits",
   number: "a number",
   boolean: "true or false",
+  mixed: "one value",
   json: "a JSON text",
 };
 
@@ -158,6 +160,10 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
       return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
+    case "mixed": {
+      const read = readScalar(type, text);
+      return read.ok ? read.value : undefined;
+    }
     case "json":
       return json(text);
     default:

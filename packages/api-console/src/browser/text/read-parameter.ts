@@ -1,3 +1,4 @@
+import { readScalar } from "@specwright/runtime";
 import type { ParameterDescriptor, ParameterType } from "@specwright/runtime/codegen";
 
 /** A text that is no value of a parameter's type. */
@@ -35,6 +36,10 @@ export function readTyped(name: string, type: ParameterType, text: string): unkn
     case "boolean":
       if (text === "true" || text === "false") return text === "true";
       throw new ParameterTextError(`${name}: it is true or false`);
+    case "mixed": {
+      const read = readScalar(type, text);
+      return read.ok ? read.value : text;
+    }
     case "json":
       return readJson(name, text);
     default:

@@ -1,0 +1,57 @@
+// Query parameters to text, also those that few documents have: nested values of style `deepObject`,
+// and `allowReserved`.
+
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { isExploded } from "./is-exploded.ts";
+import { percentEncode } from "./percent.ts";
+import { type EncodeQuery, notWritten, type QueryPair, styledPairs } from "./query.ts";
+import { writePlain } from "./scalar-text.ts";
+import { givenValue, sendable } from "./scalar-value.ts";
+import { valueEncoder } from "./value-encoder.ts";
+
+/**
+ * Does what `encodeQuery` does, also for nested values of style `deepObject` and for values whose
+ * reserved characters are sent as they are.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
+export const encodeAnyQuery: EncodeQuery = (descriptors, values) =>
+  descriptors
+    .flatMap((descriptor) => {
+      // `#` and `&` would end the value, and a comma an item.
+      const apart = isExploded(descriptor) ? "#&" : "#&,";
+      return anyPairs(descriptor, values, percentEncode, valueEncoder(descriptor, apart));
+    })
+    .map((pair) => pair.join("="))
+    .join("&");
+
+/**
+ * Arranges a parameter's value among `values` as its style says.
+ *
+ * @throws ParameterError if the value cannot be sent.
+ */
+export function anyPairs(
+  descriptor: ParameterDescriptor,
+  values: object,
+  encode: (text: string) => string,
+  encodeValue: (text: string) => string,
+): readonly QueryPair[] {
+  if (descriptor.nested === undefined) return styledPairs(descriptor, values, encode, encodeValue);
+  return deepPairs(encode(descriptor.name), givenValue(descriptor, values));
+
+  /**
+   * Writes members as `name[member]`, to any depth, and items as `name[0]`: without an index, the
+   * members of two items could not be told apart.
+   */
+  function deepPairs(name: string, value: unknown): readonly QueryPair[] {
+    if (value === undefined || value === null) return [];
+    if (typeof value !== "object") {
+      const text = sendable("query", descriptor, "string", writePlain("string", value));
+      return [[name, encodeValue(text)]];
+    }
+    return Object.entries(value).flatMap(([key, member]) => {
+      if (/[[\]]/.test(key)) throw notWritten(descriptor, "a name contains a bracket");
+      return deepPairs(name + encode("[") + encode(key) + encode("]"), member);
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { percentEncode, reservedEncode } from "./percent.ts";
+
+/**
+ * Returns what encodes the values of a parameter. With `allowReserved`, reserved characters stay as
+ * they are unless they are in `apart`.
+ */
+export function valueEncoder(
+  { allowReserved }: ParameterDescriptor,
+  apart: string,
+): (text: string) => string {
+  if (allowReserved === undefined) return percentEncode;
+  return (text) => reservedEncode(text, allowReserved === "escapes", apart);
+}
