@@ -12,6 +12,8 @@ export interface PlainServer {
   readonly received: readonly string[];
   /** Resolves when that many frames have arrived. */
   frames(count: number): Promise<readonly string[]>;
+  /** Sends a text to all clients. */
+  send(text: string): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,9 @@ export async function plainServer(
     async frames(count) {
       while (received.length < count) await once(server, "frame");
       return received.slice(0, count);
+    },
+    send(text) {
+      for (const socket of server.clients) socket.send(text);
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@
 import type { Channel } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
 import {
+  block,
   code,
   docComment,
   group,
@@ -11,8 +12,13 @@ import {
   indent,
   line,
   list,
+  messageUnion,
   modules,
+  type Printable,
   runtimeModule,
+  type StreamRequest,
+  streamRequests,
+  stringLiteral,
 } from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
 
@@ -30,7 +36,9 @@ export function channelMethod(
   const messages = ["ServerMessage", "ClientMessage"].map(
     (suffix) => code`${types}.${type}${suffix}`,
   );
-  const stream = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
+  const plain = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
+  const requests = streamRequests(context.contract, channel);
+  const stream = requests.length > 0 ? `${type}Stream` : plain;
   const options = code`options?: ${file.importType("StreamOptions", runtimeModule)}`;
   const transport = code`transport: ${file.importType("StreamTransport", runtimeModule)}`;
   const optional = !needsParameters(channel);
@@ -46,8 +54,16 @@ export function channelMethod(
     ],
     implementation: group(
       code`${value}: (parameters${optional ? " = {}" : ""}, options) =>`,
-      indent(line, code`transport.open(${descriptors}.${value}, parameters, options),`),
+      indent(
+        line,
+        requests.length > 0
+          ? `open${type}(transport, parameters, options),`
+          : code`transport.open(${descriptors}.${value}, parameters, options),`,
+      ),
     ),
+    ...(requests.length > 0 && {
+      before: requestStream(context, file, { channel, plain, requests, optional }),
+    }),
     standalone: [
       docComment({
         text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
@@ -55,10 +71,81 @@ export function channelMethod(
         generatedFrom: channel.source,
       }),
       code`export function ${value}${list("(", [transport, code`parameters: ${parameters}${optional ? " = {}" : ""}`, options], ")")}: ${stream} {
-  return transport.open(${descriptors}.${value}, parameters, options);
+  return ${
+    requests.length > 0
+      ? `open${type}(transport, parameters, options)`
+      : code`transport.open(${descriptors}.${value}, parameters, options)`
+  };
 }`,
     ],
   };
+}
+
+/** Prints the type of an open channel with its requests, and the function that opens it. */
+function requestStream(
+  context: EmitContext,
+  file: TypeScriptFile,
+  input: {
+    readonly channel: Channel;
+    readonly plain: Printable;
+    readonly requests: readonly StreamRequest[];
+    readonly optional: boolean;
+  },
+): Printable {
+  const { channel, plain, requests } = input;
+  const { value, type } = context.names.channel(channel);
+  const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const types = file.importTypeNamespace("types", modules.types);
+  const print = (name: string): Printable => code`${types}.${name}`;
+  const open = file.import("openRequests", runtimeModule);
+  const method = file.importType("RequestMethod", runtimeModule);
+  const methods = requests.map(({ operation, messages, replies, correlation }) => ({
+    name: context.names.request(operation),
+    operation,
+    parts: list(
+      "<",
+      [
+        messageUnion(context, file, messages, { print, optional: correlation?.request }),
+        messageUnion(context, file, replies, { print }),
+      ],
+      ">",
+      { trailing: false },
+    ),
+  }));
+  const members = methods.map(({ name, operation, parts }) => [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: ["Resolves with the reply."],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`readonly ${name}: ${method}${parts};`,
+  ]);
+  const signature = list(
+    "(",
+    [
+      code`transport: ${file.importType("StreamTransport", runtimeModule)}`,
+      code`parameters: ${types}.${type}Parameters`,
+      code`options?: ${file.importType("StreamOptions", runtimeModule)}`,
+    ],
+    ")",
+  );
+  return [
+    docComment({
+      text: `The open channel ${channel.address}, with a method for each request.`,
+      generatedFrom: channel.source,
+    }),
+    code`export interface ${type}Stream extends ${plain} ${block("{", members, "}")}
+
+function open${type}${signature}: ${type}Stream {
+  const { stream, method } = ${open}(transport, ${descriptors}.${value}, parameters, options);
+  return Object.assign(stream, ${block(
+    "{",
+    methods.map(({ name, parts }) => code`${name}: method${parts}(${stringLiteral(name)}),`),
+    "}",
+  )});
+}`,
+  ];
 }
 
 /**

@@ -39,6 +39,7 @@ function emit(context: EmitContext): void {
     provider: string,
     methods: readonly Method[],
   ): void {
+    for (const { before } of methods) if (before !== undefined) file.print(before);
     file.print(
       docComment({
         text: `The client of ${contract.info.title}, with one method for each operation and channel.`,

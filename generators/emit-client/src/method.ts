@@ -7,6 +7,8 @@ import type { Printable } from "@specwright/emit-kit";
 export interface Method {
   readonly signature: Printable;
   readonly implementation: Printable;
+  /** What both of them use, printed in front of the interface. */
+  readonly before?: Printable;
   /** The function that does the same with a transport as its first argument. */
   readonly standalone: Printable;
 }

@@ -19,6 +19,7 @@ import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import type { SentReference } from "./print-sending.ts";
+import { printRequests } from "./request-descriptor.ts";
 import { serverPaths } from "./server-paths.ts";
 
 /** Prints `export const orders: ChannelDescriptor<...> = {...};`. */
@@ -73,6 +74,7 @@ export function printChannelDescriptor(
           "clientMessages",
           printMessages(context, file, channel, channel.receives, () => undefined),
         ],
+        ["requests", printRequests(context, channel)],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],

@@ -10,6 +10,8 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "PARAMETER_NOT_CARRIED"
   | "MESSAGES_ALIKE"
   | "SECURITY_NOT_CARRIED"
+  | "REPLY_IN_ORDER"
+  | "REPLY_NOT_CARRIED"
 > = defineDiagnostics({
   PROTOCOL_WITHOUT_TRANSPORT: {
     severity: "info",
@@ -73,6 +75,47 @@ messages:
       type: object
       required: [type]
       properties: { type: { const: closed }, door: { type: string } }
+\`\`\`
+`,
+  },
+  REPLY_IN_ORDER: {
+    severity: "info",
+    fix: "Give the messages a `correlationId` whose location is in the payload.",
+    explanation: `# Replies without a correlation id
+
+A client that sends several requests tells their replies apart by an id that request and reply share.
+Frames of a WebSocket have no headers, so the id has to be in the payload. Without one, the first reply is
+taken for the first request, which is right only if the server answers in order.
+
+\`\`\`yaml
+messages:
+  ask: { payload: { type: object } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+messages:
+  ask:
+    correlationId: { location: $message.payload#/id }
+    payload: { type: object, required: [id], properties: { id: { type: string } } }
+\`\`\`
+`,
+  },
+  REPLY_NOT_CARRIED: {
+    severity: "info",
+    fix: "Open the channel of the reply, and look for it among its messages.",
+    explanation: `# A reply on another channel
+
+A channel is one connection. The reply of this operation comes on another channel, so no method of the
+client can wait for it.
+
+\`\`\`yaml
+operations:
+  ask:
+    action: receive
+    channel: { $ref: "#/channels/questions" }
+    reply: { channel: { $ref: "#/channels/answers" } }
 \`\`\`
 `,
   },

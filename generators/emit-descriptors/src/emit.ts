@@ -7,6 +7,7 @@ import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { printSending } from "./print-sending.ts";
+import { reportReplies } from "./request-descriptor.ts";
 import { reportAlike, reportUncarried, reportUnprovable } from "./uncarried.ts";
 
 /** Creates the emitter of `descriptors.ts`. */
@@ -20,6 +21,7 @@ function emit(context: EmitContext): void {
   reportUncarried(context);
   reportAlike(context);
   reportUnprovable(context);
+  reportReplies(context);
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);

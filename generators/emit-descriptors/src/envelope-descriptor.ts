@@ -11,7 +11,7 @@ import {
 import { printRule } from "./object-literal.ts";
 
 /** The type that a number or a time has in decoded messages. */
-type ValueType = "bigint" | "number" | "string";
+export type ValueType = "bigint" | "number" | "string";
 
 /**
  * Prints the `envelope` of a channel; undefined if the document defines none that its messages
@@ -77,7 +77,7 @@ function tagOf({ id, discriminator }: Message): string {
 }
 
 /** Returns the type of a member in the first of some messages that declares it. */
-function typeIn(
+export function typeIn(
   context: EmitContext,
   messages: readonly Message[],
   path: readonly string[],

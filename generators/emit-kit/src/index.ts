@@ -37,6 +37,7 @@ export { markdown, markdownCode } from "./markdown.ts";
 export { matchesPattern } from "./matches-pattern.ts";
 export type { MediaKind } from "./media-kind.ts";
 export { mediaKind } from "./media-kind.ts";
+export { messageUnion } from "./message-union.ts";
 export { modules, runtimeModule } from "./modules.ts";
 export type { DerivedNames, Names } from "./names.ts";
 export { createNames } from "./names.ts";
@@ -87,6 +88,7 @@ export {
   textType,
 } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
+export { isOnSameConnection, type StreamRequest, streamRequests } from "./stream-requests.ts";
 export { stringContent } from "./string-content.ts";
 export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";

@@ -1,6 +1,12 @@
 // The names of a contract as identifiers: unique, and independent of the order of its keys.
 
-import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
+import type {
+  Channel,
+  ChannelOperation,
+  Contract,
+  Declaration,
+  HttpOperation,
+} from "@specwright/contract";
 import { compareCodePoints } from "@specwright/contract";
 
 import { camelCase, pascalCase } from "./identifier.ts";
@@ -42,11 +48,13 @@ export interface Names {
    * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`.
    */
   channel(channel: Channel): DerivedNames;
+  /** Returns the name of the method of a channel operation with a reply. */
+  request(operation: ChannelOperation): string;
 }
 
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
-const apiSuffixes = ["Handlers", "Client"];
+const apiSuffixes = ["Handlers", "RequestHandlers", "Client"];
 
 /**
  * Creates the names of everything in a contract; `name` is used for the API instead of its title.
@@ -66,7 +74,16 @@ export function createNames(contract: Contract, name?: string): Names {
   }
   const channels = new Map<Channel, DerivedNames>();
   for (const channel of [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id))) {
-    channels.set(channel, derive(taken, channel.id, "Channel", channelSuffixes));
+    const hasReplies = contract.channelOperations.some(
+      (operation) => operation.channel === channel && operation.reply !== undefined,
+    );
+    const suffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
+    channels.set(channel, derive(taken, channel.id, "Channel", suffixes));
+  }
+  const requests = new Map<ChannelOperation, string>();
+  for (const operation of contract.channelOperations) {
+    if (operation.reply === undefined) continue;
+    requests.set(operation, claim(taken, [camelCase(operation.id)], [""]));
   }
   return {
     api,
@@ -76,6 +93,7 @@ export function createNames(contract: Contract, name?: string): Names {
     streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
     operation: (operation) => find(operations, operation, operation.id),
     channel: (channel) => find(channels, channel, channel.id),
+    request: (operation) => find(requests, operation, operation.id),
   };
 }
 

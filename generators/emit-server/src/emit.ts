@@ -7,9 +7,12 @@ import {
   code,
   docComment,
   list,
+  messageUnion,
   modules,
   runtimeModule,
+  type StreamRequest,
   streamChannels,
+  streamRequests,
 } from "@specwright/emit-kit";
 
 /** Creates the emitter of `server.ts`. */
@@ -42,6 +45,54 @@ function emit(context: EmitContext): void {
       "}",
     )}`,
   );
+  printRequestHandlers(context, file, channels);
+}
+
+/** Prints the interface with the handlers of requests, if there are any. */
+function printRequestHandlers(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channels: readonly Channel[],
+): void {
+  const { contract, names } = context;
+  const members = channels.flatMap((channel) =>
+    streamRequests(contract, channel).map((request) =>
+      printRequestHandler(context, file, channel, request),
+    ),
+  );
+  if (members.length === 0) return;
+  file.print(
+    docComment({
+      text: `The handlers of requests of ${contract.info.title} that get a reply, one for each operation. \`Context\` describes the caller.`,
+    }),
+    code`export interface ${names.api}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
+  );
+}
+
+function printRequestHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  request: StreamRequest,
+): Printable {
+  const { operation, messages, replies, correlation } = request;
+  const { type } = context.names.channel(channel);
+  const print = (name: string): Printable => file.importType(name, modules.types);
+  const reply = messageUnion(context, file, replies, { print, optional: correlation?.reply });
+  const parameters = [
+    code`request: ${messageUnion(context, file, messages, { print })}`,
+    code`parameters: ${file.importType(`${type}Parameters`, modules.types)}`,
+    "context: Context",
+  ];
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [`${channel.address}`],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`${context.names.request(operation)}${list("(", parameters, ")")}: ${reply} | Promise<${reply}>;`,
+  ];
 }
 
 /**
@@ -83,6 +134,10 @@ function printChannelHandler(
   channel: Channel,
 ): Printable {
   const { value, type } = context.names.channel(channel);
+  const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
+  // A channel that takes nothing but requests needs no handler of its own.
+  const isOptional =
+    handled.length > 0 && channel.receives.every((message) => handled.includes(message));
   const [stream, sends, receives, parametersType] = [
     file.importType("ServerStream", runtimeModule),
     file.importType(`${type}ServerMessage`, modules.types),
@@ -101,6 +156,6 @@ function printChannelHandler(
       deprecated: channel.deprecated,
       generatedFrom: channel.source,
     }),
-    code`${value}${list("(", parameters, ")")}: void | Promise<void>;`,
+    code`${value}${isOptional ? "?" : ""}${list("(", parameters, ")")}: void | Promise<void>;`,
   ];
 }

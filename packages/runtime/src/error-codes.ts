@@ -41,6 +41,9 @@ export type StreamErrorCode =
   | "stream_closed"
   | "stream_aborted"
   | "stream_timeout"
+  | "reply_timeout"
+  | "reply_aborted"
+  | "reply_lost"
   | "address_in_use"
   | "missing_authenticator";
 
@@ -109,6 +112,9 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   stream_closed: "The stream is closed.",
   stream_aborted: "The caller's signal ended the stream.",
   stream_timeout: "The other side was silent for too long.",
+  reply_timeout: "No reply within `timeoutMs`; the server may or may not have acted.",
+  reply_aborted: "The caller's signal ended the request.",
+  reply_lost: "The connection ended before the reply; the server may or may not have acted.",
   address_in_use: "Another process listens on the port already.",
   missing_authenticator: "The contract protects a channel, and nothing was given that checks it.",
   decimal_syntax: "The text is not a decimal number.",

@@ -135,6 +135,7 @@ export class OpenChannel {
     if (this.#position.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
+      this.#options.replies?.lost();
       this.#cancelAsking();
       if (this.#stop.signal.aborted) return;
       const next = policy.after(ending, this.#connection, this.#rules);
@@ -288,6 +289,8 @@ export class OpenChannel {
     const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
     const speaks = isEnd || (frame !== undefined && isBeat(this.#channel, frame));
     if (speaks || frame === undefined) this.#report.joined();
+    const { id } = frame ?? {};
+    if (id !== undefined && this.#options.replies?.take(message, id) === true) return;
     if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");
     this.#queue.push({ message, position: this.#markPosition() });
     if (this.#queue.full) this.#connection?.pause();
@@ -350,6 +353,7 @@ export class OpenChannel {
     this.#stop.abort();
     this.#queue.end(error);
     this.#outbox.reject(this.#closedError());
+    this.#options.replies?.lost();
     this.#report.enter("closed");
   }
 

@@ -10,6 +10,8 @@ import type {
 export interface ReceivedFrame {
   /** Absent if the channel has no discriminator, or the frame does not have that member. */
   readonly tag?: string;
+  /** The id of the message; absent if the frame is none that the channel declares. */
+  readonly id?: string;
   /** Whether the channel declares the tag. */
   readonly declared: boolean;
   /** The message, or the raw JSON: its number is trusted even if the rest breaks its schema. */
@@ -35,8 +37,8 @@ function readSelected(
 ): ReceivedFrame {
   const selected = select.read(serverMessages, text);
   if ("reason" in selected) return unreadable(selected.received, selected.reason);
-  const { value } = selected;
-  return { declared: true, raw: value, message: value };
+  const { value, message } = selected;
+  return { id: message.id, declared: true, raw: value, message: value };
 }
 
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */
@@ -45,16 +47,18 @@ function readDeclared(
   text: Uint8Array,
 ): ReceivedFrame | undefined {
   if (discriminator === undefined) {
-    const message = decode(serverMessages[0], text);
-    return message === undefined ? undefined : { declared: true, raw: message, message };
+    const [only] = serverMessages;
+    const message = decode(only, text);
+    if (only === undefined || message === undefined) return undefined;
+    return { id: only.id, declared: true, raw: message, message };
   }
   const tag = findTag(text, discriminator);
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
   const message = decode(declared, text);
   // The tag was only a guess: a later member of the same name takes precedence.
-  if (memberOf(message, discriminator) !== tag) return undefined;
-  return { tag, declared: true, raw: message, message };
+  if (declared === undefined || memberOf(message, discriminator) !== tag) return undefined;
+  return { tag, id: declared.id, declared: true, raw: message, message };
 }
 
 function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFrame {
@@ -64,8 +68,8 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   const { discriminator, serverMessages } = channel;
   if (discriminator === undefined) {
     const [only] = serverMessages;
-    const message = only === undefined ? unknownMessage(raw, "no message is declared") : undefined;
-    return { declared: true, raw, message: message ?? check(only, raw) };
+    if (only !== undefined) return { declared: true, raw, ...check(only, raw) };
+    return { declared: true, raw, message: unknownMessage(raw, "no message is declared") };
   }
   const tag = memberOf(raw, discriminator);
   if (typeof tag !== "string") return { ...unreadable(raw, `no ${discriminator}`), raw };
@@ -73,7 +77,7 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   if (declared === undefined) {
     return { tag, declared: false, raw, message: unknownMessage(raw, `unknown ${discriminator}`) };
   }
-  return { tag, declared: true, raw, message: check(declared, raw) };
+  return { tag, declared: true, raw, ...check(declared, raw) };
 }
 
 function parse(text: Uint8Array): unknown {
@@ -94,11 +98,14 @@ function decode(message: MessageDescriptor | undefined, text: Uint8Array): unkno
   }
 }
 
-function check(message: MessageDescriptor | undefined, raw: unknown): unknown {
+function check(
+  { id, codec }: MessageDescriptor,
+  raw: unknown,
+): Pick<ReceivedFrame, "id" | "message"> {
   try {
-    return message?.codec.parse(raw);
+    return { id, message: codec.parse(raw) };
   } catch (error) {
-    if (error instanceof CodecError) return unknownMessage(raw, error.message);
+    if (error instanceof CodecError) return { message: unknownMessage(raw, error.message) };
     throw error;
   }
 }

@@ -26,6 +26,7 @@ import type { KeyedSource } from "./keyed/keyed-source.ts";
 import type { ChannelHandler } from "./sessions/handler-session.ts";
 import { createSessionOpener } from "./sessions/open-session.ts";
 import type { ProjectFrames } from "./sessions/project-frames.ts";
+import type { RequestHandler } from "./sessions/stream-handlers.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
@@ -53,6 +54,8 @@ export interface StreamGatewayOptions<Context = undefined>
    * generated interface.
    */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
+  /** Handlers of requests that get a reply, likewise. */
+  readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
   /** Creates the context for handlers. */
   readonly context?: (peer: StreamPeer) => Context;
   /** Changes frames depending on the query of a connection, such as the locales in `lang`. */
@@ -114,7 +117,7 @@ export function createStreamGateway<Context = undefined>(
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
   const { clock = systemClock, random = Math.random, logger = silentLogger, context } = options;
-  const { authenticate = {} } = options;
+  const { authenticate = {}, requestHandlers } = options;
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   requireKeys(channels, lookupKey);
   for (const channel of channels) requireAuthenticators(channel, authenticate);
@@ -126,6 +129,7 @@ export function createStreamGateway<Context = undefined>(
     ...(log !== undefined && { log }),
     ...(subscriptions !== undefined && { subscriptions }),
     ...(handlers !== undefined && { handlers }),
+    ...(requestHandlers !== undefined && { requestHandlers }),
     ...(project !== undefined && { project }),
   });
   const tickMs = Math.max(1, settings.heartbeatMs / WHEEL_TICKS);

@@ -48,6 +48,7 @@ export type { ReferenceStore, StoredReference } from "./publish/reference-store.
 export type { Unstamped } from "./publish/unstamped.ts";
 export type { ChannelHandler } from "./sessions/handler-session.ts";
 export type { FrameProjection, ProjectFrames } from "./sessions/project-frames.ts";
+export type { RequestHandler } from "./sessions/stream-handlers.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";
 export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";

@@ -34,6 +34,24 @@ export interface MessageSelector {
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
 }
 
+/** A request of the client, and the messages that answer it. */
+export interface RequestDescriptor {
+  /** The name of the method of clients and handlers. */
+  readonly name: string;
+  /** The ids of the messages that are requests, and of those that are replies. */
+  readonly messages: readonly string[];
+  readonly replies: readonly string[];
+  /**
+   * The paths of the id that a request and its reply share, and its type, if not a string. Absent:
+   * replies come in the order of the requests.
+   */
+  readonly correlation?: {
+    readonly request: readonly string[];
+    readonly reply: readonly string[];
+    readonly as?: "number" | "bigint";
+  };
+}
+
 /** A time in messages: a moment since the Unix epoch, or a span. */
 export interface TimeDescriptor {
   readonly unit: "ns" | "us" | "ms" | "s" | "rfc3339";
@@ -217,6 +235,8 @@ export interface ChannelDescriptor<
   /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];
   readonly clientMessages: readonly MessageDescriptor[];
+  /** The requests of the client that are answered over the same connection. */
+  readonly requests?: readonly RequestDescriptor[];
   readonly envelope?: EnvelopeDescriptor;
   readonly sequence?: SequenceDescriptor;
   readonly subscription?: SubscriptionDescriptor;
@@ -353,6 +373,14 @@ export interface ArrivedFrame {
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
+/** Receives the replies of requests before the consumer. */
+export interface ReplyTaker {
+  /** Receives a declared message that has no number; true keeps it from the consumer. */
+  take(message: unknown, messageId: string): boolean;
+  /** Called when a connection has ended. */
+  lost(): void;
+}
+
 /** Options for an open channel. */
 export interface StreamOptions {
   /**
@@ -364,6 +392,8 @@ export interface StreamOptions {
   readonly resume?: StreamCursor;
   /** Receives frames before the consumer; the cursor does not count these. */
   readonly tap?: FrameTap;
+  /** Set by the methods of generated clients that wait for a reply. */
+  readonly replies?: ReplyTaker;
 }
 
 /** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */

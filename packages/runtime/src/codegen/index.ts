@@ -47,6 +47,8 @@ export type {
   FrameTap,
   MessageDescriptor,
   MessageSelector,
+  ReplyTaker,
+  RequestDescriptor,
   SecurityDescriptor,
   SequenceDescriptor,
   SequenceIdentity,
@@ -211,6 +213,15 @@ export {
   isUint64,
 } from "./predicates.ts";
 export { rememberedCheck } from "./remembered-check.ts";
+export {
+  memberAt,
+  openRequests,
+  type RequestMethod,
+  type RequestOptions,
+  type RequestStream,
+  type Uncorrelated,
+  withMember,
+} from "./requests.ts";
 export {
   reviveBranches,
   reviveIf,

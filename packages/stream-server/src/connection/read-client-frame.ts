@@ -15,7 +15,13 @@ import { messageByTag } from "./control-frames.ts";
 
 /** A frame of a client, decoded as its channel declares. */
 export type ClientFrame =
-  | { readonly ok: true; readonly tag: string | undefined; readonly message: unknown }
+  | {
+      readonly ok: true;
+      readonly tag: string | undefined;
+      /** The id of the message. */
+      readonly id: string;
+      readonly message: unknown;
+    }
   | { readonly ok: false; readonly received: unknown; readonly issues: readonly Issue[] };
 
 /** Reads a frame of a client; problems are returned, not thrown. */
@@ -36,7 +42,7 @@ function readSelected(
 ): ClientFrame {
   const selected = select.read(clientMessages, data);
   if ("reason" in selected) return refuse(selected.received, "unexpected", selected.reason);
-  return { ok: true, tag: undefined, message: selected.value };
+  return { ok: true, tag: undefined, id: selected.message.id, message: selected.value };
 }
 
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */
@@ -48,10 +54,10 @@ function readDeclared(
   const declared =
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decode(declared, data);
-  if (message === undefined) return undefined;
+  if (declared === undefined || message === undefined) return undefined;
   // The tag was only a guess: a later member of the same name takes precedence.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
-  return { ok: true, tag: declared?.tag, message };
+  return { ok: true, tag: declared.tag, id: declared.id, message };
 }
 
 function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
@@ -98,9 +104,9 @@ function decode(message: MessageDescriptor | undefined, data: Buffer): unknown {
   }
 }
 
-function check({ codec, tag }: MessageDescriptor, received: unknown): ClientFrame {
+function check({ codec, tag, id }: MessageDescriptor, received: unknown): ClientFrame {
   try {
-    return { ok: true, tag, message: codec.parse(received) };
+    return { ok: true, tag, id, message: codec.parse(received) };
   } catch (error) {
     if (error instanceof CodecError) return { ok: false, received, issues: error.issues };
     throw error;

@@ -1,11 +1,14 @@
 // A connection to a channel that the application serves itself through the generated handler.
 
 import { CodecError, memberOf, StreamError } from "@specwright/runtime";
-import type {
-  ChannelParameters,
-  MessageDescriptor,
-  ServerStream,
-  UnknownMessage,
+import {
+  type ChannelParameters,
+  type MessageDescriptor,
+  memberAt,
+  type RequestDescriptor,
+  type ServerStream,
+  type UnknownMessage,
+  withMember,
 } from "@specwright/runtime/codegen";
 import { messageByTag } from "../connection/control-frames.ts";
 import { textFrames } from "../connection/frame-batch.ts";
@@ -31,9 +34,17 @@ export interface HandlerSessionInput {
     stream: ServerStream<unknown, unknown>,
     parameters: ChannelParameters,
   ) => void | Promise<void>;
+  /** The requests with a handler, for this connection. */
+  readonly requests: readonly AnsweredRequest[];
 }
 
-/** How many unread frames a handler may leave before reading stops. */
+/** A request, and what returns its reply. */
+export interface AnsweredRequest {
+  readonly request: RequestDescriptor;
+  readonly answer: (message: unknown) => unknown;
+}
+
+/** How many frames may be unread, or unanswered, before reading stops. */
 const MAX_UNREAD = 256;
 
 /** The session of one connection to a channel with a handler. */
@@ -42,6 +53,9 @@ export class HandlerSession implements StreamSession {
   readonly #unread: unknown[] = [];
   readonly #ended = new AbortController();
   #wake: (() => void) | undefined;
+  #unanswered = 0;
+  /** The last reply to a request without an id: the next one has to wait for it. */
+  #inOrder: Promise<void> = Promise.resolve();
 
   readonly replaying = false;
 
@@ -59,9 +73,37 @@ export class HandlerSession implements StreamSession {
   receive(data: Buffer, binary: boolean): void {
     const { connection } = this.#input;
     const frame = readClientFrame(connection.channel, data, binary);
+    const handled =
+      frame.ok && this.#input.requests.find(({ request }) => request.messages.includes(frame.id));
+    if (handled) {
+      this.#answer(handled, frame.message);
+      return;
+    }
     this.#unread.push(frame.ok ? frame.message : unknownMessage(frame.received, frame.issues));
     if (this.#unread.length >= MAX_UNREAD) connection.pause();
     this.#wake?.();
+  }
+
+  /** Answers a request. An error of its handler ends the connection, as one of a handler does. */
+  #answer({ request, answer }: AnsweredRequest, message: unknown): void {
+    const { connection } = this.#input;
+    const { correlation } = request;
+    this.#unanswered += 1;
+    if (this.#unanswered >= MAX_UNREAD) connection.pause();
+    const replied = (async () => answer(message))();
+    const before = correlation === undefined ? this.#inOrder : undefined;
+    const sent = (async () => {
+      const reply = await replied;
+      await before;
+      if (!connection.open) return;
+      await this.#send(correlation === undefined ? reply : correlate(correlation, message, reply));
+    })();
+    const done = sent.catch((error: unknown) => connection.failInternally(error));
+    if (correlation === undefined) this.#inOrder = done;
+    void done.then(() => {
+      this.#unanswered -= 1;
+      if (this.#unanswered === 0 && this.#unread.length === 0) connection.resume();
+    });
   }
 
   lastSeq(): undefined {
@@ -115,7 +157,9 @@ export class HandlerSession implements StreamSession {
     for (;;) {
       while (this.#unread.length > 0) {
         yield this.#unread.shift();
-        if (this.#unread.length === 0) this.#input.connection.resume();
+        if (this.#unread.length === 0 && this.#unanswered < MAX_UNREAD) {
+          this.#input.connection.resume();
+        }
       }
       if (this.#ended.signal.aborted) return;
       await new Promise<void>((resolve) => {
@@ -123,6 +167,16 @@ export class HandlerSession implements StreamSession {
       });
     }
   }
+}
+
+/** Gives a reply the id of its request, unless it has one. */
+function correlate(
+  { request, reply: path }: NonNullable<RequestDescriptor["correlation"]>,
+  message: unknown,
+  reply: unknown,
+): unknown {
+  if (memberAt(reply, path) !== undefined) return reply;
+  return withMember(reply, path, memberAt(message, request));
 }
 
 function encode({ codec }: MessageDescriptor, message: unknown, channelId: string): Uint8Array {

@@ -15,10 +15,11 @@ import type {
 } from "../connection/stream-connection.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import type { StreamServerSettings } from "../settings.ts";
-import { type ChannelHandler, HandlerSession } from "./handler-session.ts";
+import { HandlerSession } from "./handler-session.ts";
 import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
 import { SequencedSession } from "./sequenced-session.ts";
 import { openFeed, type StreamFeed } from "./stream-feed.ts";
+import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
 
@@ -44,11 +45,10 @@ export interface SessionOpener {
 }
 
 /** The sources of channels; a handler takes precedence over the other two. */
-export interface SessionSources<Context> {
+export interface SessionSources<Context> extends StreamHandlers<Context> {
   readonly channels: readonly ChannelDescriptor[];
   readonly log?: LogReader;
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
-  readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
   readonly contextOf: (peer: StreamPeer) => Context;
   readonly project?: ProjectFrames;
   readonly settings: StreamServerSettings;
@@ -56,7 +56,7 @@ export interface SessionSources<Context> {
 }
 
 type Kind<Context> =
-  | { readonly kind: "handler"; readonly handler: ChannelHandler<Context> }
+  | { readonly kind: "handler"; readonly found: FoundHandlers<Context> }
   | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
   | {
       readonly kind: "keyed";
@@ -101,7 +101,11 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
             make: (connection) =>
               new HandlerSession({
                 connection,
-                handle: (stream, given) => kind.handler(stream, given, context),
+                handle: (stream, given) => kind.found.serve(stream, given, context),
+                requests: kind.found.requests.map(({ request, answer }) => ({
+                  request,
+                  answer: (message) => answer(message, connection.parameters, context),
+                })),
               }),
           };
         }
@@ -141,13 +145,12 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
 
 function kindOf<Context>(
   channel: ChannelDescriptor,
-  { log, subscriptions, handlers }: SessionSources<Context>,
+  sources: SessionSources<Context>,
 ): Kind<Context> {
-  const { id, name, sequence, subscription } = channel;
-  const method = name ?? id;
-  const handler =
-    handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-  if (handler !== undefined) return { kind: "handler", handler };
+  const { id, sequence, subscription } = channel;
+  const { log, subscriptions } = sources;
+  const found = findHandlers(channel, sources);
+  if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;

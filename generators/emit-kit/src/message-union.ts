@@ -1,0 +1,33 @@
+import type { Message } from "@specwright/contract";
+import type { EmitContext } from "./emitter.ts";
+import { runtimeModule } from "./modules.ts";
+import { code, type Printable } from "./printable.ts";
+import { stringLiteral } from "./string-literal.ts";
+import type { TypeScriptFile } from "./typescript-file.ts";
+
+/** Options for the type of one of several messages. */
+export interface MessageUnionOptions {
+  /** Prints the name of a type. */
+  readonly print: (name: string) => Printable;
+  /** The path of a member that may be left out. */
+  readonly optional?: readonly string[] | undefined;
+}
+
+/** Prints the type of one of several messages. */
+export function messageUnion(
+  context: EmitContext,
+  file: TypeScriptFile,
+  messages: readonly Message[],
+  options: MessageUnionOptions,
+): Printable {
+  const { print, optional = [] } = options;
+  const names = messages.map(({ payload }) =>
+    payload === undefined ? "unknown" : context.names.type(payload),
+  );
+  const distinct = [...new Set(names)];
+  if (distinct.length === 0 || distinct.includes("unknown")) return "unknown";
+  const union = distinct.map(print).reduce((before, next) => code`${before} | ${next}`);
+  const [name, ...deeper] = optional;
+  if (name === undefined || deeper.length > 0) return union;
+  return code`${file.importType("Uncorrelated", runtimeModule)}<${union}, ${stringLiteral(name)}>`;
+}

@@ -1,0 +1,174 @@
+// Requests over an open channel: sends a message and waits for the one that answers it.
+
+import { type Clock, systemClock } from "../clock.ts";
+import { memberOf } from "../member-of.ts";
+import { StreamError } from "../stream-error.ts";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ChannelStream,
+  RequestDescriptor,
+  StreamOptions,
+  StreamTransport,
+} from "./channel.ts";
+
+/** Options for one request. */
+export interface RequestOptions {
+  /** How long to wait for the reply, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Ends the waiting; the server may have acted all the same. */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+/** A message without its correlation id, which is filled in. */
+export type Uncorrelated<T, Id extends string> = T extends unknown
+  ? Omit<T, Id> & Partial<Pick<T, Id & keyof T>>
+  : never;
+
+/** Sends a request and resolves with its reply. */
+export type RequestMethod<Request, Reply> = (
+  message: Request,
+  options?: RequestOptions,
+) => Promise<Reply>;
+
+/** An open channel, and the source of its request methods. */
+export interface RequestStream<ServerMessage, ClientMessage> {
+  readonly stream: ChannelStream<ServerMessage, ClientMessage>;
+  /** Creates the method of an operation of the channel. */
+  method<Request, Reply>(name: string): RequestMethod<Request, Reply>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+interface Settle {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Waiting {
+  readonly request: RequestDescriptor;
+  readonly id: unknown;
+  /** Undefined once nobody waits any more, while the place in the order is kept. */
+  settle: Settle | undefined;
+  isSent: boolean;
+}
+
+/** Opens a channel whose document has operations with replies. */
+export function openRequests<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+  transport: StreamTransport,
+  channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+  parameters: Parameters,
+  options: StreamOptions = {},
+): RequestStream<ServerMessage, ClientMessage> {
+  const { id: channelId } = channel;
+  const waiting = new Set<Waiting>();
+  let count = 0;
+
+  function take(message: unknown, messageId: string): boolean {
+    for (const one of waiting) {
+      const { replies, correlation } = one.request;
+      if (!replies.includes(messageId)) continue;
+      if (correlation !== undefined && memberAt(message, correlation.reply) !== one.id) continue;
+      waiting.delete(one);
+      one.settle?.resolve(message);
+      return true;
+    }
+    return false;
+  }
+
+  function lost(): void {
+    for (const one of waiting) {
+      if (!one.isSent) continue;
+      waiting.delete(one);
+      const message = "the connection ended before the reply; the server may have acted";
+      one.settle?.reject(new StreamError("reply_lost", message, { channelId }));
+    }
+  }
+
+  const stream = transport.open(channel, parameters, { ...options, replies: { take, lost } });
+
+  async function ask(
+    request: RequestDescriptor,
+    given: unknown,
+    { timeoutMs = DEFAULT_TIMEOUT_MS, signal, clock = systemClock }: RequestOptions,
+  ): Promise<unknown> {
+    if (signal?.aborted) throw aborted(channelId, signal);
+    count += 1;
+    const { message, id } = correlated(request, given, count);
+    const one: Waiting = { request, id, settle: undefined, isSent: false };
+    const replied = new Promise<unknown>((resolve, reject) => {
+      one.settle = { resolve, reject };
+    });
+    waiting.add(one);
+    const giveUp = (error: StreamError): void => {
+      one.settle?.reject(error);
+      one.settle = undefined;
+      // Without an id, the reply that still comes must not answer the next request.
+      if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
+    };
+    const onAbort = (): void => giveUp(aborted(channelId, signal));
+    signal?.addEventListener("abort", onAbort);
+    const cancel = clock.setTimer(timeoutMs, () => {
+      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms`, { channelId }));
+    });
+    const send = async (): Promise<void> => {
+      try {
+        await stream.send(message as ClientMessage);
+        one.isSent = true;
+      } catch (error) {
+        waiting.delete(one);
+        one.settle?.reject(error);
+      }
+    };
+    void send();
+    try {
+      return await replied;
+    } finally {
+      cancel();
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  return {
+    stream,
+    method<Request, Reply>(name: string): RequestMethod<Request, Reply> {
+      const request = channel.requests?.find((one) => one.name === name);
+      if (request === undefined) throw new TypeError(`channel ${channelId} has no request ${name}`);
+      // The codec of the reply has validated it; the generated method connects the types.
+      return async (message, given = {}) => (await ask(request, message, given)) as Reply;
+    },
+  };
+}
+
+function aborted(channelId: string, signal: AbortSignal | undefined): StreamError {
+  const options = { channelId, cause: signal?.reason };
+  return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
+}
+
+/** Returns the id of a message, which gets a fresh one if it has none. */
+function correlated(
+  { correlation }: RequestDescriptor,
+  message: unknown,
+  count: number,
+): { readonly message: unknown; readonly id: unknown } {
+  if (correlation === undefined) return { message, id: undefined };
+  const { request: path, as } = correlation;
+  const given = memberAt(message, path);
+  if (given !== undefined) return { message, id: given };
+  const id = as === undefined ? crypto.randomUUID() : as === "number" ? count : BigInt(count);
+  return { message: withMember(message, path, id), id };
+}
+
+/** Returns the member of a value at a path. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(memberOf, value);
+}
+
+/** Returns a copy of a value with a member at a path. */
+export function withMember(value: unknown, path: readonly string[], member: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return member;
+  const holder = typeof value === "object" && value !== null ? value : {};
+  return { ...holder, [name]: withMember(memberOf(value, name), rest, member) };
+}

@@ -1,0 +1,59 @@
+// The handlers of an application: of whole channels, and of requests that get a reply.
+
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  RequestDescriptor,
+  ServerStream,
+} from "@specwright/runtime/codegen";
+import type { ChannelHandler } from "./handler-session.ts";
+
+interface RequestShape<Context> {
+  // A method, so that handlers for narrower messages and parameters are assignable.
+  answer(request: unknown, parameters: ChannelParameters, context: Context): unknown;
+}
+
+/** Answers one request of a channel; the result, or what it resolves with, is the reply. */
+export type RequestHandler<Context> = RequestShape<Context>["answer"];
+
+/** The handlers of an application, by method name. */
+export interface StreamHandlers<Context> {
+  readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
+  readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
+}
+
+/** A request with its handler. */
+export interface HandledRequest<Context> {
+  readonly request: RequestDescriptor;
+  readonly answer: RequestHandler<Context>;
+}
+
+/** The handlers of one channel. */
+export interface FoundHandlers<Context> {
+  readonly serve: ChannelHandler<Context>;
+  readonly requests: readonly HandledRequest<Context>[];
+}
+
+/**
+ * Finds the handlers of a channel; undefined if it has none. One that has handlers of requests only
+ * stays open until the client leaves.
+ */
+export function findHandlers<Context>(
+  { id, name = id, requests = [] }: ChannelDescriptor,
+  { handlers = {}, requestHandlers = {} }: StreamHandlers<Context>,
+): FoundHandlers<Context> | undefined {
+  const serve = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  const handled = requests.flatMap((request) => {
+    const own = Object.hasOwn(requestHandlers, request.name);
+    const answer = own ? requestHandlers[request.name] : undefined;
+    return answer === undefined ? [] : [{ request, answer }];
+  });
+  if (serve === undefined && handled.length === 0) return undefined;
+  return { serve: serve ?? dropOthers, requests: handled };
+}
+
+/** Stays until the client leaves; what is no request is not expected, and dropped. */
+async function dropOthers(stream: ServerStream<unknown, unknown>): Promise<void> {
+  const messages = stream[Symbol.asyncIterator]();
+  while ((await messages.next()).done !== true);
+}

@@ -1,0 +1,177 @@
+// Operations with a reply: between our client and a plain server, and between our client and our
+// server.
+
+import { join } from "node:path";
+import type { ChannelStream, RequestMethod } from "@specwright/runtime/codegen";
+import { streamTransport } from "@specwright/stream-client";
+import { createStreamServer, type RequestHandler } from "@specwright/stream-server";
+import { afterAll, describe, expect, it } from "vitest";
+import type { WebSocket } from "ws";
+import { loadDocument } from "./load-document.ts";
+import { type PlainServer, plainServer } from "./plain-server.ts";
+
+const goldens = new URL("../../generators/golden/cases", import.meta.url).pathname;
+const document = await loadDocument(join(goldens, "request-reply", "spec.yaml"));
+afterAll(() => document.remove());
+
+type Calls = ChannelStream<unknown, unknown> & {
+  readonly tell: RequestMethod<unknown, unknown>;
+};
+type Rpc = ChannelStream<unknown, unknown> & { readonly answer: RequestMethod<unknown, unknown> };
+
+function open<Stream>(channel: string, url: string): Stream {
+  const stream = document.client[channel]?.(streamTransport({ url, random: () => 0 }));
+  return stream as Stream;
+}
+
+interface Question {
+  readonly ref: string;
+  readonly ask: string;
+}
+
+/** Serves each question by a function that answers with the texts of frames. */
+async function asked(
+  answer: (question: Question, socket: WebSocket) => readonly object[],
+): Promise<PlainServer> {
+  return plainServer((socket) => {
+    socket.on("message", (data) => {
+      for (const frame of answer(JSON.parse(String(data)), socket)) {
+        socket.send(JSON.stringify(frame));
+      }
+    });
+  });
+}
+
+describe("a request with a correlation id", () => {
+  it("gets its own reply, whatever the order, and leaves other messages to the reader", async () => {
+    const waiting: Question[] = [];
+    const server = await asked((question) => {
+      if (waiting.push(question) < 2) return [{ note: "later" }];
+      const answers = waiting.map(({ ref, ask }) => ({ answer: ask, meta: { ref } }));
+      return [...answers.reverse(), { answer: "nobody's", meta: { ref: "x" } }];
+    });
+    const calls = open<Calls>("calls", server.url);
+    const [first, second] = await Promise.all([
+      calls.tell({ ask: "a" }),
+      calls.tell({ ask: "b", ref: "mine" }),
+    ]);
+    expect(first).toEqual({ answer: "a", meta: { ref: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(second).toEqual({ answer: "b", meta: { ref: "mine" } });
+    const others = calls[Symbol.asyncIterator]();
+    expect((await others.next()).value).toEqual({ note: "later" });
+    expect((await others.next()).value).toEqual({ answer: "nobody's", meta: { ref: "x" } });
+    await calls.close();
+    await server.close();
+  });
+
+  it("may be answered by another message of its replies", async () => {
+    const server = await asked(({ ref }) => [{ error: "no", meta: { ref } }]);
+    const calls = open<Calls>("calls", server.url);
+    expect(await calls.tell({ ask: "a" })).toMatchObject({ error: "no" });
+    await calls.close();
+    await server.close();
+  });
+
+  it("ends after a time, by a signal, with its connection, and with its stream", async () => {
+    const server = await asked(({ ask }, socket) => {
+      if (ask === "cut") socket.terminate();
+      return [];
+    });
+    const calls = open<Calls>("calls", server.url);
+    await expect(calls.tell({ ask: "a" }, { timeoutMs: 30 })).rejects.toMatchObject({
+      code: "reply_timeout",
+    });
+    const abort = new AbortController();
+    const aborted = calls.tell({ ask: "a" }, { signal: abort.signal });
+    abort.abort("enough");
+    await expect(aborted).rejects.toMatchObject({ code: "reply_aborted", cause: "enough" });
+    await expect(calls.tell({ ask: "a" }, { signal: abort.signal })).rejects.toMatchObject({
+      code: "reply_aborted",
+    });
+    await expect(calls.tell({ ask: "cut" })).rejects.toMatchObject({ code: "reply_lost" });
+    await expect(calls.tell({ ask: 1 })).rejects.toMatchObject({ code: "invalid_message" });
+    const closing = expect(calls.tell({ ask: "a" })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(reply_lost|stream_closed)$/),
+    });
+    await calls.close();
+    await closing;
+    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject({ code: "stream_closed" });
+    await server.close();
+  });
+});
+
+describe("a request without one", () => {
+  it("is answered in order, also after one that nobody waits for", async () => {
+    const server = await asked(() => []);
+    const rpc = open<Rpc>("rpc", server.url);
+    const late = rpc.answer({ type: "ping", id: 1 }, { timeoutMs: 50 });
+    await expect(late).rejects.toMatchObject({ code: "reply_timeout" });
+    const next = rpc.answer({ type: "ping", id: 2 });
+    await server.frames(2);
+    for (const id of [1, 2]) server.send(JSON.stringify({ type: "pong", id }));
+    expect(await next).toEqual({ type: "pong", id: 2 });
+    await rpc.close();
+    await server.close();
+  });
+});
+
+describe("a server", () => {
+  it("answers requests by their handlers, and gives replies their ids", async () => {
+    const release = Promise.withResolvers<void>();
+    const requestHandlers: Record<string, RequestHandler<undefined>> = {
+      async tell(request) {
+        const { ask } = request as Question;
+        if (ask === "slow") await release.promise;
+        return { answer: ask.toUpperCase() };
+      },
+      async answer(request) {
+        const { id } = request as { readonly id: number };
+        if (id === 1) await release.promise;
+        return { type: "pong", id };
+      },
+    };
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers,
+      handlers: { questions() {} },
+    });
+    const { url } = await server.listen();
+    const calls = open<Calls>("calls", url);
+    const rpc = open<Rpc>("rpc", url);
+    const done: unknown[] = [];
+    const slow = calls.tell({ ask: "slow", ref: "s" }).then((reply) => done.push(reply));
+    const quick = calls.tell({ ask: "quick", ref: "q" }).then((reply) => done.push(reply));
+    const ordered = [1, 2].map((id) => rpc.answer({ type: "ping", id }));
+    await quick;
+    release.resolve();
+    await slow;
+    expect(done).toEqual([
+      { answer: "QUICK", meta: { ref: "q" } },
+      { answer: "SLOW", meta: { ref: "s" } },
+    ]);
+    expect(await Promise.all(ordered)).toEqual([
+      { type: "pong", id: 1 },
+      { type: "pong", id: 2 },
+    ]);
+    await Promise.all([calls.close(), rpc.close()]);
+    await server.close();
+  });
+
+  it("ends the connection of a request whose handler fails", async () => {
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers: {
+        tell() {
+          throw new Error("broken");
+        },
+        answer: () => ({}),
+      },
+      handlers: { questions() {} },
+    });
+    const { url } = await server.listen();
+    const calls = open<Calls>("calls", url);
+    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject({ code: "reply_lost" });
+    await calls.close();
+    await server.close();
+  });
+});
