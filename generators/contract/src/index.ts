@@ -64,3 +64,5 @@ export {
   schemaReferences,
   walkSchemas,
 } from "./schema/walk-schemas.ts";
+export { narrowTags } from "./tags/narrow-tags.ts";
+export { separateParents } from "./tags/separate-parents.ts";

@@ -1,7 +1,12 @@
 // Runs emitters over a contract.
 
 import type { Contract } from "@specwright/contract";
-import { compareCodePoints, splitDirections } from "@specwright/contract";
+import {
+  compareCodePoints,
+  narrowTags,
+  separateParents,
+  splitDirections,
+} from "@specwright/contract";
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
@@ -43,7 +48,7 @@ export async function emit(
   emitters: readonly Emitter[],
   { name, specification, int64 = "bigint" }: EmitOptions = {},
 ): Promise<EmitResult> {
-  const contract = splitDirections(written);
+  const contract = splitDirections(narrowTags(separateParents(written)));
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
   const texts = new Map<string, string>();

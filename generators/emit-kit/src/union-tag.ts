@@ -36,7 +36,7 @@ export function unionTag(
     const found = constantTags(branches, property);
     if (found !== undefined) return { property, branches: found, isConstant: true };
   }
-  if (discriminator === undefined) return undefined;
+  if (discriminator === undefined || discriminator.hasDefault === true) return undefined;
   const { propertyName, mapping } = discriminator;
   const targets = new Set([...mapping.values()]);
   const isMapped = branches.every((branch) => targets.has(resolve(branch)));

@@ -4,7 +4,7 @@
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
-import type { Member } from "./type-expression.ts";
+import { isName, type Member } from "./type-expression.ts";
 import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 type Interface = Extract<DeclaredType, { kind: "interface" }>;
@@ -61,9 +61,10 @@ function ownMembers(
   const members: Member[] = [];
   for (const member of propertyMembers(reader, schema)) {
     const above = inherited.get(member.key ?? "");
-    // A repeated property with the same type may become required; anything else requires an
-    // intersection.
-    if (above !== undefined && !isSameType(above.type, member.type)) return undefined;
+    // A repeated property with the same type may become required, and a string a literal; anything
+    // else requires an intersection.
+    if (above !== undefined && !isSameType(above.type, member.type) && !isTag(above, member))
+      return undefined;
     if (above !== undefined && !above.optional && member.optional) continue;
     members.push(member);
   }
@@ -76,6 +77,13 @@ function ownMembers(
   if (index === undefined) return members;
   // Inherited members might not fit the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
+}
+
+/** Reports whether a required member is one of the strings that an inherited one may be. */
+function isTag(above: Member, { optional, type }: Member): boolean {
+  return (
+    !optional && isName(above.type, "string") && type.kind === "name" && /^["']/.test(type.text)
+  );
 }
 
 /** Reports whether an interface can express a schema completely. */

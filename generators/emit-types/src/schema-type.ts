@@ -2,12 +2,19 @@
 // (`not`, `if`, bounds, `dependent*`) is left to the validators.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
-import { integerKind } from "@specwright/emit-kit";
+import {
+  dereference,
+  integerKind,
+  literal,
+  propertyKey,
+  type UnionTag,
+  unionTag,
+} from "@specwright/emit-kit";
 import { arrayType } from "./array-type.ts";
 import { intersectionOf, unionOf } from "./combine-types.ts";
 import { constantTypes } from "./constant-type.ts";
 import { objectType } from "./object-type.ts";
-import { isName, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import { isName, member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { Position, TypeReader } from "./type-reader.ts";
 
 /** Returns the type of a schema according to its keywords. */
@@ -20,13 +27,26 @@ export function schemaType(reader: TypeReader, schema: Schema, position: Positio
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
     const within = position === "inside" ? "inside" : "union";
-    parts.push(unionOf(branches.map((branch) => reader.use(branch, within))));
+    const tag = unionTag(branches, schema.discriminator);
+    parts.push(
+      unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
+    );
   }
   if (parts.length === 0) return ownType(reader, schema, false);
   const composed = parts.filter((part) => !isName(part, "unknown"));
   const own = ownType(reader, schema, composed.length > 0);
   const closed = composed.some((part) => isWithin(part, own));
   return intersectionOf(closed ? composed : [own, ...composed]);
+}
+
+/** Adds the tag of a branch whose own type does not tell it from the others. */
+function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefined): TypeExpression {
+  if (tag === undefined || tag.isConstant || isName(type, "unknown")) return type;
+  const target = dereference(branch);
+  const values = [...tag.branches].filter(([, selected]) => selected === target);
+  const literals = unionOf(values.map(([value]) => typeName(String(literal(value)))));
+  const property = member(propertyKey(tag.property), false, literals);
+  return intersectionOf([type, { kind: "object", members: [property] }]);
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */

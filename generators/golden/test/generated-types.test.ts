@@ -1,6 +1,10 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
 import { describe, expectTypeOf, it } from "vitest";
+import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
+import type * as implied from "../cases/discriminator-implied/out/types.ts";
+import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
+import type * as family from "../cases/discriminator-parent/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
 
@@ -34,5 +38,49 @@ describe("readOnly and writeOnly", () => {
     expectTypeOf<older.CreateAccountResponse["body"]>().toEqualTypeOf<older.Account>();
     // The owner of the account sends the request of a callback.
     expectTypeOf<older.AccountCreatedRequest["body"]>().toEqualTypeOf<older.Account | undefined>();
+  });
+});
+
+describe("a discriminator", () => {
+  it("gives each branch the literals of its tag", () => {
+    expectTypeOf<mapped.Cat["kind"]>().toEqualTypeOf<"feline">();
+    expectTypeOf<mapped.Dog["kind"]>().toEqualTypeOf<"canine">();
+    expectTypeOf<implied.Opened["type"]>().toEqualTypeOf<"Opened">();
+    expectTypeOf<shapes.Square["form"]>().toEqualTypeOf<"Square">();
+  });
+
+  it("narrows by switch", () => {
+    const livesOf = (pet: mapped.Pet): number => {
+      switch (pet.kind) {
+        case "feline":
+          return pet.lives;
+        case "canine":
+          return pet.tricks?.length ?? 0;
+        default:
+          return pet satisfies never;
+      }
+    };
+    expectTypeOf(livesOf).returns.toEqualTypeOf<number>();
+  });
+
+  it("leaves a branch that is used elsewhere, and narrows it in the union", () => {
+    expectTypeOf<shapes.Circle["form"]>().toEqualTypeOf<string>();
+    expectTypeOf<shapes.Shape["form"]>().toEqualTypeOf<"round" | "circle" | "Square" | "line">();
+    const radiusOf = (shape: shapes.Shape): number =>
+      shape.form === "round" || shape.form === "circle" ? shape.radius : 0;
+    expectTypeOf(radiusOf).returns.toEqualTypeOf<number>();
+  });
+
+  it("of a parent that lists its children keeps all properties and the union", () => {
+    expectTypeOf<family.Pet>().toEqualTypeOf<family.Cat | family.Dog>();
+    expectTypeOf<family.Cat["kind"]>().toEqualTypeOf<"cat">();
+    expectTypeOf<family.Cat["lives"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<family.Pet["name"]>().toEqualTypeOf<string>();
+    expectTypeOf<family.Pet["friend"]>().toEqualTypeOf<family.Pet | undefined>();
+  });
+
+  it("with a default does not narrow", () => {
+    expectTypeOf<shapes.Answer>().toEqualTypeOf<shapes.Yes | shapes.Other>();
+    expectTypeOf<shapes.Other["answer"]>().toEqualTypeOf<string | undefined>();
   });
 });

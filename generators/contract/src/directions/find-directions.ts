@@ -2,8 +2,9 @@
 
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { allSchemas, createMarkedNames, type Direction, partsOf } from "./marked-names.ts";
-import { replaceInOperation } from "./operation-schemas.ts";
+import { leadingTo, partsOf } from "../schema/schema-sets.ts";
+import { createMarkedNames } from "./marked-names.ts";
+import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
 /** What an object schema leaves out in one direction. */
 export interface Omission {
@@ -25,7 +26,7 @@ export interface Directions {
 
 /** Finds the directions of a contract; undefined if nothing in it depends on them. */
 export function findDirections(contract: Contract): Directions | undefined {
-  const schemas = allSchemas(contract);
+  const schemas = schemasOf(contract);
   if (![...schemas].some(hasMark)) return undefined;
   const markedNames = createMarkedNames(schemas);
   // A mark on the schema of a parameter says nothing about the parameter.
@@ -67,44 +68,17 @@ function omissionOf(schema: ObjectSchema, marked: ReadonlySet<string>): Omission
   return optional.size + dropped.size === 0 ? undefined : { optional, dropped };
 }
 
-function leadingTo(changed: readonly Schema[], schemas: Iterable<Schema>): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>();
-  for (const parent of schemas) {
-    for (const part of partsOf(parent)) {
-      const known = parents.get(part);
-      if (known === undefined) parents.set(part, [parent]);
-      else known.push(parent);
-    }
-  }
-  const found = new Set(changed);
-  // The set grows during the iteration.
-  for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);
-  return found;
+function reachedBy(contract: Contract): Directions["reached"] {
+  const { request, response } = operationSchemas(contract);
+  return { request: reachedFrom(request), response: reachedFrom(response) };
 }
 
-function reachedBy(contract: Contract): Record<Direction, ReadonlySet<Schema>> {
-  const reached = { request: new Set<Schema>(), response: new Set<Schema>() };
-  const by = {
-    schema: <Kind extends Schema>(schema: Kind, direction: Direction): Kind => {
-      reached[direction].add(schema);
-      return schema;
-    },
-    declaration: <Named extends { readonly schema: Schema }>(
-      declaration: Named,
-      direction: Direction,
-    ): Named => {
-      reached[direction].add(declaration.schema);
-      return declaration;
-    },
-  };
-  for (const operation of contract.operations) replaceInOperation(operation, by);
-  for (const webhook of contract.webhooks) replaceInOperation(webhook, by, "response");
-  for (const found of [reached.request, reached.response]) {
-    // The set grows during the iteration.
-    for (const schema of found)
-      for (const part of [...partsOf(schema), ...mapped(schema)]) found.add(part);
-  }
-  return reached;
+function reachedFrom(schemas: ReadonlySet<Schema>): ReadonlySet<Schema> {
+  const found = new Set(schemas);
+  // The set grows during the iteration.
+  for (const schema of found)
+    for (const part of [...partsOf(schema), ...mapped(schema)]) found.add(part);
+  return found;
 }
 
 /** Lists the schemas that a discriminator may select. */

@@ -1,12 +1,9 @@
 // The members that one direction does without: `readOnly` ones in a request, `writeOnly` ones in a
 // response.
 
-import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { schemaChildren, schemaReferences } from "../schema/walk-schemas.ts";
-
-/** The direction in which a body is sent. */
-export type Direction = "request" | "response";
+import { conjuncts } from "../schema/schema-sets.ts";
+import type { Direction } from "./operation-schemas.ts";
 
 /** Finds the members of an object that a direction does without. */
 export type MarkedNames = (schema: ObjectSchema, direction: Direction) => ReadonlySet<string>;
@@ -46,30 +43,4 @@ function tagNames(schemas: Iterable<Schema>): ReadonlyMap<Schema, ReadonlySet<st
     }
   }
   return names;
-}
-
-/** Lists a schema and those that always apply with it. */
-function conjuncts(schema: Schema): ReadonlySet<Schema> {
-  const found = new Set([schema]);
-  // The set grows during the iteration.
-  for (const each of found) {
-    if (each.kind === "boolean") continue;
-    if (each.ref !== undefined) found.add(each.ref.target);
-    for (const part of each.allOf ?? []) found.add(part);
-  }
-  return found;
-}
-
-/** Lists all schemas of a contract, each once. */
-export function allSchemas(contract: Contract): ReadonlySet<Schema> {
-  const found = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
-  // The set grows during the iteration.
-  for (const schema of found) for (const part of partsOf(schema)) found.add(part);
-  return found;
-}
-
-/** Lists the schemas that a schema contains or refers to. */
-export function partsOf(schema: Schema): readonly Schema[] {
-  if (schema.kind === "boolean") return [];
-  return [...schemaChildren(schema).map((child) => child.schema), ...schemaReferences(schema)];
 }

@@ -1,5 +1,6 @@
 // The schemas and declarations of an operation, by the direction in which they are sent.
 
+import type { Contract } from "../model/contract.ts";
 import type {
   HttpOperation,
   MediaType,
@@ -9,7 +10,10 @@ import type {
   Response,
 } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
-import type { Direction } from "./marked-names.ts";
+import { allSchemas } from "../schema/schema-sets.ts";
+
+/** The direction in which a body is sent. */
+export type Direction = "request" | "response";
 
 /** Replaces the schemas and declarations of one direction. */
 export interface Replacement {
@@ -90,4 +94,34 @@ function replaceInMedia(media: MediaType, by: Replacement, direction: Direction)
       items: { ...items, declaration: by.declaration(items.declaration, direction) },
     }),
   };
+}
+
+/** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
+export function operationSchemas(
+  contract: Contract,
+): Readonly<Record<Direction, ReadonlySet<Schema>>> {
+  const found = { request: new Set<Schema>(), response: new Set<Schema>() };
+  const by: Replacement = {
+    schema: (schema, direction) => {
+      found[direction].add(schema);
+      return schema;
+    },
+    declaration: (declaration, direction) => {
+      found[direction].add(declaration.schema);
+      return declaration;
+    },
+  };
+  for (const operation of contract.operations) replaceInOperation(operation, by);
+  for (const webhook of contract.webhooks) replaceInOperation(webhook, by, "response");
+  return found;
+}
+
+/** Lists all schemas of a contract, also those of bodies that only refer to a named one. */
+export function schemasOf(contract: Contract): ReadonlySet<Schema> {
+  const { request, response } = operationSchemas(contract);
+  return allSchemas([
+    ...contract.declarations.map(({ schema }) => schema),
+    ...request,
+    ...response,
+  ]);
 }

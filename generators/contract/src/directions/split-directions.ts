@@ -2,11 +2,10 @@
 
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
+import { copyParts } from "../schema/copy-parts.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
-import { copyParts } from "./copy-parts.ts";
 import { type Directions, findDirections } from "./find-directions.ts";
-import type { Direction } from "./marked-names.ts";
-import { type Replacement, replaceInOperation } from "./operation-schemas.ts";
+import { type Direction, type Replacement, replaceInOperation } from "./operation-schemas.ts";
 
 /**
  * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a

@@ -40,6 +40,8 @@ export interface Discriminator {
   readonly propertyName: string;
   /** Maps tag values to schemas; includes the implicit names if there is no mapping. */
   readonly mapping: ReadonlyMap<string, Schema>;
+  /** True if another schema takes absent and unknown tags (`defaultMapping`, OpenAPI 3.2). */
+  readonly hasDefault?: true;
 }
 
 /**

@@ -12,7 +12,8 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
     return reportKeyword(reading, keyword, "an object with `propertyName`", value);
   }
   const mapping = new Map<string, Schema>();
-  reading.draft.discriminator = { propertyName, mapping };
+  const hasDefault = isJsonObject(value) && value["defaultMapping"] !== undefined;
+  reading.draft.discriminator = { propertyName, mapping, ...(hasDefault && { hasDefault }) };
   reading.build.schemas.discriminators.push({
     schema: reading.draft,
     place: reading.place,

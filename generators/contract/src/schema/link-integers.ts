@@ -5,6 +5,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
+import { allSchemas, leadingTo } from "./schema-sets.ts";
 import { visitValueGroups } from "./value-groups.ts";
 
 /**
@@ -12,8 +13,13 @@ import { visitValueGroups } from "./value-groups.ts";
  * `number` if one of them also applies to a fraction elsewhere.
  */
 export function linkIntegers(roots: readonly Schema[]): void {
+  const schemas = allSchemas(roots);
+  const numeric = [...schemas].filter((schema) => schema.kind === "schema" && isNumeric(schema));
+  if (numeric.every((schema) => schema.kind === "boolean" || integerForm(schema) === "number"))
+    return;
   const classes: Classes = { parent: new Map(), fractions: new Set() };
-  visitValueGroups(roots, (group) => join(classes, group.filter(isNumeric)));
+  const relevant = leadingTo(numeric, schemas);
+  visitValueGroups(roots, relevant, (group) => join(classes, group.filter(isNumeric)));
   const members = new Map<ObjectSchema, ObjectSchema[]>();
   for (const schema of classes.parent.keys()) {
     const first = find(classes, schema);

@@ -5,31 +5,35 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "./walk-schemas.ts";
 
-/** Stops a document whose schemas combine without end in practice. */
-const MOST_GROUPS = 50_000;
+/** The number of members of groups after which a document that combines without end is left. */
+const MOST_MEMBERS = 1_000_000;
 
 /**
  * Calls `visit` with every group of schemas that one value has to match, starting from values of
  * the given schemas, and from those of their members and items. A group with a branch of a union is
- * visited once for each branch.
+ * visited once for each branch. Only the schemas of `relevant` count.
  */
 export function visitValueGroups(
   roots: Iterable<Schema>,
+  relevant: ReadonlySet<Schema>,
   visit: (group: readonly ObjectSchema[]) => void,
 ): void {
-  const walk: Walk = { visit, seen: new Set(), ids: new Map(), open: [] };
-  for (const root of roots) open(walk, [root]);
-  for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
-    if (walk.seen.size > MOST_GROUPS) return;
-    read(walk, next);
+  const walk: Walk = { relevant, visit, seen: new Set(), ids: new Map(), open: [], members: 0 };
+  for (const root of roots) {
+    open(walk, [root]);
+    for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) read(walk, next);
+    if (walk.members > MOST_MEMBERS) return;
   }
 }
 
 interface Walk {
+  readonly relevant: ReadonlySet<Schema>;
   readonly visit: (group: readonly ObjectSchema[]) => void;
   readonly seen: Set<string>;
   readonly ids: Map<Schema, number>;
   readonly open: Group[];
+  /** The number of members of all groups so far. */
+  members: number;
 }
 
 interface Group {
@@ -47,7 +51,9 @@ function open(
   // The target has a name, and is visited as a root.
   if (schemas.length === 1 && outer.size === 0 && only !== undefined && isPureReference(only))
     return;
-  const added = conjuncts(schemas, outer);
+  if (walk.members > MOST_MEMBERS) return;
+  const added = conjuncts(walk, schemas, outer);
+  walk.members += outer.size + added.size;
   if (added.size === 0) return;
   const key = [...outer, ...added].map((schema) => idOf(walk, schema)).join();
   if (walk.seen.has(key)) return;
@@ -63,12 +69,13 @@ function idOf({ ids }: Walk, schema: Schema): number {
 
 /** Lists the schemas that always apply with the given ones, without those of `outer`. */
 function conjuncts(
+  { relevant }: Walk,
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
 ): ReadonlySet<ObjectSchema> {
   const found = new Set<ObjectSchema>();
   const add = (schema: Schema | undefined): void => {
-    if (schema?.kind === "schema" && !outer.has(schema)) found.add(schema);
+    if (schema?.kind === "schema" && relevant.has(schema) && !outer.has(schema)) found.add(schema);
   };
   schemas.forEach(add);
   // The set grows during the iteration.

@@ -3,9 +3,11 @@
 import {
   type Rule,
   type ValidatingCodec,
+  allOf,
   compactCodec,
   constant,
   deferred,
+  enumeration,
   isInteger,
   isObject,
   object,
@@ -15,11 +17,11 @@ import {
 import type { Closed, Event, Opened, Tagged } from "./types.ts";
 
 function isClosed(value: unknown): value is Closed {
-  return isObject(value) && typeof value["type"] === "string" && isInteger(value["at"]);
+  return isObject(value) && value["type"] === "Closed" && isInteger(value["at"]);
 }
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: types("string"),
+  type: allOf(types("string"), enumeration(["Closed"])),
   at: types("integer"),
 }));
 
@@ -32,13 +34,13 @@ export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec
 function isOpened(value: unknown): value is Opened {
   return (
     isObject(value) &&
-    typeof value["type"] === "string" &&
+    value["type"] === "Opened" &&
     (value["by"] === undefined || typeof value["by"] === "string")
   );
 }
 
 const openedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: types("string") },
+  { type: allOf(types("string"), enumeration(["Opened"])) },
   { by: types("string") },
 ));
 

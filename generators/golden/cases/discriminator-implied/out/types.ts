@@ -2,13 +2,13 @@
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export interface Closed {
-  type: string;
+  type: "Closed";
   at: number;
 }
 
 /** @generated from spec.yaml > components > schemas > Opened */
 export interface Opened {
-  type: string;
+  type: "Opened";
   by?: string;
 }
 

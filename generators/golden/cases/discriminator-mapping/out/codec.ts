@@ -6,6 +6,7 @@ import {
   allOf,
   compactCodec,
   deferred,
+  enumeration,
   isInteger,
   isObject,
   items,
@@ -16,11 +17,11 @@ import {
 import type { Cat, Dog, Pet } from "./types.ts";
 
 function isCat(value: unknown): value is Cat {
-  return isObject(value) && typeof value["kind"] === "string" && isInteger(value["lives"]);
+  return isObject(value) && value["kind"] === "feline" && isInteger(value["lives"]);
 }
 
 const catRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: types("string"),
+  kind: allOf(types("string"), enumeration(["feline"])),
   lives: types("integer"),
 }));
 
@@ -33,7 +34,7 @@ export const CatCodec: ValidatingCodec<Cat> = /* @__PURE__ */ compactCodec({
 function isDog(value: unknown): value is Dog {
   return (
     isObject(value) &&
-    typeof value["kind"] === "string" &&
+    value["kind"] === "canine" &&
     (
       value["tricks"] === undefined ||
       (
@@ -45,7 +46,7 @@ function isDog(value: unknown): value is Dog {
 }
 
 const dogRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: types("string") },
+  { kind: allOf(types("string"), enumeration(["canine"])) },
   { tricks: allOf(types("array"), items([], types("string"))) },
 ));
 
@@ -58,10 +59,10 @@ export const DogCodec: ValidatingCodec<Dog> = /* @__PURE__ */ compactCodec({
 function isPet(value: unknown): value is Pet {
   if (!isObject(value)) return false;
   switch (value["kind"]) {
-    case "canine":
-      return isDog(value);
     case "feline":
       return isCat(value);
+    case "canine":
+      return isDog(value);
     default:
       return false;
   }
@@ -69,7 +70,7 @@ function isPet(value: unknown): value is Pet {
 
 const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   "kind",
-  { canine: dogRule, feline: catRule },
+  { feline: catRule, canine: dogRule },
 ));
 
 /** @generated from spec.yaml > components > schemas > Pet */

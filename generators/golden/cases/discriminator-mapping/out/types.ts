@@ -2,13 +2,13 @@
 
 /** @generated from spec.yaml > components > schemas > Cat */
 export interface Cat {
-  kind: string;
+  kind: "feline";
   lives: number;
 }
 
 /** @generated from spec.yaml > components > schemas > Dog */
 export interface Dog {
-  kind: string;
+  kind: "canine";
   tricks?: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Schema } from "../model/schema.ts";
-import type { SchemaDraft } from "../schema/schema-graph.ts";
-import { schemaLists, schemaMaps, singleSchemas } from "../schema/walk-schemas.ts";
+import type { SchemaDraft } from "./schema-graph.ts";
+import { schemaLists, schemaMaps, singleSchemas } from "./walk-schemas.ts";
 
 /** Replaces all schemas that the copy of a schema contains or refers to. */
 export function copyParts(copy: SchemaDraft, replace: (part: Schema) => Schema): void {

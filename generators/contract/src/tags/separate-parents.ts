@@ -1,0 +1,69 @@
+// A parent that lists its own children: each child contains the parent, and the parent is one of the
+// children. What the children share becomes a schema of its own, so that neither contains itself.
+
+import { schemasOf } from "../directions/operation-schemas.ts";
+import type { Contract } from "../model/contract.ts";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { copyParts } from "../schema/copy-parts.ts";
+import type { SchemaDraft } from "../schema/schema-graph.ts";
+import { conjuncts } from "../schema/schema-sets.ts";
+import { dereference } from "../schema/walk-schemas.ts";
+import { type Edit, rewriteContract } from "./rewrite-contract.ts";
+
+/**
+ * Returns a contract in which the children of such a parent refer to a declaration `X base` with
+ * the parent's properties. The parent keeps only its list if all of it consists of such children.
+ */
+export function separateParents(contract: Contract): Contract {
+  if (contract.format !== "openapi") return contract;
+  const edits = new Map<Schema, Edit>();
+  const bases = new Map<Schema, SchemaDraft>();
+  for (const { schema } of contract.declarations) {
+    const children = schema.kind === "schema" ? ownChildren(schema) : [];
+    if (schema.kind === "boolean" || children.length === 0) continue;
+    const { oneOf, anyOf, discriminator, ...base } = schema;
+    bases.set(schema, base);
+    const branches = [...(oneOf ?? []), ...(anyOf ?? [])];
+    const isOnlyChildren = children.length === branches.length;
+    edits.set(schema, (copy, copyOf) => {
+      copyParts(base, copyOf);
+      if (isOnlyChildren) keepUnion(copy);
+    });
+  }
+  if (bases.size === 0) return contract;
+  for (const schema of schemasOf(contract)) {
+    if (schema.kind === "boolean" || schema.allOf === undefined) continue;
+    for (const part of schema.allOf) {
+      const target = part.kind === "schema" ? part.ref?.target : undefined;
+      const base = target === undefined ? undefined : bases.get(target);
+      if (base === undefined) continue;
+      edits.set(part, (copy) => {
+        if (copy.ref !== undefined) copy.ref = { ...copy.ref, target: base };
+      });
+    }
+  }
+  return rewriteContract(contract, edits, (schema) => {
+    const base = bases.get(schema);
+    const name = contract.declarationOf(schema)?.name;
+    return base === undefined || name === undefined ? [] : [{ name: `${name} base`, schema: base }];
+  });
+}
+
+/** Lists the branches of a union that contain, by `allOf`, the schema with the union. */
+function ownChildren(schema: ObjectSchema): readonly Schema[] {
+  const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  return branches.filter((branch) => {
+    const target = dereference(branch);
+    return target !== schema && target.kind === "schema" && conjuncts(target).has(schema);
+  });
+}
+
+/** Removes what every branch says too. */
+function keepUnion(copy: SchemaDraft): void {
+  const kept = new Set<string>([
+    ...["kind", "source", "dialect", "raw", "extensions", "title", "description", "deprecated"],
+    ...["oneOf", "anyOf", "discriminator"],
+  ]);
+  for (const key of Object.keys(copy) as (keyof SchemaDraft)[])
+    if (!kept.has(key)) delete copy[key];
+}
