@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_050],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 13_000],
-  ["a read", calling(marketplace, "getListing"), 14_850],
-  ["an update", calling(marketplace, "updateListing"), 16_550],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_750],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 13_650],
+  ["a read", calling(marketplace, "getListing"), 15_450],
+  ["an update", calling(marketplace, "updateListing"), 17_150],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    23_500,
+    24_000,
   ],
 ];
 
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(14_200);
+      expect(gzipBytes).toBeLessThanOrEqual(14_950);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -7,6 +7,7 @@ import { block, code, docComment, list, runtimeModule, streamChannels } from "@s
 import { channelMethod } from "./channel-method.ts";
 import type { Method } from "./method.ts";
 import { operationMethod } from "./operation-method.ts";
+import { printServers } from "./print-servers.ts";
 
 /** Creates the emitter of `client.ts`. */
 export function clientEmitter(): Emitter {
@@ -24,6 +25,7 @@ function emit(context: EmitContext): void {
     const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
     const transport = file.importType("RestTransport", runtimeModule);
     const methods = operations.map((each) => operationMethod(context, file, each, name));
+    printServers(context, file);
     printClient(name, transport, "`restTransport` of `@specwright/rest-client`", methods);
   }
   if (channels.length > 0) {

@@ -13,7 +13,7 @@ import {
 } from "@specwright/emit-kit";
 
 /** A kind of component that becomes a constant. */
-export type ComponentKind = "parameter" | "header" | "response";
+export type ComponentKind = "parameter" | "header" | "response" | "securityScheme";
 
 /** A component that is printed once. */
 export interface Shared {
@@ -62,14 +62,14 @@ export function createComponents(
       const id = JSON.stringify([source.file, source.pointer, use]);
       const known = constants.get(id);
       if (known !== undefined) return known;
-      const name = claim(camelCase(`${key} ${kind}`));
+      const name = claim(camelCase(`${key} ${kind === "securityScheme" ? "scheme" : kind}`));
       constants.set(id, name);
       const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${print()};`;
       statements.set(kind, [...(statements.get(kind) ?? []), statement]);
       return name;
     },
     printFirst() {
-      const kinds: readonly ComponentKind[] = ["parameter", "header", "response"];
+      const kinds: readonly ComponentKind[] = ["securityScheme", "parameter", "header", "response"];
       file.printFirst(...kinds.flatMap((kind) => statements.get(kind) ?? []));
     },
   };

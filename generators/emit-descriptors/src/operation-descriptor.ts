@@ -16,6 +16,7 @@ import { printObject } from "./object-literal.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import { printEncoders, printHeaderReader } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
+import { printSchemes } from "./secret-place.ts";
 
 /** Prints `export const updateListing: OperationDescriptor<...> = {...};`. */
 export function printOperationDescriptor(
@@ -56,6 +57,7 @@ export function printOperationDescriptor(
         ["readHeaders", printHeaderReader(file, operation)],
         ["responses", printResponses(context, file, components, operation)],
         ["security", printSecurity(operation)],
+        ["schemes", printSchemes(context, file, components, operation)],
       ],
     )};`,
   );

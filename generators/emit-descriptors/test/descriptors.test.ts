@@ -74,6 +74,28 @@ paths:
 }
 
 describe("descriptors", () => {
+  it("say where a secret is sent that is not a bearer token", async () => {
+    const text = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+security: [{ key: [] }, { login: [] }, { session: [], digest: [] }]
+paths: { /ping: { get: { operationId: ping, responses: { "204": { description: Done. } } } } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: "api key" }
+    login: { type: http, scheme: basic }
+    digest: { type: http, scheme: digest }
+    session: { type: http, scheme: Bearer }
+    unused: { type: apiKey, in: header, name: X-Unused }
+`;
+    const printed = await descriptors(text);
+    expect(printed).toContain('const keyScheme: SecretPlace = { in: "query", name: "api key" };');
+    expect(printed).toContain('prefix: "Digest " };');
+    expect(printed).toContain(
+      "schemes: { digest: digestScheme, key: keyScheme, login: loginScheme },",
+    );
+    expect(printed).not.toContain("Unused");
+  });
+
   it.each(pieces)("%s", async (_, given, want) => {
     expect(await descriptors(given)).toContain(want);
   });

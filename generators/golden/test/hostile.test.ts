@@ -107,7 +107,10 @@ for (const name of ${JSON.stringify(modules)}) {
   const module = await import(name);
   for (const value of Object.values(module)) {
     if (name.endsWith("/schemas.ts")) for (const sample of [{}, "", 1, null, [], { type: "a" }]) value.safeParse(sample);
-    if (name.endsWith("/client.ts")) value({ call: () => {}, open: () => {} });
+    if (name.endsWith("/client.ts")) {
+      const functions = typeof value === "function" ? [value] : Object.values(value);
+      for (const each of functions) each({ call: () => {}, open: () => {} });
+    }
   }
   count++;
 }

@@ -10,7 +10,6 @@ import type {
 } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
-import type { CredentialParts } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
 
 /** A request that can be sent, and sent again unless its body says otherwise. */
@@ -26,7 +25,6 @@ export interface RequestSettings {
   readonly baseUrl: string;
   /** From lowest to highest precedence. */
   readonly headers: readonly Readonly<Record<string, string>>[];
-  readonly credentials: readonly CredentialParts[];
   readonly checking: Checking;
 }
 
@@ -84,24 +82,19 @@ export function buildRequest(
   const own = encoded("header", validators.headers, request.headers, [], encoders.headers);
   for (const [name, value] of own) headers.set(name, value);
 
-  const queries = [query];
-  const crumbs = [cookies];
-  for (const credential of settings.credentials) {
-    for (const [name, value] of Object.entries(credential.headers ?? {})) headers.set(name, value);
-    queries.push(new URLSearchParams(credential.query).toString());
-    for (const [name, value] of Object.entries(credential.cookies ?? {})) {
-      crumbs.push(`${name}=${value}`);
-    }
-  }
-  const cookie = crumbs.filter((crumb) => crumb !== "").join("; ");
-  if (cookie !== "") headers.set("cookie", cookie);
-  const search = queries.filter((part) => part !== "").join("&");
+  if (cookies !== "") headers.set("cookie", cookies);
   return {
     method: operation.method,
-    url: `${settings.baseUrl.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
+    url: urlOf(settings.baseUrl, path, query),
     headers,
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** Joins the parts of a URL. Without a path, as for a webhook, the base URL is used as it is. */
+function urlOf(baseUrl: string, path: string, query: string): string {
+  const url = path === "" ? baseUrl : `${baseUrl.replace(/\/+$/, "")}${path}`;
+  return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Checks the parameters of a location. Throws `CodecError` if their issues are an error. */

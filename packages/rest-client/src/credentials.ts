@@ -1,33 +1,42 @@
-/** A secret, or a function that fetches one for each call, for example to refresh a token. */
-export type Secret = string | (() => string | Promise<string>);
+import type { SecretPlace } from "@specwright/runtime/codegen";
+
+/**
+ * A secret, or a function that fetches one for each call, such as a token source. If the server
+ * refuses a secret with 401, the function is called once more, with the refused secret; if it
+ * returns another, the request is sent again.
+ */
+export type Secret = string | ((refused?: string) => string | Promise<string>);
 
 /** A way to satisfy a security scheme, created by `bearer`, `token`, `basic` or `apiKey`. */
 export interface Credential {
-  /** Returns what to add to a request. */
-  apply(): Promise<CredentialParts>;
+  /** Returns what to add to a request. `refused` is the secret that a server has just refused. */
+  apply(refused?: string): Promise<CredentialParts>;
 }
 
-/** The parts that a credential adds to a request, in their encoded form. */
+/** The parts that a credential adds to a request, not yet encoded. */
 export interface CredentialParts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
+  /** The secret, if a function returned it. */
+  readonly secret?: string;
 }
 
 /** Sends `Authorization: Bearer <token>`. */
 export function bearer(token: Secret): Credential {
-  return authorization("Bearer", token);
+  return placed({ in: "header", name: "authorization", prefix: "Bearer " }, token);
 }
 
 /** Sends `Authorization: Token <token>`. */
 export function token(value: Secret): Credential {
-  return authorization("Token", value);
+  return placed({ in: "header", name: "authorization", prefix: "Token " }, value);
 }
 
 /** Sends `Authorization: Basic`, the user and password in UTF-8. */
 export function basic(user: string, password: Secret): Credential {
-  return authorization("Basic", async () => {
-    const bytes = new TextEncoder().encode(`${user}:${await reveal(password)}`);
+  const place = { in: "header", name: "authorization", prefix: "Basic " } as const;
+  return placed(place, password, (secret) => {
+    const bytes = new TextEncoder().encode(`${user}:${secret}`);
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   });
 }
@@ -37,31 +46,22 @@ export function apiKey(
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
   value: Secret,
 ): Credential {
-  return {
-    async apply() {
-      const part = { [where.name]: await reveal(value) };
-      switch (where.in) {
-        case "header":
-          return { headers: part };
-        case "query":
-          return { query: part };
-        case "cookie":
-          return { cookies: part };
-        default:
-          return where.in satisfies never;
-      }
-    },
-  };
+  return placed(where, value);
 }
 
-function authorization(scheme: string, value: Secret): Credential {
+/** Sends a secret where a contract says. */
+export function placed(
+  { in: where, name, prefix = "" }: SecretPlace,
+  secret: Secret,
+  write: (secret: string) => string = (text) => text,
+): Credential {
+  const part = { header: "headers", query: "query", cookie: "cookies" } as const;
   return {
-    async apply() {
-      return { headers: { authorization: `${scheme} ${await reveal(value)}` } };
+    async apply(refused) {
+      const isFetched = typeof secret === "function";
+      const value = isFetched ? await secret(refused) : secret;
+      const parts = { [part[where]]: { [name]: `${prefix}${write(value)}` } };
+      return isFetched ? { ...parts, secret: value } : parts;
     },
   };
-}
-
-async function reveal(secret: Secret): Promise<string> {
-  return typeof secret === "string" ? secret : await secret();
 }

@@ -1,5 +1,6 @@
 export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
 export type { ValidationMode, ValidationOptions } from "@specwright/runtime/codegen";
+export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {
   apiKey,
   basic,
@@ -11,6 +12,9 @@ export {
 } from "./credentials.ts";
 export { type ListPage, listItems } from "./list-items.ts";
 export { type Received, received } from "./received.ts";
+export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";
-export type { Credentials } from "./select-credentials.ts";
+export type { Credentials, UserPassword } from "./select-credentials.ts";
+export type { IssuedTokens, TokenEndpoint } from "./token-request.ts";
+export type { TokenSource } from "./token-source.ts";

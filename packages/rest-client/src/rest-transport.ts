@@ -21,15 +21,23 @@ import { callError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
-import { type Credentials, selectCredentials } from "./select-credentials.ts";
-import { sendRequest } from "./send-request.ts";
+import {
+  type Credentials,
+  type SelectedCredentials,
+  selectCredentials,
+} from "./select-credentials.ts";
+import { sendRenewing } from "./send-renewing.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Options for `restTransport`. */
 export interface RestTransportOptions {
-  /** The base URL of the service, such as `https://api.example.com/v1`. */
-  readonly baseUrl: string;
+  /**
+   * The base URL of the service, such as `https://api.example.com/v1`, or a function that returns
+   * that of an operation. The generated `servers` return those of the contract.
+   */
+  readonly baseUrl: string | ((operation: OperationDescriptor) => string);
   /** A credential for each security scheme, by its name in the contract. */
   readonly credentials?: Credentials;
   /** Default: the global `fetch`. */
@@ -68,6 +76,7 @@ interface Attempts {
   readonly onUploadProgress: CallOptions["onUploadProgress"];
   readonly checking: Checking;
   readonly resumption: Resumption;
+  readonly selected: SelectedCredentials;
 }
 
 /**
@@ -77,32 +86,28 @@ interface Attempts {
  * @throws RestError if `baseUrl` is no URL that `fetch` can send a request to.
  */
 export function restTransport(options: RestTransportOptions): RestTransport {
-  const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
+  const { credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
   const { validation, onIssues } = options;
-  // Browsers resolve a path against their page.
-  if (!/^(?:https?:\/\/|\/)/i.test(baseUrl)) {
-    throw new RestError(
-      "invalid_base_url",
-      `baseUrl has to start with https:// or http://: ${baseUrl}`,
-    );
-  }
+  const { baseUrl } = options;
+  if (typeof baseUrl === "string") checkBaseUrl(baseUrl);
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const { retries = 2, maxMs = 20_000 } = retry;
 
   async function attempt(
     operation: OperationDescriptor,
-    request: BuiltRequest,
-    { signal, onUploadProgress, checking, resumption }: Attempts,
+    built: BuiltRequest,
+    { signal, onUploadProgress, checking, resumption, selected }: Attempts,
   ): Promise<ResponseParts | ReceivedAnswer> {
     const reading = { maxBytes: maxResponseBytes, checking, resumption };
     const backoff = fullJitterBackoff({ ...retry, random });
-    const mayRepeat = isIdempotent(operation, request.headers) && request.body?.once !== true;
+    const mayRepeat = isIdempotent(operation, built.headers) && built.body?.once !== true;
+    const sending = { send, signal, onUploadProgress, selected };
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
       let delayMs = backoff.next();
       try {
-        const response = await sendRequest(operation, request, { send, signal, onUploadProgress });
-        if (left === 0 || !isRetried(response, request.headers)) {
+        const response = await sendRenewing(operation, built, sending);
+        if (left === 0 || !isRetried(response, built.headers)) {
           return await readResponse(operation, response, reading);
         }
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
@@ -113,7 +118,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         delayMs += wantedMs ?? 0;
         await response.body?.cancel();
       } catch (cause) {
-        if (cause instanceof RestError || signal.aborted) throw cause;
+        if (cause instanceof RestError || signal.aborted || selected.hasFailed()) throw cause;
         if (left === 0) throw callError(operation, "network", "the connection failed", { cause });
       }
       await sleep(clock, delayMs, signal);
@@ -138,14 +143,14 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     try {
       signal.throwIfAborted();
       const sent: ContractIssue[] = [];
-      const build = async (more: Readonly<Record<string, string>>): Promise<BuiltRequest> =>
+      const selected = await untilAborted(selectCredentials(operation, credentials), signal);
+      const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
         buildRequest(operation, request, {
-          baseUrl,
+          baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
           headers: [headers, callOptions.headers ?? {}, more],
-          credentials: await selectCredentials(operation, credentials),
           checking: { mode: modes.request ?? "error", issues: sent, report },
         });
-      const built = await build({});
+      const built = build({});
       report(sent);
       const uploadMs = wantedMs === undefined ? uploadTimeMs(operation, built) : 0;
       if (uploadMs > 0) {
@@ -159,11 +164,19 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       const resumption: Resumption = {
         signal,
         wanted: callOptions.reconnect,
-        request: async (more) => sendRequest(operation, await build(more), { send, signal }),
+        request: async (more) => {
+          const selected = await selectCredentials(operation, credentials);
+          return await sendRenewing(operation, build(more), { send, signal, selected });
+        },
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
-      const options = { signal, onUploadProgress, checking, resumption };
-      const answer = await attempt(operation, built, options);
+      const answer = await attempt(operation, built, {
+        signal,
+        onUploadProgress,
+        checking,
+        resumption,
+        selected,
+      });
       report(issues);
       return sent.length + issues.length === 0
         ? answer
@@ -193,6 +206,15 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       return parts as Response;
     },
   };
+}
+
+/** Throws `RestError` for what is no URL. Browsers resolve a path against their page. */
+function checkBaseUrl(baseUrl: string): string {
+  if (/^(?:https?:\/\/|\/)/i.test(baseUrl)) return baseUrl;
+  throw new RestError(
+    "invalid_base_url",
+    `baseUrl has to start with https:// or http://: ${baseUrl}`,
+  );
 }
 
 function uploadTimeMs({ encoders }: OperationDescriptor, { body }: BuiltRequest): number {

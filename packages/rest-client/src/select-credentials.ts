@@ -1,12 +1,37 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
-import { bearer, type Credential, type CredentialParts, type Secret } from "./credentials.ts";
+import {
+  basic,
+  bearer,
+  type Credential,
+  type CredentialParts,
+  placed,
+  type Secret,
+} from "./credentials.ts";
+
+/** The user and the password of a scheme of HTTP Basic. */
+export interface UserPassword {
+  readonly username: string;
+  readonly password: Secret;
+}
 
 /**
  * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
- * is a bearer token.
+ * is sent where the contract says: an API key in its header, query parameter or cookie, and a token
+ * of any other scheme as a bearer token. `true` is a scheme that needs nothing in a request, such
+ * as mutual TLS.
  */
-export type Credentials = Readonly<Record<string, Credential | Secret>>;
+export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
+
+/** The credentials of one call. */
+export interface SelectedCredentials {
+  /** Returns what to add to a request. */
+  parts(): readonly CredentialParts[];
+  /** Renews the secrets after a 401, once. Resolves with whether there are others now. */
+  renew(): Promise<boolean>;
+  /** Reports whether a function threw that was asked for another secret. */
+  hasFailed(): boolean;
+}
 
 /**
  * Selects the first alternative for which every scheme is configured, and applies it. Public
@@ -16,24 +41,48 @@ export type Credentials = Readonly<Record<string, Credential | Secret>>;
 export async function selectCredentials(
   operation: OperationDescriptor,
   credentials: Credentials,
-): Promise<readonly CredentialParts[]> {
+): Promise<SelectedCredentials> {
+  const schemes = chosenSchemes(operation, credentials);
+  const selected = schemes.flatMap((scheme): readonly Credential[] => {
+    const given = credentials[scheme];
+    if (given === undefined || given === true) return [];
+    if (typeof given === "object") {
+      return ["apply" in given ? given : basic(given.username, given.password)];
+    }
+    const place = operation.schemes?.[scheme];
+    return [place === undefined ? bearer(given) : placed(place, given)];
+  });
+  const ask = (former: readonly CredentialParts[]): Promise<readonly CredentialParts[]> =>
+    Promise.all(selected.map((credential, index) => credential.apply(former[index]?.secret)));
+  let parts = await ask([]);
+  let mayRenew = parts.some(({ secret }) => secret !== undefined);
+  let hasFailed = false;
+  return {
+    parts: () => parts,
+    hasFailed: () => hasFailed,
+    async renew() {
+      if (!mayRenew) return false;
+      mayRenew = false;
+      hasFailed = true;
+      const former = parts;
+      parts = await ask(former);
+      hasFailed = false;
+      return parts.some(({ secret }, index) => secret !== former[index]?.secret);
+    },
+  };
+}
+
+function chosenSchemes(
+  operation: OperationDescriptor,
+  credentials: Credentials,
+): readonly string[] {
   const { security } = operation;
-  if (security.length === 0) return [];
   const chosen = security.find(
     (alternative) =>
       alternative.length > 0 && alternative.every((scheme) => Object.hasOwn(credentials, scheme)),
   );
-  if (chosen === undefined) {
-    if (security.some((alternative) => alternative.length === 0)) return [];
-    const wanted = security.map((alternative) => alternative.join(" and ")).join(", or ");
-    throw callError(operation, "missing_credentials", `needs ${wanted}`);
-  }
-  return await Promise.all(
-    chosen.flatMap((scheme) => {
-      const credential = credentials[scheme];
-      if (credential === undefined) return [];
-      const isSecret = typeof credential === "string" || typeof credential === "function";
-      return [(isSecret ? bearer(credential) : credential).apply()];
-    }),
-  );
+  if (chosen !== undefined) return chosen;
+  if (security.length === 0 || security.some((alternative) => alternative.length === 0)) return [];
+  const wanted = security.map((alternative) => alternative.join(" and ")).join(", or ");
+  throw callError(operation, "missing_credentials", `needs ${wanted}`);
 }

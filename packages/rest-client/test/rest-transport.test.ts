@@ -285,7 +285,7 @@ describe("credentials", () => {
     [[["publisher"]], { authorization: "Token p-1" }],
     [[["legacy"]], { authorization: "Basic w7xzZXI6" }],
     [[["key"]], { key: "k-1", authorization: undefined }],
-    [[["queryKey"]], { url: "/things/7?api+key=q%261" }],
+    [[["queryKey"]], { url: "/things/7?api%20key=q%261" }],
     [[["crumb"]], { cookie: "sid=c-1" }],
     [[["unknown"], ["session", "key"]], { authorization: "Bearer s-1", key: "k-1" }],
     [[[], ["session"]], { authorization: "Bearer s-1" }],

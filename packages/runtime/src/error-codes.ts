@@ -20,6 +20,7 @@ export type RestErrorCode =
   | "invalid_response"
   | "invalid_request"
   | "missing_credentials"
+  | "token_refused"
   | "redirect_refused"
   | "timeout"
   | "network"
@@ -94,6 +95,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   invalid_response: "The answer breaks its schema; `cause` is the CodecError.",
   invalid_request: "The request breaks its schema and was not sent; `cause` says how.",
   missing_credentials: "No credentials are configured for any scheme the operation accepts.",
+  token_refused: "The token endpoint issued no access token.",
   redirect_refused: "The server redirected to another origin, or too often.",
   timeout: "No answer within `timeoutMs`; the server may or may not have acted.",
   network: "The connection failed; the server may or may not have acted.",

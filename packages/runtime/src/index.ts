@@ -53,6 +53,7 @@ export type {
 } from "./parameters/parameter-issue.ts";
 export { decodePath, encodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
+export { percentEncode } from "./parameters/percent.ts";
 export { encodeQuery } from "./parameters/query.ts";
 export { type ReadScalar, readScalar, writeScalar } from "./parameters/scalar-text.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";

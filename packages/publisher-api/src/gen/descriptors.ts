@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
+  type SecretPlace,
   anyBody,
   encodeScalarHeaders,
   encodeScalarPath,
@@ -13,6 +14,12 @@ import {
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
+
+/** @generated from openapi.yaml > components > securitySchemes > basic */
+const basicScheme: SecretPlace = { in: "header", name: "Authorization", prefix: "Basic " };
+
+/** @generated from openapi.yaml > components > securitySchemes > token */
+const tokenScheme: SecretPlace = { in: "header", name: "Authorization" };
 
 /** @generated from openapi.yaml > components > parameters > Prefer */
 const preferParameter: ParameterDescriptor = { name: "Prefer", in: "header" };
@@ -323,6 +330,7 @@ export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.Crea
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > get */
@@ -383,6 +391,7 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /interfaces > get */
@@ -499,6 +508,7 @@ export const putInterface: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get */
@@ -734,6 +744,7 @@ export const getLatestVersion: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /versions > get */
@@ -775,6 +786,7 @@ export const listVersions: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /versions > post */
@@ -862,6 +874,7 @@ export const publishVersion: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /versions/{version_id} > get */
@@ -910,6 +923,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get */
@@ -978,6 +992,7 @@ export const diffVersions: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/document > get */
@@ -1021,4 +1036,5 @@ export const getDocument: OperationDescriptor<
     503: unavailableResponse,
   },
   security: [["token"], ["basic"]],
+  schemes: { basic: basicScheme, token: tokenScheme },
 };

@@ -187,6 +187,7 @@ export type {
   ResponseDescriptor,
   ResponseParts,
   RestTransport,
+  SecretPlace,
 } from "./operation.ts";
 export type {
   HeaderDescriptor,
@@ -238,6 +239,7 @@ export type {
   SequentialDescriptor,
   SequentialFormat,
 } from "./sequential.ts";
+export { serverUrl } from "./server-url.ts";
 export type {
   ResyncReason,
   StreamEvent,

@@ -44,6 +44,14 @@ export interface RequestEncoders {
   readonly body?: BodyEncoder;
 }
 
+/** Where a secret is sent. */
+export interface SecretPlace {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** The text before the secret, such as `Digest `. */
+  readonly prefix?: string;
+}
+
 /** An operation; the type parameters tie it to its generated request and response types. */
 export interface OperationDescriptor<
   Request extends RequestParts = RequestParts,
@@ -78,6 +86,8 @@ export interface OperationDescriptor<
    * public.
    */
   readonly security: readonly (readonly string[])[];
+  /** Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme. */
+  readonly schemes?: Readonly<Record<string, SecretPlace>>;
   /** Never set; carries the types. */
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }

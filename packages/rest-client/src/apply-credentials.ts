@@ -1,0 +1,29 @@
+import { percentEncode } from "@specwright/runtime";
+import type { BuiltRequest } from "./build-request.ts";
+import type { CredentialParts } from "./credentials.ts";
+
+/** What RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
+const NO_COOKIE_OCTET = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+/g;
+
+/** Adds credentials to a request. Those of the query are percent-encoded, as its parameters are. */
+export function applyCredentials(
+  request: BuiltRequest,
+  credentials: readonly CredentialParts[],
+): BuiltRequest {
+  if (credentials.length === 0) return request;
+  const headers = new Headers(request.headers);
+  const cookies = [headers.get("cookie") ?? ""];
+  let { url } = request;
+  for (const parts of credentials) {
+    for (const [name, value] of Object.entries(parts.headers ?? {})) headers.set(name, value);
+    for (const [name, value] of Object.entries(parts.query ?? {})) {
+      url += `${url.includes("?") ? "&" : "?"}${percentEncode(name)}=${percentEncode(value)}`;
+    }
+    for (const [name, value] of Object.entries(parts.cookies ?? {})) {
+      cookies.push(`${name}=${value.replace(NO_COOKIE_OCTET, percentEncode)}`);
+    }
+  }
+  const cookie = cookies.filter((text) => text !== "").join("; ");
+  if (cookie !== "") headers.set("cookie", cookie);
+  return { ...request, url, headers };
+}

@@ -1,0 +1,41 @@
+import { type IssuedTokens, requestTokens, type TokenEndpoint } from "./token-request.ts";
+import { type TokenSource, tokenSource } from "./token-source.ts";
+
+/** Options for `refreshToken`. */
+export interface RefreshTokenOptions extends TokenEndpoint {
+  readonly refreshToken: string;
+  /** An access token that is still valid, if there is one. */
+  readonly accessToken?: string;
+  /** When it expires, in milliseconds since the epoch. */
+  readonly expiresAtMs?: number;
+  /**
+   * Called with every set of tokens that was issued, so that they can be stored: an endpoint may
+   * replace the refresh token each time.
+   */
+  readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
+}
+
+/**
+ * Creates a source of tokens by the grant `refresh_token` (RFC 6749, section 6): the credential of a
+ * user who has logged in. A refresh token that the endpoint issues replaces the former one.
+ */
+export function refreshToken(options: RefreshTokenOptions): TokenSource {
+  const { accessToken, expiresAtMs, onTokens } = options;
+  let refresh = options.refreshToken;
+
+  async function obtain(): Promise<IssuedTokens> {
+    const grant = { grant_type: "refresh_token", refresh_token: refresh };
+    const issued = { refreshToken: refresh, ...(await requestTokens(options, grant)) };
+    refresh = issued.refreshToken;
+    await onTokens?.(issued);
+    return issued;
+  }
+
+  return tokenSource(
+    obtain,
+    options,
+    accessToken === undefined
+      ? undefined
+      : { accessToken, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) },
+  );
+}

@@ -1,0 +1,126 @@
+import { type Clock, parseJson, RestError, systemClock } from "@specwright/runtime";
+import { isObject } from "@specwright/runtime/codegen";
+import type { Secret } from "./credentials.ts";
+
+/** A token endpoint of OAuth 2 (RFC 6749), and the client that it knows. */
+export interface TokenEndpoint {
+  /** The `tokenUrl` of the contract, or its `refreshUrl` for refreshing. */
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** Absent for a public client. */
+  readonly clientSecret?: Secret;
+  /**
+   * Where id and secret are sent: form-encoded in the header `Authorization: Basic`, or as
+   * `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.
+   */
+  readonly authentication?: "basic" | "body";
+  readonly scopes?: readonly string[];
+  /** Further parameters, such as an `audience`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** How long before it expires a token is replaced, in milliseconds. Default 30,000. */
+  readonly earlyMs?: number;
+  /** The timeout of a request for a token, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly clock?: Pick<Clock, "now">;
+}
+
+/** What a token endpoint issued. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Milliseconds since the epoch; absent if the endpoint does not say. */
+  readonly expiresAtMs?: number;
+  /** The token for the next refresh; absent if the endpoint issued none. */
+  readonly refreshToken?: string;
+}
+
+/**
+ * Requests tokens by a grant.
+ *
+ * @throws RestError with `token_refused` or `network`.
+ */
+export async function requestTokens(
+  endpoint: TokenEndpoint,
+  grant: Readonly<Record<string, string>>,
+): Promise<IssuedTokens> {
+  const { tokenUrl, scopes = [], parameters, timeoutMs = 30_000, clock = systemClock } = endpoint;
+  const { fetch: send = globalThis.fetch } = endpoint;
+  const scope = scopes.length === 0 ? {} : { scope: scopes.join(" ") };
+  const client = await clientParts(endpoint);
+  const sentAt = clock.now();
+  let status: number;
+  let text: string;
+  try {
+    const response = await send(tokenUrl, {
+      method: "POST",
+      headers: { accept: "application/json", ...client.headers },
+      // Sent as a form, with the content type that belongs to it.
+      body: new URLSearchParams({ ...grant, ...scope, ...parameters, ...client.body }),
+      // Another address must not receive the secret.
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    ({ status } = response);
+    text = await response.text();
+  } catch (cause) {
+    throw new RestError("network", "the token endpoint could not be reached", { cause });
+  }
+  const issued = status === 200 ? issuedTokens(parsed(text), sentAt) : undefined;
+  if (issued !== undefined) return issued;
+  throw new RestError("token_refused", `the token endpoint answered ${reasonOf(status, text)}`, {
+    status,
+  });
+}
+
+async function clientParts({
+  clientId,
+  clientSecret,
+  authentication = "basic",
+}: TokenEndpoint): Promise<{
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, string>>;
+}> {
+  if (clientSecret === undefined) return { body: { client_id: clientId } };
+  const secret = typeof clientSecret === "string" ? clientSecret : await clientSecret();
+  if (authentication === "body") return { body: { client_id: clientId, client_secret: secret } };
+  // Form-encoded text is ASCII.
+  return {
+    headers: { authorization: `Basic ${btoa(`${formText(clientId)}:${formText(secret)}`)}` },
+  };
+}
+
+function formText(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a successful answer (section 5.1). Undefined if it has no token that can be used. */
+function issuedTokens(answer: unknown, sentAt: number): IssuedTokens | undefined {
+  if (!isObject(answer)) return undefined;
+  const { access_token: accessToken, token_type: type, expires_in: lifetime } = answer;
+  if (typeof accessToken !== "string" || accessToken === "") return undefined;
+  if (typeof type === "string" && type.toLowerCase() !== "bearer") return undefined;
+  const seconds = Number(lifetime ?? Number.NaN);
+  const { refresh_token: refreshToken } = answer;
+  return {
+    accessToken,
+    ...(Number.isFinite(seconds) ? { expiresAtMs: sentAt + seconds * 1000 } : {}),
+    ...(typeof refreshToken === "string" ? { refreshToken } : {}),
+  };
+}
+
+/** Describes a refusal by its `error` (section 5.2); never quotes anything else. */
+function reasonOf(status: number, text: string): string {
+  const answer = parsed(text);
+  const { error, error_description: description } = isObject(answer) ? answer : {};
+  const words = [error, description].filter((word) => typeof word === "string");
+  return words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);
+}

@@ -1,0 +1,46 @@
+import { systemClock } from "@specwright/runtime";
+import type { IssuedTokens, TokenEndpoint } from "./token-request.ts";
+
+/** Returns a valid access token. `refused` is one that a server has just refused. */
+export type TokenSource = (refused?: string) => Promise<string>;
+
+/**
+ * Creates a source that keeps a token until shortly before it expires or until it is refused. Calls
+ * that need a new one at the same time wait for the same request.
+ */
+export function tokenSource(
+  obtain: () => Promise<IssuedTokens>,
+  { earlyMs = 30_000, clock = systemClock }: Pick<TokenEndpoint, "earlyMs" | "clock">,
+  initial?: IssuedTokens,
+): TokenSource {
+  let current = initial && kept(initial);
+  let pending: Promise<string> | undefined;
+
+  /** A token that expires soon is used for at least half of its life. */
+  function kept({ accessToken, expiresAtMs = Number.POSITIVE_INFINITY }: IssuedTokens): Kept {
+    const lifeMs = expiresAtMs - clock.now();
+    return { accessToken, until: expiresAtMs - Math.min(earlyMs, lifeMs / 2) };
+  }
+
+  async function replace(): Promise<string> {
+    try {
+      current = kept(await obtain());
+      return current.accessToken;
+    } finally {
+      pending = undefined;
+    }
+  }
+
+  return async (refused) => {
+    if (current?.accessToken === refused) current = undefined;
+    if (current !== undefined && clock.now() < current.until) return current.accessToken;
+    pending ??= replace();
+    return await pending;
+  };
+}
+
+interface Kept {
+  readonly accessToken: string;
+  /** In milliseconds since the epoch. */
+  readonly until: number;
+}
