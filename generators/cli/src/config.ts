@@ -42,6 +42,14 @@ export interface ContractConfig {
 /** The content of `specwright.config.ts`. */
 export interface Config {
   readonly contracts: readonly ContractConfig[];
+  /** The settings of `specwright lint`. */
+  readonly lint?: LintConfig;
+}
+
+/** The settings of `specwright lint`. */
+export interface LintConfig {
+  /** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
+  readonly rules?: Readonly<Record<string, "error" | "warning" | "info" | "off">>;
 }
 
 /** Types a configuration; export its result as the default of `specwright.config.ts`. */
@@ -97,7 +105,15 @@ export async function loadConfig(path: string): Promise<Config> {
 function isConfig(value: unknown): value is Config {
   if (typeof value !== "object" || value === null || !("contracts" in value)) return false;
   const { contracts } = value;
+  if ("lint" in value && !isLintConfig(value.lint)) return false;
   return Array.isArray(contracts) && contracts.length > 0 && contracts.every(isContractConfig);
+}
+
+function isLintConfig(value: unknown): value is LintConfig | undefined {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const { rules = {} } = value as Partial<Record<keyof LintConfig, unknown>>;
+  return typeof rules === "object" && rules !== null && !Array.isArray(rules);
 }
 
 function isContractConfig(value: unknown): value is ContractConfig {

@@ -2,7 +2,7 @@
 
 export { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
 export { CliError, type CliErrorCode } from "./cli-error.ts";
-export { type Config, type ContractConfig, defineConfig } from "./config.ts";
+export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
 export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
 export { type Drift, findDrift, manifestName, writeFolder } from "./output-folder.ts";
 export { run } from "./program.ts";

@@ -36,7 +36,8 @@ export function compileGoldens(): Promise<readonly string[]> {
   return compileProject(golden);
 }
 
-function compileProject(folder: string): Promise<readonly string[]> {
+/** Type-checks the project in a folder. Returns the first errors of the compiler. */
+export function compileProject(folder: string): Promise<readonly string[]> {
   const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
   return new Promise((done) => {
     execFile(

@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const root: string = resolve(import.meta.dirname, "../../..");
-const corpus: string = resolve(root, "../shared/corpus");
+/** The folder of published documents, which may be absent. */
+export const corpusFolder: string = resolve(root, "../shared/corpus");
 
 /** A document on disk. */
 export interface RepositoryDocument {
@@ -20,12 +21,18 @@ export const ownDocuments: readonly RepositoryDocument[] = [
 ].map((name) => ({ name, path: join(root, "specs", name) }));
 
 /**
- * The documents of the corpus; empty if it is absent. Documents that are only parts of others are
+ * The documents of the corpus; none if it is absent. Documents that are only parts of others are
  * omitted.
  */
-export const corpusDocuments: readonly RepositoryDocument[] = existsSync(corpus)
-  ? readdirSync(corpus, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(ya?ml|json)$/.test(name) && !name.includes("/common/"))
-      .sort()
-      .map((name) => ({ name, path: join(corpus, name) }))
-  : [];
+export const corpusDocuments: readonly RepositoryDocument[] = documentsBelow(corpusFolder).filter(
+  ({ name }) => !name.includes("/common/"),
+);
+
+/** Lists the YAML and JSON files below a folder; none if it is absent. */
+export function documentsBelow(folder: string): readonly RepositoryDocument[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ya?ml|json)$/.test(name))
+    .sort()
+    .map((name) => ({ name, path: join(folder, name) }));
+}

@@ -5,13 +5,15 @@ import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { hasError } from "../generate-target.ts";
 import { lintDiagnostics } from "../lint-diagnostics.ts";
+import { applyRules, readLintRules } from "../lint-rules.ts";
 import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Lints the given documents, or those of the configuration. Returns exit code 1 for an error and,
- * with `maxWarnings`, for more warnings than that.
+ * Lints the given documents, or those of the configuration, with the severities of the
+ * configuration. Returns exit code 1 for an error and, with `maxWarnings`, for more warnings than
+ * that.
  */
 export async function lintCommand(
   terminal: Terminal,
@@ -32,6 +34,7 @@ export async function lintCommand(
       });
     }
   }
+  const rules = await readLintRules(terminal.folder, flags);
   let failed = false;
   let warnings = 0;
   for (const [file, options] of documents) {
@@ -42,7 +45,7 @@ export async function lintCommand(
       ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
-    const found = lintDiagnostics(loaded);
+    const found = applyRules(lintDiagnostics(loaded), rules);
     terminal.status("");
     const folder = documentFolder(terminal, file);
     printDiagnostics(

@@ -72,7 +72,7 @@ export async function publishCommand(
   try {
     const code = await (flags.dryRun === true ? compareDocument(run) : publishDocument(run));
     if (code !== 2) {
-      warnOfLint(terminal, { input, root: flags.root }, { specification, diagnostics });
+      await warnOfLint(terminal, { input, root: flags.root }, { specification, diagnostics });
     }
     return code;
   } catch (error) {

@@ -1,14 +1,17 @@
 import type { LoadResult } from "@specwright/spec-loader";
 import { lintDiagnostics } from "../lint-diagnostics.ts";
+import { applyRules, readLintRules } from "../lint-rules.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */
-export function warnOfLint(
+export async function warnOfLint(
   terminal: Terminal,
   { input, root }: { readonly input: string; readonly root: string | undefined },
   loaded: LoadResult,
-): void {
-  const count = lintDiagnostics(loaded).filter(({ severity }) => severity === "warning").length;
+): Promise<void> {
+  const rules = await readLintRules(terminal.folder, {});
+  const found = applyRules(lintDiagnostics(loaded), rules);
+  const count = found.filter(({ severity }) => severity !== "info").length;
   if (count === 0) return;
   const command = `specwright lint ${input}${root === undefined ? "" : ` --root ${root}`}`;
   const them = count === 1 ? "it" : "them";

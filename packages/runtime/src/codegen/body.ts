@@ -52,9 +52,12 @@ export interface UploadProgress {
   readonly totalBytes: number;
 }
 
+/** What fetch takes as a body. The name that browsers have for it is unknown to Node. */
+export type FetchBody = NonNullable<RequestInit["body"]>;
+
 /** A body that fetch can send. */
 export interface EncodedBody {
-  readonly body: BodyInit;
+  readonly body: FetchBody;
   readonly contentType: string;
   /** Set if the body can be read only once, and so cannot be sent again. */
   readonly once?: true;
@@ -66,7 +69,7 @@ export interface MeasuredRequest {
   readonly headers: Headers;
   readonly signal: AbortSignal;
   readonly redirect: "manual";
-  readonly body: BodyInit;
+  readonly body: FetchBody;
 }
 
 /** Encodes the body of a request, and sends a request whose upload progress is wanted. */
@@ -90,5 +93,5 @@ export interface BodyEncoder {
     onProgress: (progress: UploadProgress) => void,
   ): Promise<Response>;
   /** Returns the time in milliseconds that a body may take on the slowest supported line. */
-  uploadTimeMs(body: BodyInit): number;
+  uploadTimeMs(body: FetchBody): number;
 }

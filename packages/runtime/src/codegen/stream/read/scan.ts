@@ -108,4 +108,4 @@ export function behindSpace(from: number): number {
   }
 }
 
-export const encoder: TextEncoder = new TextEncoder();
+export const encoder: InstanceType<typeof TextEncoder> = new TextEncoder();

@@ -1,0 +1,76 @@
+// The severities that a configuration gives to what `specwright lint` reports.
+
+import { contractDiagnostics } from "@specwright/contract";
+import {
+  type Diagnostic,
+  type DiagnosticRule,
+  diagnostics as loaderDiagnostics,
+  nearestName,
+} from "@specwright/spec-loader";
+import { CliError } from "./cli-error.ts";
+import { findConfig, loadConfig } from "./config.ts";
+
+/** What becomes of a problem: it fails the command, is a warning or a note, or is not reported. */
+export type LintSeverity = "error" | "warning" | "info" | "off";
+
+/** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
+export type LintRules = Readonly<Record<string, LintSeverity>>;
+
+const table: Readonly<Record<string, DiagnosticRule>> = {
+  ...loaderDiagnostics,
+  ...contractDiagnostics,
+};
+const severities: readonly string[] = ["error", "warning", "info", "off"] satisfies LintSeverity[];
+
+/**
+ * Returns the rules of the configuration; none if there is no configuration.
+ *
+ * @throws {CliError} `config_not_found`, `config_invalid`.
+ */
+export async function readLintRules(
+  folder: string,
+  flags: { readonly config?: string },
+): Promise<LintRules> {
+  const path = findConfig(folder, flags.config);
+  const rules = path === undefined ? {} : ((await loadConfig(path)).lint?.rules ?? {});
+  for (const [code, severity] of Object.entries(rules)) assertRule(code, severity);
+  return rules;
+}
+
+/** Gives diagnostics the severities of rules, and leaves out those that are off. */
+export function applyRules(
+  diagnostics: readonly Diagnostic[],
+  rules: LintRules,
+): readonly Diagnostic[] {
+  return diagnostics.flatMap((diagnostic) => {
+    const severity = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined;
+    if (severity === "off") return [];
+    return [severity === undefined ? diagnostic : { ...diagnostic, severity }];
+  });
+}
+
+function assertRule(code: string, severity: string): void {
+  const rule = Object.hasOwn(table, code) ? table[code] : undefined;
+  if (rule === undefined) {
+    const nearest = nearestName(code, Object.keys(table));
+    throw new CliError(
+      "config_invalid",
+      `lint.rules has ${JSON.stringify(code)}, which is no rule of lint.`,
+      `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
+    );
+  }
+  if (!severities.includes(severity)) {
+    throw new CliError(
+      "config_invalid",
+      `lint.rules gives ${code} the severity ${JSON.stringify(severity)}.`,
+      `Use one of ${severities.join(", ")}.`,
+    );
+  }
+  if (rule.severity === "error" && severity !== "error") {
+    throw new CliError(
+      "config_invalid",
+      `lint.rules makes ${code} less than an error, but nothing can be generated from such a document.`,
+      "Mend the document, or read it with `lenient: true`; leave the rule out.",
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { command, folderOf, removeFolders, shop } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const config = (rules: string): string => `export default {
+  contracts: [{ input: "shop.yaml", output: "out", emitters: [] }],
+  lint: { rules: ${rules} },
+};`;
+
+/** Lints with rules; returns the exit code and the codes that are reported, with their severities. */
+async function lint(rules: string, args: readonly string[] = []) {
+  const folder = await folderOf({ "shop.yaml": shop, "specwright.config.ts": config(rules) });
+  const { code, err } = await command(folder, ["lint", ...args]);
+  return {
+    code,
+    err,
+    found: [...err.matchAll(/ ([A-Z_]+ (?:error|warning|info)) /g)].map(([, each]) => each),
+  };
+}
+
+describe("lint.rules", () => {
+  const usual = [
+    "ERROR_RESPONSE_MISSING warning",
+    "OPERATION_DESCRIPTION_MISSING warning",
+    "EXAMPLE_MISSING info",
+    "SCHEMA_DESCRIPTION_MISSING info",
+  ];
+  const without = (code: string) => usual.filter((each) => !each.startsWith(`${code} `));
+  const changed = (code: string, severity: string) =>
+    usual.map((each) => (each.startsWith(`${code} `) ? `${code} ${severity}` : each));
+
+  it.each([
+    ["{}", 0, usual],
+    ['{ EXAMPLE_MISSING: "off" }', 0, without("EXAMPLE_MISSING")],
+    ['{ EXAMPLE_MISSING: "warning" }', 0, changed("EXAMPLE_MISSING", "warning")],
+    ['{ EXAMPLE_MISSING: "error" }', 1, changed("EXAMPLE_MISSING", "error")],
+    ['{ ERROR_RESPONSE_MISSING: "info" }', 0, changed("ERROR_RESPONSE_MISSING", "info")],
+  ])("%s exits with %i", async (rules, code, found) => {
+    expect(await lint(rules)).toMatchObject({ code, found });
+    expect(await lint(rules, ["shop.yaml"])).toMatchObject({ code, found });
+  });
+
+  it("count for --max-warnings", async () => {
+    const rules = '{ ERROR_RESPONSE_MISSING: "off", OPERATION_DESCRIPTION_MISSING: "off" }';
+    expect((await lint("{}", ["--max-warnings", "0"])).code).toBe(1);
+    expect((await lint(rules, ["--max-warnings", "0"])).code).toBe(0);
+  });
+
+  it.each([
+    ['{ EXAMPLE_MISING: "off" }', "Did you mean EXAMPLE_MISSING?"],
+    ['{ EXAMPLE_MISSING: "of" }', 'gives EXAMPLE_MISSING the severity "of"'],
+    ['{ REF_NOT_FOUND: "off" }', "makes REF_NOT_FOUND less than an error"],
+    ["[]", "does not export a configuration"],
+  ])("may not be %s", async (rules, message) => {
+    const { code, err } = await lint(rules);
+    expect([code, err]).toEqual([1, expect.stringContaining("error config_invalid")]);
+    expect(err).toContain(message);
+  });
+});
