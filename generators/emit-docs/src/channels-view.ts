@@ -2,6 +2,7 @@
 
 import type { Channel, Message } from "@specwright/contract";
 import {
+  brokerFacts,
   channelRules,
   type EmitContext,
   groupParameters,
@@ -9,6 +10,7 @@ import {
   markdown,
   markdownCode,
   prose,
+  streamChannels,
 } from "@specwright/emit-kit";
 import { type FieldView, fieldView } from "./fields-view.ts";
 import { indented } from "./operations-view.ts";
@@ -33,6 +35,10 @@ interface ChannelView {
   readonly description: string;
   readonly deprecated: boolean;
   readonly parameters: readonly (FieldView & { readonly place: string })[];
+  /** The words in front of the messages of each direction. */
+  readonly sending: string;
+  readonly receiving: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly sends: readonly MessageView[];
   readonly receives: readonly MessageView[];
   readonly rules: readonly string[];
@@ -47,13 +53,14 @@ interface ChannelView {
 /** Reads the channels page from a contract. */
 export function channelsView({ contract, names }: EmitContext): ChannelsView {
   const links: Links = { contract, names, schemasPage: "schemas.md" };
+  const streams = new Set(streamChannels(contract));
   return {
     title: markdown(contract.info.title),
-    channels: contract.channels.map((channel) => channelView(channel, links)),
+    channels: contract.channels.map((channel) => channelView(channel, streams.has(channel), links)),
   };
 }
 
-function channelView(channel: Channel, links: Links): ChannelView {
+function channelView(channel: Channel, isStream: boolean, links: Links): ChannelView {
   const example = channel.sends.flatMap((message) => message.examples)[0];
   return {
     name: links.names.channel(channel).value,
@@ -67,6 +74,12 @@ function channelView(channel: Channel, links: Links): ChannelView {
         description: parameter.description,
         links,
       }),
+    })),
+    sending: isStream ? "The server sends" : "The application sends to this channel",
+    receiving: isStream ? "The client sends" : "The application receives from this channel",
+    facts: brokerFacts(links.contract, channel).map(({ label, value }) => ({
+      label: markdown(label),
+      value: markdownCode(value),
     })),
     sends: channel.sends.map((message) => messageView(message, links)),
     receives: channel.receives.map((message) => messageView(message, links)),

@@ -17,6 +17,7 @@ export type {
   Specification,
 } from "@specwright/spec-loader";
 export { defineDiagnostics } from "@specwright/spec-loader";
+export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";
 export { codeSpan, comment, docComment } from "./doc-comment.ts";

@@ -11,6 +11,7 @@ import { compareCodePoints } from "@specwright/contract";
 
 import { camelCase, pascalCase } from "./identifier.ts";
 import { reservedNames } from "./reserved-names.ts";
+import { streamChannels } from "./stream-channels.ts";
 
 /** The names of an operation or a channel. */
 export interface DerivedNames {
@@ -45,7 +46,8 @@ export interface Names {
    */
   operation(operation: HttpOperation): DerivedNames;
   /**
-   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`.
+   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`,
+   * or in `MarketDataSent` for one that a broker carries.
    */
   channel(channel: Channel): DerivedNames;
   /** Returns the name of the method of a channel operation with a reply. */
@@ -54,6 +56,7 @@ export interface Names {
 
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
+const brokerSuffixes = ["Sent", "Received", "Parameters"];
 const apiSuffixes = ["Handlers", "RequestHandlers", "Client"];
 
 /**
@@ -72,12 +75,14 @@ export function createNames(contract: Contract, name?: string): Names {
   for (const operation of operationsOf(contract)) {
     operations.set(operation, derive(taken, operation.id, "Operation", operationSuffixes));
   }
+  const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();
   for (const channel of [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id))) {
     const hasReplies = contract.channelOperations.some(
       (operation) => operation.channel === channel && operation.reply !== undefined,
     );
-    const suffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
+    const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
+    const suffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
     channels.set(channel, derive(taken, channel.id, "Channel", suffixes));
   }
   const requests = new Map<ChannelOperation, string>();

@@ -1,7 +1,15 @@
 // Channel Objects: the messages of each direction, and the parameters of the upgrade.
 
 import type { Channel, Message } from "@specwright/contract";
-import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
+import {
+  brokerFacts,
+  code,
+  docComment,
+  type EmitContext,
+  type Printable,
+  streamChannels,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
 import { partMembers, partsStatement } from "./operation-statements.ts";
 import { printMemberType } from "./print-type.ts";
@@ -9,24 +17,18 @@ import { type Member, member, typeName, unknownType } from "./type-expression.ts
 import type { TypeReader } from "./type-reader.ts";
 
 /** Prints the message and parameter types of a channel. */
-export function channelStatements(reader: TypeReader, names: Names, channel: Channel): Printable[] {
-  const { type } = names.channel(channel);
+export function channelStatements(
+  context: EmitContext,
+  reader: TypeReader,
+  channel: Channel,
+): Printable[] {
+  const { type } = context.names.channel(channel);
   const place = channel.address ?? channel.id;
+  const messages = streamChannels(context.contract).includes(channel)
+    ? streamMessages(reader, channel, type, place)
+    : brokerMessages(context, reader, channel, type);
   return [
-    messagesStatement(
-      reader,
-      channel,
-      `${type}ServerMessage`,
-      channel.sends,
-      `A message that the server sends on \`${place}\`.`,
-    ),
-    messagesStatement(
-      reader,
-      channel,
-      `${type}ClientMessage`,
-      channel.receives,
-      `A message that the client sends on \`${place}\`.`,
-    ),
+    ...messages,
     partsStatement(
       docComment({ text: `The parameters of \`${place}\`.`, generatedFrom: channel.source }),
       `${type}Parameters`,
@@ -41,19 +43,54 @@ export function channelStatements(reader: TypeReader, names: Names, channel: Cha
   ];
 }
 
+function streamMessages(
+  reader: TypeReader,
+  channel: Channel,
+  type: string,
+  place: string,
+): Printable[] {
+  const [server, client] = ["server", "client"].map(
+    (side) => `A message that the ${side} sends on \`${place}\`.`,
+  );
+  return [
+    messagesStatement(reader, channel, `${type}ServerMessage`, channel.sends, [server ?? ""]),
+    messagesStatement(reader, channel, `${type}ClientMessage`, channel.receives, [client ?? ""]),
+  ];
+}
+
+/** Prints the messages of a channel that a broker carries: there is no server and no client. */
+function brokerMessages(
+  { contract }: EmitContext,
+  reader: TypeReader,
+  channel: Channel,
+  type: string,
+): Printable[] {
+  const place = channel.address === null ? channel.id : channel.address;
+  const facts = brokerFacts(contract, channel).map(({ label, value }) => `${label}: ${value}.`);
+  const directions = [
+    ["Sent", channel.sends, `A message that the application sends to \`${place}\`.`],
+    ["Received", channel.receives, `A message that the application receives from \`${place}\`.`],
+  ] as const;
+  return directions.flatMap(([suffix, messages, text]) =>
+    messages.length === 0
+      ? []
+      : [messagesStatement(reader, channel, `${type}${suffix}`, messages, [text, ...facts])],
+  );
+}
+
 function messagesStatement(
   reader: TypeReader,
   channel: Channel,
   name: string,
   messages: readonly Message[],
-  text: string,
+  [text, ...lines]: readonly string[],
 ): Printable {
   const type = unionOf(
     messages.map(({ payload }) =>
       payload === undefined ? unknownType : typeName(reader.name(payload)),
     ),
   );
-  const doc = docComment({ text, generatedFrom: channel.source });
+  const doc = docComment({ text, lines, generatedFrom: channel.source });
   return code`${doc}export type ${name} =${printMemberType(type)};`;
 }
 

@@ -43,7 +43,7 @@ function emitTypes(context: EmitContext): void {
   }
   for (const channel of contract.channels) {
     emitPart(channel.source, () => {
-      for (const statement of channelStatements(reader, names, channel)) file.print(statement);
+      for (const statement of channelStatements(context, reader, channel)) file.print(statement);
     });
   }
 }

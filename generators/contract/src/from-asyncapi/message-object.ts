@@ -10,7 +10,7 @@ import { readTags } from "../reading/info-object.ts";
 import { holdsObject, member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import type { AsyncApi } from "./asyncapi.ts";
-import { readBindings } from "./bindings-object.ts";
+import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
@@ -61,6 +61,7 @@ function messageAt(asyncapi: AsyncApi, written: ObjectPlace, use: MessageUse): M
     payload: declare(asyncapi, payload.schema, use, ""),
     rawPayload: payload.raw,
     headers: declare(asyncapi, headersSchema, use, " headers"),
+    key: readKey(asyncapi, place, use),
     correlationId:
       correlationPlace === undefined ? undefined : textField(build, correlationPlace, "location"),
     examples: readExamples(asyncapi, place),
@@ -84,17 +85,26 @@ function declare(
   { build }: AsyncApi,
   schema: Schema | undefined,
   { id, owner }: MessageUse,
-  what: "" | " headers",
+  what: "" | " headers" | " key",
 ): Declaration | undefined {
   if (schema === undefined) return undefined;
   const component = componentOf(schema.source);
   const base = component ?? id;
   const names = [
     `${base}${what}`,
-    `${base}${what === "" ? " payload" : " message headers"}`,
+    `${base}${what === "" ? " payload" : ` message${what}`}`,
     ...(component === undefined && owner !== undefined ? [`${owner} ${id}${what}`] : []),
   ];
   return declareUse(build, schema, "message", names);
+}
+
+/** Reads the schema of the keys that a message has on Kafka. */
+function readKey(asyncapi: AsyncApi, place: ObjectPlace, use: MessageUse): Declaration | undefined {
+  const binding = bindingOf(asyncapi.build, place, "kafka");
+  const key = binding === undefined ? undefined : member(binding, "key");
+  if (key === undefined) return undefined;
+  const { schema } = readFormattedSchema(asyncapi.build, key, asyncapi.schemaFormat);
+  return declare(asyncapi, schema, use, " key");
 }
 
 function readExamples({ build }: AsyncApi, place: ObjectPlace): MessageExample[] {

@@ -30,6 +30,8 @@ export interface Message {
   readonly payload?: Declaration;
   readonly rawPayload?: JsonValue;
   readonly headers?: Declaration;
+  /** The key of the message on Kafka. */
+  readonly key?: Declaration;
   readonly correlationId?: string;
   /**
    * The payload property and its constant that distinguish this message from others of its channel.

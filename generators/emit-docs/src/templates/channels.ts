@@ -23,8 +23,12 @@ Address: {{address}}
 {{/each}}
 {{/if}}
 
+{{#each facts}}
+- {{label}}: {{value}}
+{{/each}}
+
 {{#if sends}}
-The server sends:
+{{sending}}:
 
 | message | tag | payload | |
 |---|---|---|---|
@@ -34,7 +38,7 @@ The server sends:
 {{/if}}
 
 {{#if receives}}
-The client sends:
+{{receiving}}:
 
 | message | tag | payload | |
 |---|---|---|---|
