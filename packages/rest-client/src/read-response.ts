@@ -3,6 +3,7 @@
 
 import {
   CodecError,
+  charsetOf,
   findMediaType,
   isProblem,
   mediaTypeEssence,
@@ -90,7 +91,7 @@ export async function readResponse(
       case "form":
         return await response.formData();
       case "text":
-        return new TextDecoder().decode(await readBytes(operation, response, maxBytes));
+        return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
       case "bytes":
         return await readBytes(operation, response, maxBytes);
       case "json":

@@ -2,7 +2,13 @@
 // else is ever sent.
 
 import { Readable } from "node:stream";
-import { CodecError, encodeHeaders, findMediaType } from "@specwright/runtime";
+import {
+  CodecError,
+  charsetOf,
+  encodeHeaders,
+  encodeText,
+  findMediaType,
+} from "@specwright/runtime";
 import type {
   HeaderDescriptor,
   MediaDescriptor,
@@ -56,8 +62,9 @@ export function encodeResponse(operation: OperationDescriptor, parts: unknown): 
   if (parts.body === undefined && Object.keys(descriptor.content ?? {}).length === 0) {
     return { status, headers, body: undefined };
   }
-  const { type, media } = pickMedia(operation, descriptor, parts);
-  const body = encodeBody(operation, media, parts.body);
+  const picked = pickMedia(operation, descriptor, parts);
+  const { type, media } = picked;
+  const body = encodeBody(operation, picked, parts.body);
   const fields: EncodedResponse["headers"] = [...headers, ["content-type", type]];
   if (media.kind !== "sequential") return { status, headers: fields, body };
   const live = media.format.keepAlive === undefined ? "finite" : "endless";
@@ -166,11 +173,15 @@ function fallbackType(media: MediaDescriptor): string {
 
 function encodeBody(
   operation: OperationDescriptor,
-  media: MediaDescriptor,
+  { type, media }: PickedMedia,
   body: unknown,
 ): string | Uint8Array | ReadableStream {
   if (media.kind === "json") return media.codec.encode(body);
-  if (media.kind === "text" && typeof body === "string") return body;
+  if (media.kind === "text" && typeof body === "string") {
+    const text = encodeText(body, charsetOf(type));
+    if (text !== undefined) return text;
+    throw undocumented(operation, `characters that ${type} has no bytes for`);
+  }
   if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body);
   if (media.kind === "bytes") {
     if (body instanceof Uint8Array) return body;

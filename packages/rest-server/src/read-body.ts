@@ -31,21 +31,26 @@ export function readBody(
   if (picked === undefined) {
     throw unsupported(`This operation takes ${Object.keys(descriptor.content).join(", ")}.`);
   }
-  const { documented, media } = picked;
+  const { documented } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
   const contentType = documented.includes("*") ? raw.contentType : documented;
-  const read = readMedia(media, raw, maxJsonDepth);
+  const read = readMedia(picked, raw, maxJsonDepth);
   return read.ok && hasChoice ? { ...read, contentType } : read;
 }
 
-function readMedia(media: MediaDescriptor, raw: RawBody, maxDepth: number): ReadBody {
+interface PickedMedia {
+  readonly documented: string;
+  readonly media: MediaDescriptor;
+}
+
+function readMedia({ documented, media }: PickedMedia, raw: RawBody, maxDepth: number): ReadBody {
   switch (media.kind) {
     case "json":
       requireUtf8(raw);
       return readJson(media.codec, raw.bytes, maxDepth);
     case "text":
-      requireUtf8(raw);
-      return readText(raw.bytes);
+      requireUtf8(raw, documented);
+      return readText(raw);
     case "bytes":
       return { ok: true, value: raw.bytes };
     case "sequential":
@@ -75,17 +80,20 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
   return { ok: false, issues: [...issues, ...others], isMalformed: false };
 }
 
-function readText(bytes: Uint8Array): ReadBody {
+function readText({ bytes, contentType }: RawBody): ReadBody {
+  const charset = charsetOf(contentType) ?? "utf-8";
   try {
-    return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    return { ok: true, value: new TextDecoder(charset, { fatal: true }).decode(bytes) };
   } catch {
-    return invalid("encoding", "the body is not UTF-8", true);
+    return invalid("encoding", "the body is no text of its charset", true);
   }
 }
 
-function requireUtf8(raw: RawBody): void {
+/** Refuses charsets other than UTF-8 and the one that the contract names. */
+function requireUtf8(raw: RawBody, documented = ""): void {
   const charset = charsetOf(raw.contentType) ?? "utf-8";
-  if (charset !== "utf-8" && charset !== "utf8") throw unsupported("Text is read as UTF-8 only.");
+  const isKnown = ["utf-8", "utf8", charsetOf(documented)].includes(charset);
+  if (!isKnown) throw unsupported("Text is read as UTF-8 only.");
 }
 
 function invalid(code: string, message: string, isMalformed: boolean): ReadBody {

@@ -20,6 +20,7 @@ export {
   subtractDecimals,
 } from "./decimal.ts";
 export { detach } from "./detach.ts";
+export { encodeText } from "./encode-text.ts";
 export {
   type CodecErrorCode,
   type DecimalErrorCode,

@@ -1,5 +1,7 @@
+import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
-import { isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
+import { encodeText } from "../encode-text.ts";
+import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
 import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
@@ -29,7 +31,7 @@ export function writeAny(
           }
         : multipartForm(media.fields ?? {}, formEntries(value));
     case "text":
-      return { body: `${value}`, contentType: type ?? "text/plain;charset=utf-8" };
+      return writeText(`${value}`, type ?? "text/plain;charset=utf-8");
     case "sequential":
       throw new TypeError("items need the encoder sequentialBody");
     case "bytes":
@@ -64,6 +66,13 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
     default:
       return media satisfies never;
   }
+}
+
+function writeText(text: string, contentType: string): EncodedBody {
+  const body = encodeText(text, charsetOf(contentType));
+  if (body !== undefined) return { body, contentType };
+  const message = `cannot be written as ${contentType}`;
+  throw new CodecError("encode", [{ pointer: "", code: "encoding", message }]);
 }
 
 /** Returns the media type of bytes: a Blob's own if it is the documented one with parameters. */
