@@ -2,27 +2,39 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Contract, splitDirections } from "@specwright/contract";
 import { emit } from "@specwright/emit-kit";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { loadSpecification } from "@specwright/spec-loader";
+import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
 const here = new URL(".", import.meta.url).pathname;
 
-/** Generates the operations of a document, as its client and its server import them. */
+/** The contract of a document, and its operations as its client and its server import them. */
+export interface GeneratedDocument {
+  readonly contract: Contract;
+  readonly operations: ReadonlyMap<string, OperationDescriptor>;
+}
+
+/** Generates the operations of a document that a test has written. */
 export async function generateOperations(
   document: object,
 ): Promise<ReadonlyMap<string, OperationDescriptor>> {
   const text = JSON.stringify(document);
-  const { specification, diagnostics } = await loadSpecification({
-    file: join(here, "wire.json"),
-    text,
-  });
+  return (await generateDocument({ file: join(here, "wire.json"), text })).operations;
+}
+
+/** Generates the operations of a document in a file. */
+export async function generateDocument(
+  input: LoadInput,
+  options: LoadOptions = {},
+): Promise<GeneratedDocument> {
+  const { specification, diagnostics } = await loadSpecification(input, options);
   if (specification === undefined) throw new Error(JSON.stringify(diagnostics));
-  const { contract, diagnostics: faults } = buildContract(specification);
-  if (contract === undefined) throw new Error(JSON.stringify(faults));
+  const { contract: written, diagnostics: faults } = buildContract(specification);
+  if (written === undefined) throw new Error(JSON.stringify(faults));
+  const contract = splitDirections(written);
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
-  const { files } = await emit(contract, emitters, { specification });
+  const { files } = await emit(written, emitters, { specification });
   const folder = await mkdtemp(join(here, "generated-"));
   try {
     for (const { path, content } of files) {
@@ -32,7 +44,8 @@ export async function generateOperations(
     const module: { readonly operations: readonly OperationDescriptor[] } = await import(
       /* @vite-ignore */ pathToFileURL(join(folder, "server.ts")).href
     );
-    return new Map(module.operations.map((operation) => [operation.id, operation]));
+    const operations = new Map(module.operations.map((operation) => [operation.id, operation]));
+    return { contract, operations };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -41,7 +41,8 @@ export function printOperationDescriptor(
         ["id", stringLiteral(operation.id)],
         ["name", value === operation.id ? undefined : stringLiteral(value)],
         ["method", stringLiteral(operation.method.toUpperCase())],
-        ["path", stringLiteral(operation.path)],
+        // Some documents tell operations on one path apart by fragments, which are not sent.
+        ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))],
         ["parameters", printParameters(context, file, components, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
         ["encoders", printEncoders(context, file, operation)],

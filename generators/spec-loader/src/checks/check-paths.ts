@@ -24,7 +24,8 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
       report({ code: "PATH_INVALID", source: path.place, message, ...(repair && { repair }) });
       continue;
     }
-    const shape = path.template.replaceAll(/\{[^{}]*\}/g, "{}");
+    // A fragment is not sent.
+    const shape = path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}");
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
     else {

@@ -196,6 +196,7 @@ components:
   ),
   at("PATH_INVALID", 6, 3, openapi("paths:\n  /a/{b: {}\n")),
   at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a/{b}: {}\n  /a/{c}: {}\n")),
+  at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a: {}\n  /a#b: {}\n")),
   at("PATH_PARAMETER_MISSING", 7, 5, openapi("paths:\n  /a/{b}:\n    get: {}\n")),
   at(
     "PATH_PARAMETER_UNUSED",

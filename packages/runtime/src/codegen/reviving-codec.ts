@@ -32,7 +32,8 @@ export function revivingCodec<T>({
   });
   return {
     ...codec,
-    parse: (value) => codec.parse(codec.is(value) ? value : revive(copyJson(value), noDigits())),
+    // Also a value that is valid as it is, because another branch of a union may read its numbers.
+    parse: (value) => codec.parse(revive(copyJson(value), noDigits())),
   };
 }
 

@@ -50,7 +50,11 @@ export function styledPairs(
   encodeValue: (text: string) => string,
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
-  if (texts === undefined) return [];
+  if (texts === undefined) {
+    // A query says nothing of an empty list or object, so a server would miss the parameter.
+    if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
+    return [];
+  }
   const name = encode(descriptor.name);
   if (texts.kind === "one") return [[name, encodeValue(texts.text)]];
   const isDeep = descriptor.style === "deepObject";
@@ -76,8 +80,12 @@ export function styledPairs(
 }
 
 /** Returns the error for a value that would be read as another. */
-export function notWritten({ name }: ParameterDescriptor, message: string): ParameterError {
-  return new ParameterError("query", name, "pattern", message);
+export function notWritten(
+  { name }: ParameterDescriptor,
+  message: string,
+  code = "pattern",
+): ParameterError {
+  return new ParameterError("query", name, code, message);
 }
 
 /** Returns what separates the pieces of a value that is not exploded. */
