@@ -14,6 +14,7 @@ import { CliError } from "./cli-error.ts";
 export interface EmitterFlags {
   readonly zodTarget?: "zod" | "zod/mini";
   readonly paths?: boolean;
+  readonly enumObjects?: boolean;
 }
 
 /** The names `--emit` takes, in the order they are written. */
@@ -48,9 +49,9 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
   return [...available.values()].filter((emitter) => wanted.has(emitter.name));
 }
 
-function create({ zodTarget, paths }: EmitterFlags): Emitter[] {
+function create({ zodTarget, paths, enumObjects }: EmitterFlags): Emitter[] {
   return [
-    typesEmitter({ ...(paths && { paths }) }),
+    typesEmitter({ ...(paths && { paths }), ...(enumObjects && { enumObjects }) }),
     zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
     codecEmitter(),
     descriptorsEmitter(),

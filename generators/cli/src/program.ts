@@ -179,6 +179,7 @@ function targetOptions(command: Command): Command {
       ]),
     )
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")
+    .option("--enum-objects", "also write each named enum as an object with its values")
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--lenient", lenientHelp);

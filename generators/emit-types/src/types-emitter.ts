@@ -5,6 +5,7 @@ import { type EmitContext, type Emitter, emitPart, modules } from "@specwright/e
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
+import { enumObject } from "./enum-object.ts";
 import { operationStatements } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
 
@@ -14,27 +15,34 @@ export interface TypesOptions {
    * Whether to write `paths.ts`, the types for openapi-fetch, for OpenAPI documents. Default false.
    */
   readonly paths?: boolean;
+  /**
+   * Whether a named enum is also an object with its values, under the name of its type. The file
+   * then has values, and not only types. Default false.
+   */
+  readonly enumObjects?: boolean;
 }
 
 /** Creates the emitter of `types.ts`. With `paths` it needs the specification, see `emit`. */
-export function typesEmitter({ paths = false }: TypesOptions = {}): Emitter {
+export function typesEmitter({ paths = false, enumObjects = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
     emit: async (context) => {
-      emitTypes(context);
+      emitTypes(context, enumObjects);
       if (paths && context.contract.format === "openapi") await emitPaths(context);
     },
   };
 }
 
-function emitTypes(context: EmitContext): void {
+function emitTypes(context: EmitContext, enumObjects: boolean): void {
   const { contract, names, int64 } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const reader = createTypeReader(contract, names, { int64 }, context.report);
   for (const declaration of contract.declarations) {
-    emitPart(declaration.schema.source, () =>
-      file.print(declarationStatement(reader, declaration)),
-    );
+    emitPart(declaration.schema.source, () => {
+      file.print(declarationStatement(reader, declaration));
+      const values = enumObjects ? enumObject(reader, declaration) : undefined;
+      if (values !== undefined) file.print(values);
+    });
   }
   for (const operation of [...contract.operations, ...contract.webhooks].flatMap(withCallbacks)) {
     emitPart(operation.source, () => {

@@ -331,7 +331,7 @@ export const cases: readonly Case[] = [
         properties: { kind: { type: "string" }, age: { type: "integer" } },
       },
     },
-    want: 'z.custom<Sample>().check(tagged("kind", { c: CatSchema, d: DogSchema }));',
+    want: 'z.discriminatedUnion("kind", [CatSchema, DogSchema]);',
     type: "Cat | Dog",
     good: [{ kind: "c" }, { kind: "d", age: 3 }],
     bad: [{ kind: "d" }, { kind: "e" }, {}, { kind: {} }],

@@ -1,10 +1,11 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
-import { describe, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
 import type * as family from "../cases/discriminator-parent/out/types.ts";
+import * as enums from "../cases/enum-objects/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
 
@@ -82,5 +83,23 @@ describe("a discriminator", () => {
   it("with a default does not narrow", () => {
     expectTypeOf<shapes.Answer>().toEqualTypeOf<shapes.Yes | shapes.Other>();
     expectTypeOf<shapes.Other["answer"]>().toEqualTypeOf<string | undefined>();
+  });
+});
+
+describe("enum objects", () => {
+  it("have the values of the type of their name", () => {
+    expect(enums.Color).toEqual({
+      red: "red",
+      "dark blue": "dark blue",
+      constructor: "constructor",
+    });
+    expect(enums.Level).toEqual({ Low: 1, High: 2 });
+    expect(enums.Wide).toEqual({ 1: 1n, "9007199254740993": 9007199254740993n });
+    expectTypeOf<(typeof enums.Color)[keyof typeof enums.Color]>().toEqualTypeOf<enums.Color>();
+    expectTypeOf(enums.Level.High).toEqualTypeOf<2>();
+  });
+
+  it("are not written for other values", () => {
+    expect(Object.keys(enums).sort()).toEqual(["Color", "Level", "Maybe", "Wide"]);
   });
 });
