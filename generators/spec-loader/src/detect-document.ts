@@ -52,14 +52,6 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
       ...(repair && { repair }),
     };
   }
-  if (memberOf(root, "swagger") !== undefined) {
-    return {
-      code: "VERSION_UNSUPPORTED",
-      source: { file, pointer: "/swagger" },
-      message: "Swagger (OpenAPI 2.0) is not supported",
-      fix: "Convert the document to OpenAPI 3, for instance with `npx swagger2openapi`.",
-    };
-  }
   const message = 'the document has neither "openapi" nor "asyncapi" at its top';
   return { code: "DOCUMENT_UNKNOWN", source: top, message };
 }

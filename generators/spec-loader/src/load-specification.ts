@@ -9,6 +9,7 @@ import { findCycles } from "./references/find-cycles.ts";
 import { type FileSet, loadFiles } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import type { Specification } from "./specification.ts";
+import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
 import { createFileStore, type FileStore } from "./text/file-store.ts";
 import type { LoadedFile } from "./text/loaded-file.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
@@ -42,7 +43,17 @@ export async function loadSpecification(
         : await read(wanted),
     limits,
   );
+  /** What was done to the document before it was read. */
   const repaired: Problem[] = [];
+  const conversion = await convertEntry(url, store, options);
+  if (conversion !== undefined) {
+    const entry = conversion.file;
+    if (entry === undefined) {
+      return { diagnostics: toDiagnostics([conversion.problem], locator(new Map()), []) };
+    }
+    store.replace(entry);
+    repaired.push(conversion.problem);
+  }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);
     if (options.lenient === true && pass < MAX_PASSES) {
@@ -52,6 +63,21 @@ export async function loadSpecification(
     }
     return await finish(reading, repaired, options);
   }
+}
+
+/** Converts the entry if it is a document of Swagger 2.0. */
+async function convertEntry(
+  url: string,
+  store: FileStore,
+  { lenient = false }: LoadOptions,
+): Promise<Conversion | undefined> {
+  const opened = await store.open(url);
+  if (!opened.ok || opened.file === undefined || !isSwagger(opened.file.spec.root)) {
+    return undefined;
+  }
+  const { file, problem } = await convertSwagger(opened.file, { lenient });
+  const place = opened.file.place(problem.source.pointer);
+  return { ...(file && { file }), problem: { ...problem, place } };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */

@@ -4,6 +4,7 @@ import { page } from "./page.ts";
 /** The problems any document can have: its kind, its version, its fields, its schemas. */
 export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
+  | "DOCUMENT_CONVERTED"
   | "VERSION_UNSUPPORTED"
   | "FIELD_MISSING"
   | "FIELD_TYPE"
@@ -26,12 +27,23 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       note: "A file of shared schemas is not a document; name the document that refers to it.",
     }),
   },
+  DOCUMENT_CONVERTED: {
+    severity: "info",
+    fix: "Nothing, or convert the document once and for all, and keep the result.",
+    explanation: page({
+      problem:
+        "The document is Swagger 2.0, and was converted to OpenAPI 3.0 by the package swagger2openapi before it was read. Places are those of the document as it is written.",
+      wrong: 'swagger: "2.0"',
+      mended: "openapi: 3.0.4",
+      note: "`npx swagger2openapi --outfile openapi.yaml swagger.yaml` writes the converted document.",
+    }),
+  },
   VERSION_UNSUPPORTED: {
     severity: "error",
     fix: "Convert the document to OpenAPI 3.0-3.2 or AsyncAPI 2.0-3.1.",
     explanation: page({
       problem:
-        "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. Swagger 2.0 and AsyncAPI 1 must be converted first, for instance with swagger2openapi or the AsyncAPI converter.",
+        "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. Swagger 2.0 is read if the package swagger2openapi is installed, which converts it: `npm install --save-dev swagger2openapi`. AsyncAPI 1 must be converted first, for instance with the AsyncAPI converter.",
       wrong: 'swagger: "2.0"',
       mended: "openapi: 3.0.4",
     }),

@@ -124,7 +124,10 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
   ),
   // Documents.
   at("DOCUMENT_UNKNOWN", 1, 1, "info:\n  title: T\n"),
-  at("VERSION_UNSUPPORTED", 2, 1, 'info: {}\nswagger: "2.0"\n', { fix: /Convert/ }),
+  at("VERSION_UNSUPPORTED", 1, 1, "openapi: 4.0.0\n", { fix: /Convert/ }),
+  at("DOCUMENT_CONVERTED", 2, 1, 'info: { title: T, version: "1" }\nswagger: "2.0"\npaths: {}\n', {
+    message: /by swagger2openapi$/,
+  }),
   at("FIELD_MISSING", 1, 1, "openapi: 3.1.0\npaths: {}\n"),
   at(
     "FIELD_TYPE",

@@ -1,0 +1,112 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { type Converter, loadConverter } from "./load-converter.ts";
+
+/** The version of OpenAPI that documents are converted to. */
+const TARGET = "3.0.4";
+
+/** The sections of Swagger 2.0, by those that their members come into. */
+const sections: Readonly<Record<string, string>> = {
+  "/components/schemas": "/definitions",
+  "/components/parameters": "/parameters",
+  "/components/requestBodies": "/parameters",
+  "/components/responses": "/responses",
+  "/components/securitySchemes": "/securityDefinitions",
+  "/servers": "/host",
+};
+
+/** A converted document with a note, or the reason why it is not converted. */
+export interface Conversion {
+  readonly file?: LoadedFile;
+  readonly problem: Problem;
+}
+
+/** Reports whether the value of a file is a document of Swagger 2.0. */
+export function isSwagger(root: JsonValue): root is JsonObject {
+  return isJsonObject(root) && /^2(?:\.0)?$/.test(String(memberOf(root, "swagger") ?? ""));
+}
+
+/** Converts a document of Swagger 2.0 to OpenAPI 3.0. Its places stay those of its text. */
+export async function convertSwagger(
+  file: LoadedFile,
+  {
+    lenient,
+    load = loadConverter,
+  }: { readonly lenient: boolean; readonly load?: () => Converter | undefined },
+): Promise<Conversion> {
+  const { spec } = file;
+  const source = { file: spec.file, pointer: "/swagger" };
+  const converter = load();
+  if (converter === undefined) {
+    const message = "Swagger (OpenAPI 2.0) is read only if its converter is installed";
+    const fix =
+      "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
+    return { problem: { code: "VERSION_UNSUPPORTED", source, message, fix } };
+  }
+  try {
+    const root = isJsonObject(spec.root) ? spec.root : {};
+    const copy = { ...plainCopy(root), swagger: "2.0" };
+    const options = { patch: lenient, targetVersion: TARGET };
+    const { openapi, patches = 0 } = await converter.convertObj(copy, options);
+    const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
+    return {
+      file: {
+        spec: specFile(spec.file, spec.format, spec.text, openapi),
+        url: file.url,
+        place: (pointer) => file.place(swaggerPointer(pointer)),
+        offset: (pointer) => file.offset(swaggerPointer(pointer)),
+      },
+      problem: {
+        code: "DOCUMENT_CONVERTED",
+        source,
+        message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
+      },
+    };
+  } catch (cause) {
+    return { problem: { code: "VERSION_UNSUPPORTED", source, ...refusalOf(cause) } };
+  }
+}
+
+/** Words why the converter refuses a document. It marks what it can mend by itself. */
+function refusalOf(cause: unknown): Pick<Problem, "message" | "fix"> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const mark = /^\(Patchable\)\s*/;
+  return {
+    message: `swagger2openapi cannot convert the document: ${reason.replace(mark, "")}`,
+    fix: mark.test(reason)
+      ? "Mend the document, or let the converter do so with --lenient."
+      : "Mend the document, or convert it to OpenAPI 3 by hand.",
+  };
+}
+
+/** Returns where a value of the converted document was before, as far as sections have moved. */
+function swaggerPointer(pointer: string): string {
+  const [first = "", second = "", ...rest] = pointerTokens(pointer) ?? [];
+  for (const section of [joinPointer("", first, second), joinPointer("", first)]) {
+    const before = Object.hasOwn(sections, section) ? sections[section] : undefined;
+    if (before !== undefined) return joinPointer(before, ...rest);
+  }
+  return pointer;
+}
+
+/** Copies an object for the converter, which changes its input and knows no large integers. */
+function plainCopy(object: JsonObject): JsonObject {
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(object)) setMember(copy, key, plain(memberOf(object, key) ?? null));
+  return copy;
+}
+
+function plain(value: JsonValue): JsonValue {
+  if (typeof value === "bigint") return Number(value);
+  if (isJsonArray(value)) return value.map(plain);
+  return isJsonObject(value) ? plainCopy(value) : value;
+}

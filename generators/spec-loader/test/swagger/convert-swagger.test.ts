@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { pointerTokens } from "../../src/json/json-pointer.ts";
+import { resolveLimits } from "../../src/load-options.ts";
+import { descend } from "../../src/references/descend.ts";
+import { convertSwagger } from "../../src/swagger/convert-swagger.ts";
+import { parseFile } from "../../src/text/loaded-file.ts";
+import { loadTexts } from "../in-memory.ts";
+
+const head = 'swagger: "2.0"\ninfo: { title: T, version: "1" }\n';
+const swagger = `${head}host: a.example
+basePath: /v1
+schemes: [https]
+consumes: [application/json]
+produces: [application/json]
+parameters:
+  pet: { name: body, in: body, schema: { $ref: "#/definitions/Pet" } }
+paths:
+  /pets/{id}:
+    put:
+      operationId: putPet
+      parameters:
+        - { name: id, in: path, required: true, type: string }
+        - { name: tags, in: query, type: array, items: { type: string }, collectionFormat: csv }
+        - { $ref: "#/parameters/pet" }
+      responses: { 200: { description: Done., schema: { $ref: "#/definitions/Pet" } } }
+    post:
+      consumes: [multipart/form-data]
+      parameters:
+        - { name: id, in: path, required: true, type: string }
+        - { name: file, in: formData, type: file, required: true }
+      responses: { 201: { description: Made. } }
+definitions:
+  Pet:
+    type: object
+    discriminator: kind
+    required: [kind]
+    properties: { kind: { type: string }, note: { type: string, x-nullable: true } }
+securityDefinitions:
+  basic: { type: basic }
+`;
+const pet = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
+
+describe("Swagger 2.0", () => {
+  test("is converted, and that is said", async () => {
+    const { specification, diagnostics } = await loadTexts({ "api.yaml": swagger });
+    expect(diagnostics).toMatchObject([
+      {
+        code: "DOCUMENT_CONVERTED",
+        severity: "info",
+        line: 1,
+        message: expect.stringContaining("was converted to OpenAPI 3.0.4 by swagger2openapi"),
+      },
+    ]);
+    expect(specification).toMatchObject({ kind: "openapi", version: "3.0.4" });
+  });
+
+  test.each([
+    ["/servers", [{ url: "https://a.example/v1" }]],
+    ["/paths/~1pets~1{id}/put/requestBody/content", pet],
+    ["/paths/~1pets~1{id}/put/responses/200/content", pet],
+    ["/paths/~1pets~1{id}/put/parameters/1", { style: "form", explode: false }],
+    [
+      "/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema",
+      { required: ["file"], properties: { file: { type: "string", format: "binary" } } },
+    ],
+    ["/components/schemas/Pet/discriminator", { propertyName: "kind" }],
+    ["/components/schemas/Pet/properties/note", { nullable: true }],
+    ["/components/securitySchemes/basic", { type: "http", scheme: "basic" }],
+  ])("has %s after it", async (pointer, want) => {
+    const { specification } = await loadTexts({ "api.yaml": swagger });
+    const { value } = descend(specification?.entry.root ?? null, pointerTokens(pointer) ?? []);
+    expect(value).toMatchObject(want);
+  });
+
+  test("is reported where it is written", async () => {
+    const faulty = swagger.replace("note: { type: string", "note: { type: date");
+    const { diagnostics } = await loadTexts({ "api.yaml": faulty });
+    const found = diagnostics.find(({ code }) => code === "SCHEMA_TYPE_UNKNOWN");
+    expect(found).toMatchObject({ line: 30, column: 51 });
+  });
+
+  test("refers to other files as they are", async () => {
+    const { specification, diagnostics } = await loadTexts({
+      "api.yaml": swagger.replace('"#/definitions/Pet"', '"parts.yaml#/definitions/Pet"'),
+      "parts.yaml":
+        "definitions:\n  Pet: { type: object, properties: { pet: { $ref: '#/definitions/Pet' } } }",
+    });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect([...(specification?.files.keys() ?? [])]).toEqual(["api.yaml", "parts.yaml"]);
+  });
+
+  test("with faults is refused, or mended leniently", async () => {
+    const given = { "api.yaml": swagger.replace(', version: "1"', "") };
+    const strict = await loadTexts(given);
+    expect(strict.diagnostics).toMatchObject([
+      { code: "VERSION_UNSUPPORTED", fix: expect.stringContaining("--lenient") },
+    ]);
+    const lenient = await loadTexts(given, { lenient: true });
+    expect(lenient.specification).toBeDefined();
+  });
+
+  test("names the package that is missing", async () => {
+    const { file } = await parseFile("api.yaml", "file:///api.yaml", swagger, resolveLimits({}));
+    if (file === undefined) throw new Error("It does not parse.");
+    const { problem } = await convertSwagger(file, { lenient: false, load: () => undefined });
+    expect(problem.fix).toContain("npm install --save-dev swagger2openapi");
+  });
+
+  test("of another version is unknown", async () => {
+    const { diagnostics } = await loadTexts({ "api.yaml": 'swagger: "1.2"\n' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["DOCUMENT_UNKNOWN"]);
+  });
+});
