@@ -7,7 +7,13 @@ import { defineDiagnostics } from "@specwright/emit-kit";
 export const descriptorDiagnostics: DiagnosticTable<
   | "PROTOCOL_WITHOUT_TRANSPORT"
   | "CHANNEL_WITHOUT_ADDRESS"
+  | "BODY_AS_BYTES"
+  | "BODY_NOT_SENT"
+  | "FORM_STYLE_BY_VERSION"
   | "PARAMETER_NOT_CARRIED"
+  | "PROPERTIES_COLLIDE"
+  | "SERIALIZATION_IGNORED"
+  | "SERIALIZATION_UNDEFINED"
   | "MESSAGES_ALIKE"
   | "SECURITY_NOT_CARRIED"
   | "REPLY_IN_ORDER"
@@ -143,6 +149,132 @@ servers:
 OpenAPI 3.2 lets one parameter describe the whole query string (\`in: querystring\`). The generated
 client and server carry \`path\`, \`query\`, \`header\` and \`cookie\` parameters only, so the parameter
 has a type but is neither sent nor read.
+`,
+  },
+  BODY_AS_BYTES: {
+    severity: "info",
+    fix: "Give the body as bytes, or describe it as multipart/form-data or as text in UTF-8.",
+    explanation: `# A body that the caller writes
+
+Bodies of \`multipart/mixed\` and other multipart types than \`multipart/form-data\`, and texts of a charset
+other than UTF-8, ASCII and Latin-1, are not written from values. The caller gives bytes, and the whole
+type with its boundary as \`contentType\`.
+
+\`\`\`yaml
+requestBody:
+  content:
+    multipart/related: {}      # bytes
+\`\`\`
+`,
+  },
+  BODY_NOT_SENT: {
+    severity: "warning",
+    fix: "Use POST, or describe the body as parameters of the query.",
+    explanation: `# A body of a GET or HEAD
+
+Browsers and \`fetch\` refuse to send a body with GET and HEAD, and HTTP gives such a body no meaning (RFC
+9110, section 9.3.1). A call with one fails before it is sent.
+
+\`\`\`yaml
+paths:
+  /search:
+    get:
+      requestBody: { required: true, content: { application/json: {} } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+paths:
+  /search:
+    post:
+      requestBody: { required: true, content: { application/json: {} } }
+\`\`\`
+`,
+  },
+  FORM_STYLE_BY_VERSION: {
+    severity: "info",
+    fix: "Say how the object is written: a style or a contentType in encoding.",
+    explanation: `# An object in a form of an older document
+
+OpenAPI 3.0.0 to 3.0.3 and 3.1.0 write the objects of URL-encoded forms in the style \`form\`, a pair for each
+property; 3.0.4 and 3.1.1 corrected that to JSON. The document's own version decides, but many servers
+of older documents expect something else.
+
+\`\`\`yaml
+openapi: 3.0.3
+# ...
+  application/x-www-form-urlencoded:
+    schema: { type: object, properties: { address: { type: object, properties: { city: {} } } } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+  application/x-www-form-urlencoded:
+    schema: { type: object, properties: { address: { type: object, properties: { city: {} } } } }
+    encoding: { address: { contentType: application/json } }
+\`\`\`
+`,
+  },
+  PROPERTIES_COLLIDE: {
+    severity: "warning",
+    fix: "Rename one of the two, or give the object the style deepObject.",
+    explanation: `# Properties with the name of a parameter
+
+An exploded object has no name of its own on the wire: its properties are sent as if they were parameters.
+A server cannot tell one from a parameter with the same name.
+
+\`\`\`yaml
+parameters:
+  - { name: limit, in: query, schema: { type: integer } }
+  - { name: filter, in: query, schema: { type: object, properties: { limit: {} } } }
+\`\`\`
+`,
+  },
+  SERIALIZATION_IGNORED: {
+    severity: "warning",
+    fix: "Remove the field, or move it to where it has an effect.",
+    explanation: `# A field without an effect
+
+The document says how a value is written where that has no effect: \`allowReserved\` outside of queries before
+OpenAPI 3.2, \`encoding\` of a body that is no form or of a property that the form does not have, a style of a
+multipart form in OpenAPI 3.0, \`contentType\` beside a style. Headers of parts are not sent.
+
+\`\`\`yaml
+application/json:
+  encoding: { tags: { explode: false } }   # no form
+\`\`\`
+`,
+  },
+  SERIALIZATION_UNDEFINED: {
+    severity: "warning",
+    fix: "Use a style that OpenAPI defines for the value, or content with a media type.",
+    explanation: `# A value that OpenAPI does not say how to write
+
+The style does not suit the value or its place: a style of queries in a header, \`explode\` with a delimiter,
+arrays and objects inside of a style that has only one level. Both sides of the generated code agree on
+what they send, but other clients and servers may not.
+
+\`\`\`yaml
+parameters:
+  - name: ids
+    in: query
+    style: pipeDelimited
+    explode: true
+    schema: { type: array, items: { type: string } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+parameters:
+  - name: ids
+    in: query
+    style: pipeDelimited
+    explode: false
+    schema: { type: array, items: { type: string } }
+\`\`\`
 `,
   },
 });

@@ -8,7 +8,12 @@ import { createComponents } from "./components.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { printSending } from "./print-sending.ts";
 import { reportReplies } from "./request-descriptor.ts";
-import { reportAlike, reportUncarried, reportUnprovable } from "./uncarried.ts";
+import {
+  reportAlike,
+  reportSerialization,
+  reportUncarried,
+  reportUnprovable,
+} from "./uncarried.ts";
 
 /** Creates the emitter of `descriptors.ts`. */
 export function descriptorsEmitter(): Emitter {
@@ -19,6 +24,7 @@ function emit(context: EmitContext): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   reportUncarried(context);
+  reportSerialization(context);
   reportAlike(context);
   reportUnprovable(context);
   reportReplies(context);

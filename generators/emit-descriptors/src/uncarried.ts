@@ -5,6 +5,7 @@ import { streamChannels } from "@specwright/emit-kit";
 import { credentialOf, securityLists } from "./channel-security.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
+import { serializationFaults } from "./serialization-faults.ts";
 
 /** Reports messages that a receiver cannot tell apart. */
 export function reportAlike(context: EmitContext): void {
@@ -72,6 +73,19 @@ export function reportUncarried(context: EmitContext): void {
         message: `Parameter "${parameter.name}" is the whole query string, which clients do not send and servers do not read.`,
         source: parameter.source,
       });
+    }
+  }
+}
+
+/** Reports what OpenAPI does not define, or ignores, in how values become bytes; each place once. */
+export function reportSerialization({ contract, report }: EmitContext): void {
+  const seen = new Set<string>();
+  for (const operation of contract.operations) {
+    for (const { code, message, source } of serializationFaults(contract, operation)) {
+      const key = JSON.stringify([source.file, source.pointer, message]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      report({ ...descriptorDiagnostics[code], code, message, source });
     }
   }
 }

@@ -1,7 +1,7 @@
 // What the tests of emitters share: a document as text in, files out, and documents for it.
 
 import { buildContract } from "@specwright/contract";
-import { loadSpecification } from "@specwright/spec-loader";
+import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { emit } from "./emit.ts";
 import type { Emitter } from "./emitter.ts";
 
@@ -9,6 +9,8 @@ import type { Emitter } from "./emitter.ts";
 export interface Emitted {
   readonly files: ReadonlyMap<string, string>;
   readonly codes: readonly string[];
+  /** The diagnostics of the emitter itself. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -28,6 +30,7 @@ export async function emitText(emitter: Emitter, text: string): Promise<Emitted>
   const { files, diagnostics } = await emit(contract, [...required, emitter], { specification });
   return {
     files: new Map(files.map(({ path, content }) => [path, content])),
+    diagnostics,
     codes: [...loaded, ...built, ...diagnostics].map(({ code }) => code),
   };
 }

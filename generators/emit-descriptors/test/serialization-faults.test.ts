@@ -1,0 +1,171 @@
+import { descriptorsEmitter } from "@specwright/emit-descriptors";
+import { emitText } from "@specwright/emit-kit/testing";
+import { describe, expect, it } from "vitest";
+
+const list = "{ type: array, items: { type: string } }";
+const object = "{ type: object, properties: { a: { type: string } } }";
+const nested = "{ type: object, properties: { a: { type: array, items: { type: string } } } }";
+
+/** Creates a document with an operation; `operation` is what it has besides its responses. */
+function document(operation: string, { version = "3.1.1", method = "post" } = {}): string {
+  return `openapi: ${version}
+info: { title: T, version: "1" }
+paths:
+  /items:
+    ${method}:
+      operationId: go
+      ${operation}
+      responses: { 204: { description: Done. } }
+`;
+}
+
+function query(rest: string, version?: string): string {
+  return document(`parameters: [{ name: p, in: query, ${rest} }]`, version ? { version } : {});
+}
+
+function form(type: string, encoding: string, version = "3.1.1"): string {
+  const schema = `{ type: object, properties: { l: ${list}, o: ${object}, s: { type: string } } }`;
+  const content = `{ ${type}: { schema: ${schema}, encoding: { ${encoding} } } }`;
+  return document(`requestBody: { content: ${content} }`, { version });
+}
+
+const urlEncoded = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data";
+
+/** Documents, and what is said of them. */
+const cases: readonly (readonly [text: string, code: string, message: RegExp])[] = [
+  [
+    document(
+      "parameters: [{ name: X-P, in: header, style: deepObject, schema: { type: object } }]",
+    ),
+    "SERIALIZATION_UNDEFINED",
+    /"X-P" in the header has the style deepObject, which is none of a header/,
+  ],
+  [
+    query("style: matrix, schema: { type: string }"),
+    "SERIALIZATION_UNDEFINED",
+    /the style matrix, which is none of a query/,
+  ],
+  [
+    query(`style: pipeDelimited, explode: true, schema: ${list}`),
+    "SERIALIZATION_UNDEFINED",
+    /pipeDelimited with `explode: true`/,
+  ],
+  [
+    query("style: spaceDelimited, schema: { type: string }"),
+    "SERIALIZATION_UNDEFINED",
+    /spaceDelimited, but is no array or object/,
+  ],
+  [query(`schema: ${nested}`), "SERIALIZATION_UNDEFINED", /nests arrays or objects/],
+  [
+    query(`schema: { type: array, items: ${object} }`),
+    "SERIALIZATION_UNDEFINED",
+    /nests arrays or objects/,
+  ],
+  [
+    document(
+      `parameters: [{ name: X-P, in: header, schema: { type: string }, allowReserved: true }]`,
+    ),
+    "SERIALIZATION_IGNORED",
+    /"X-P" in the header has `allowReserved`/,
+  ],
+  [
+    document(
+      `parameters: [{ name: P, in: cookie, schema: { type: string }, allowReserved: true }]`,
+    ),
+    "SERIALIZATION_IGNORED",
+    /"P" in the cookie has `allowReserved`/,
+  ],
+  [
+    document(
+      `parameters: [{ name: a, in: query, schema: { type: string } }, { name: o, in: query, schema: ${object} }]`,
+    ),
+    "PROPERTIES_COLLIDE",
+    /"o" spreads its properties, and "a" is a parameter, too/,
+  ],
+  [form(urlEncoded, "x: { style: form }"), "SERIALIZATION_IGNORED", /"x": the form has no such/],
+  [form("application/json", "s: { style: form }"), "SERIALIZATION_IGNORED", /"s": bodies of app/],
+  [
+    form(multipart, "o: { style: deepObject }", "3.0.4"),
+    "SERIALIZATION_IGNORED",
+    /"o": parts have no style before OpenAPI 3.1/,
+  ],
+  [
+    form(multipart, "s: { headers: { X-A: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"s": `headers` are not sent/,
+  ],
+  [
+    form(urlEncoded, "l: { style: form, contentType: text/plain }"),
+    "SERIALIZATION_IGNORED",
+    /"l": `contentType` has no effect beside a style/,
+  ],
+  [
+    form(urlEncoded, "l: { style: simple }"),
+    "SERIALIZATION_UNDEFINED",
+    /style simple, which is none/,
+  ],
+  [
+    form(multipart, "o: { contentType: application/xml }"),
+    "SERIALIZATION_UNDEFINED",
+    /"o": an object is written as JSON/,
+  ],
+  [
+    form(urlEncoded, "", "3.0.3"),
+    "FORM_STYLE_BY_VERSION",
+    /"o" of a form .* as OpenAPI 3.0.3 says/,
+  ],
+  [form("multipart/mixed", ""), "BODY_AS_BYTES", /multipart\/mixed is bytes/],
+  [
+    document(
+      "requestBody: { content: { text/plain; charset=koi8-r: { schema: { type: string } } } }",
+    ),
+    "BODY_AS_BYTES",
+    /charset koi8-r is read, but cannot be written/,
+  ],
+  [
+    document("requestBody: { required: true, content: { application/json: {} } }", {
+      method: "get",
+    }),
+    "BODY_NOT_SENT",
+    /"go" is a GET with a body, which browsers and `fetch` cannot send, so no call can succeed/,
+  ],
+  [
+    document("requestBody: { content: { application/json: {} } }", { method: "head" }),
+    "BODY_NOT_SENT",
+    /"go" is a HEAD with a body/,
+  ],
+];
+
+/** Documents about which there is nothing to say. */
+const silent: readonly string[] = [
+  query(`schema: ${list}`),
+  query(`schema: ${object}`),
+  query(`style: deepObject, schema: ${nested}`),
+  query(`style: pipeDelimited, explode: false, schema: ${object}`),
+  query("allowReserved: true, schema: { type: string }"),
+  query(`content: { application/json: { schema: ${nested} } }`),
+  document(`parameters: [{ name: P, in: cookie, schema: { type: string }, allowReserved: true }]`, {
+    version: "3.2.0",
+  }),
+  form(urlEncoded, "o: { style: deepObject }, l: { explode: false }", "3.0.3"),
+  form(urlEncoded, "", "3.0.4"),
+  form(multipart, "o: { style: deepObject }, s: { contentType: text/markdown }"),
+];
+
+describe("how values become bytes", () => {
+  it.each(cases)(
+    "is said with its place where it is not defined: %s",
+    async (text, code, message) => {
+      const { diagnostics } = await emitText(descriptorsEmitter(), text);
+      const found = diagnostics.filter((each) => each.code === code);
+      expect(found.map((each) => each.message)).toEqual([expect.stringMatching(message)]);
+      expect(found[0]?.line).toBeGreaterThan(1);
+      expect(found[0]?.fix).toMatch(/\.$/);
+    },
+  );
+
+  it.each(silent)("is not spoken of where it is: %s", async (text) => {
+    expect((await emitText(descriptorsEmitter(), text)).codes).toEqual([]);
+  });
+});
