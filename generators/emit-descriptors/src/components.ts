@@ -12,6 +12,8 @@ import {
   type TypeScriptFile,
 } from "@specwright/emit-kit";
 
+import { webhooksOf } from "./webhooks-of.ts";
+
 /** A kind of component that becomes a constant. */
 export type ComponentKind = "parameter" | "header" | "response" | "securityScheme";
 
@@ -43,6 +45,7 @@ export function createComponents(
   const taken = new Set([
     ...reservedNames,
     ...contract.operations.map((operation) => names.operation(operation).value),
+    ...webhooksOf(contract).map(({ operation }) => names.operation(operation).value),
     ...contract.channels.map((channel) => names.channel(channel).value),
   ]);
   const constants = new Map<string, string>();

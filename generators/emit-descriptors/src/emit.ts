@@ -5,6 +5,7 @@ import type { EmitContext, Emitter } from "@specwright/emit-kit";
 import { emitPart, streamChannels } from "@specwright/emit-kit";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";
+import { emitWebhooks } from "./emit-webhooks.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { printSending } from "./print-sending.ts";
 import { reportReplies } from "./request-descriptor.ts";
@@ -28,6 +29,7 @@ function emit(context: EmitContext): void {
   reportAlike(context);
   reportUnprovable(context);
   reportReplies(context);
+  emitWebhooks(context);
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);

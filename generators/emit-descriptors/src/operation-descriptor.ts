@@ -1,7 +1,7 @@
 // An OpenAPI Operation Object as a descriptor.
 
 import type { HttpOperation, ParameterGroup } from "@specwright/contract";
-import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import type { EmitContext, ImportSymbol, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
   docComment,
@@ -12,7 +12,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
-import { printObject } from "./object-literal.ts";
+import { type Field, printObject } from "./object-literal.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import { printEncoders, printHeaderReader } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
@@ -25,8 +25,29 @@ export function printOperationDescriptor(
   components: Components,
   operation: HttpOperation,
 ): void {
-  const { value, type } = context.names.operation(operation);
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
+  // Some documents tell operations on one path apart by fragments, which are not sent.
+  const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
+  printDescriptor(context, file, components, { operation, descriptor, address: [path] });
+}
+
+/** An operation with the type of its descriptor, and the fields that say where it is. */
+interface Described {
+  readonly operation: HttpOperation;
+  /** The operation that has the name, if `operation` is a copy. */
+  readonly named?: HttpOperation;
+  readonly descriptor: ImportSymbol;
+  readonly address: readonly Field[];
+}
+
+/** Prints the descriptor of an operation, a webhook or a callback. */
+export function printDescriptor(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  { operation, named = operation, descriptor, address }: Described,
+): void {
+  const { value, type } = context.names.operation(named);
   const types = file.importTypeNamespace("types", modules.types);
   const parts = [code`${types}.${type}Request`, code`${types}.${type}Response`];
   const body = operation.requestBody;
@@ -41,8 +62,7 @@ export function printOperationDescriptor(
         ["id", stringLiteral(operation.id)],
         ["name", value === operation.id ? undefined : stringLiteral(value)],
         ["method", stringLiteral(operation.method.toUpperCase())],
-        // Some documents tell operations on one path apart by fragments, which are not sent.
-        ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))],
+        ...address,
         ["parameters", printParameters(context, file, components, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
         ["encoders", printEncoders(context, file, operation)],

@@ -11,6 +11,7 @@ export const modules: {
   readonly sending: "./sending.ts";
   readonly server: "./server.ts";
   readonly client: "./client.ts";
+  readonly webhooks: "./webhooks.ts";
 } = {
   types: "./types.ts",
   schemas: "./schemas.ts",
@@ -20,6 +21,7 @@ export const modules: {
   sending: "./sending.ts",
   server: "./server.ts",
   client: "./client.ts",
+  webhooks: "./webhooks.ts",
 };
 
 /** The module of the runtime that generated code imports. */

@@ -57,7 +57,7 @@ export interface Names {
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-const apiSuffixes = ["Handlers", "RequestHandlers", "Client"];
+const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
 /**
  * Creates the names of everything in a contract; `name` is used for the API instead of its title.

@@ -1,5 +1,6 @@
 export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
 export type { ValidationMode, ValidationOptions } from "@specwright/runtime/codegen";
+export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
 export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {
   apiKey,
@@ -16,5 +17,14 @@ export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";
 export type { Credentials, UserPassword } from "./select-credentials.ts";
+export { standardWebhookSigner } from "./standard-webhook-signer.ts";
 export type { IssuedTokens, TokenEndpoint } from "./token-request.ts";
 export type { TokenSource } from "./token-source.ts";
+export {
+  type SendWebhookOptions,
+  type SignWebhook,
+  type WebhookMessage,
+  type WebhookSender,
+  type WebhookSenderOptions,
+  webhookSender,
+} from "./webhook-sender.ts";

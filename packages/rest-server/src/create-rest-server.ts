@@ -6,13 +6,27 @@ import { type ErrorRenderer, errorRenderer } from "./error-renderer.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import { handlerOf, noOperation, operationService, pathOf, ROUTED } from "./operation-service.ts";
+import {
+  type ChooseOperation,
+  handlerOf,
+  noOperation,
+  operationService,
+  pathOf,
+  ROUTED,
+} from "./operation-service.ts";
 import { type ErrorFeatures, probeErrors } from "./probe-errors.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
 import { clientErrorAnswerer, errorSender, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
+
+/** How requests find their operations. */
+interface Routing {
+  /** The operations that have routes. */
+  readonly routed: readonly OperationDescriptor[];
+  readonly choose?: ChooseOperation;
+}
 
 /** Path parameters are limited by their schemas; the parser limits the whole target. */
 const MAX_TARGET = 16 * 1024;
@@ -28,10 +42,18 @@ const MAX_TARGET = 16 * 1024;
 export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
   options: RestServerOptions<Principal, Table>,
 ): FastifyInstance {
+  return buildRestServer(options, { routed: options.operations });
+}
+
+/** Does what `createRestServer` does, for operations that may share a route. */
+export function buildRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestServerOptions<Principal, Table>,
+  { routed, choose }: Routing,
+): FastifyInstance {
   const { operations, prefix = "", limits = {} } = options;
   for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
-  const table = routeTable(operations, prefix);
-  const service = operationService(options, table);
+  const table = routeTable(routed, prefix);
+  const service = operationService(options, table, choose);
 
   const { renderProblem } = options;
   const render = errorRenderer(renderProblem);
@@ -129,11 +151,13 @@ function featuresOf<Principal, Table extends Handlers<Table, Principal>>({
   rateLimits,
   slots,
   idempotency,
+  verify,
   handlers,
 }: RestServerOptions<Principal, Table>): ErrorFeatures {
   return {
     limitsRates: rateLimits !== undefined || slots !== undefined,
     hasIdempotency: idempotency !== undefined,
+    verifies: verify !== undefined,
     isHandled: (operation) => handlerOf(handlers, operation) !== undefined,
   };
 }

@@ -55,3 +55,6 @@ export type {
   RestServerOptions,
   SlotOptions,
 } from "./rest-server-options.ts";
+export { type StandardWebhooksOptions, standardWebhooks } from "./standard-webhooks.ts";
+export type { RawMessage, VerifyMessage } from "./verify-message.ts";
+export { createWebhookReceiver, type WebhookReceiverOptions } from "./webhook-receiver.ts";

@@ -21,6 +21,7 @@ import { type RateLimitCounter, type RateLimitPolicy, rateLimitCounters } from "
 import { type RawRequest, readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
+import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
 /** Serves operations, called from the framework's hooks. */
 export interface OperationService {
@@ -56,7 +57,7 @@ interface OperationPlan {
 
 /** What is known about a request once its route is found. */
 interface RoutedRequest<Principal> {
-  readonly head: RequestHead;
+  head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
   readonly counter: RateLimitCounter<Principal> | undefined;
   /** Set once its answer was counted. */
@@ -79,9 +80,13 @@ const forgetful: Remember = async () => {};
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
   table: RouteTable,
+  choose?: ChooseOperation,
 ): OperationService {
-  return new Service(options, table);
+  return new Service(options, table, choose);
 }
+
+/** Chooses the operation of a message among those that share its route. */
+export type ChooseOperation = (message: RawMessage) => OperationDescriptor;
 
 /** The service of a server. */
 class Service<Principal, Table extends Handlers<Table, Principal>> implements OperationService {
@@ -89,17 +94,25 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
   readonly #handlers: Table;
   readonly #authenticate: Authenticators<Principal>;
   readonly #jsonDepth: number;
+  readonly #verify: VerifyMessage | undefined;
+  readonly #choose: ChooseOperation | undefined;
   readonly #idempotency: RestServerOptions<Principal, Table>["idempotency"];
   readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
   readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
   readonly #endless = new Set<FastifyReply>();
   readonly #plans: ReadonlyMap<OperationDescriptor, OperationPlan>;
 
-  constructor(options: RestServerOptions<Principal, Table>, table: RouteTable) {
+  constructor(
+    options: RestServerOptions<Principal, Table>,
+    table: RouteTable,
+    choose: ChooseOperation | undefined,
+  ) {
     const { handlers, authenticate = {}, limits = {}, rateLimits, slots } = options;
     this.#table = table;
     this.#handlers = handlers;
     this.#authenticate = authenticate;
+    this.#verify = options.verify;
+    this.#choose = choose;
     this.#jsonDepth = limits.jsonDepth ?? MAX_JSON_DEPTH;
     this.#idempotency = options.idempotency;
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
@@ -146,10 +159,13 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const known = routedOf<Principal>(request);
     if (known?.isAuthenticated !== true) throw new ProblemError(404, "not_found");
-    const { head, path, principal } = known;
-    const { operation } = head;
-    const { queryKeys, keyHeader } = this.#planFor(operation);
+    const { path, principal } = known;
+    const { queryKeys, keyHeader } = this.#planFor(known.head.operation);
     const raw = rawRequest(request, path, queryKeys);
+    const checked = this.#check(known.head, raw.body.bytes);
+    const head = checked instanceof Promise ? await checked : checked;
+    known.head = head;
+    const { operation } = head;
     const parts = readRequest(operation, raw, this.#jsonDepth);
     const counted = count(known, "read", parts.body);
     if (counted !== undefined) await counted;
@@ -180,6 +196,20 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     for (const [name, value] of headers) reply.header(name, value);
     if (live !== undefined) this.#open(reply, live);
     return reply.send(sendable({ body }));
+  }
+
+  /** Verifies a message, if that is wanted, and finds its operation if it shares its route. */
+  #check(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
+    const verify = this.#verify;
+    const choose = this.#choose;
+    if (verify === undefined && choose === undefined) return head;
+    return (async () => {
+      const message = { operation: head.operation, headers: head.headers, body };
+      if (verify !== undefined && !(await verify(message))) {
+        throw new ProblemError(401, "unauthorized", "The message is not from its sender.");
+      }
+      return choose === undefined ? head : { ...head, operation: choose(message) };
+    })();
   }
 
   async fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void> {

@@ -13,6 +13,7 @@ import { RestServerError } from "./problem-error.ts";
 export interface ErrorFeatures {
   readonly limitsRates: boolean;
   readonly hasIdempotency: boolean;
+  readonly verifies: boolean;
   /** Whether an operation has a handler. */
   readonly isHandled: (operation: OperationDescriptor) => boolean;
 }
@@ -66,7 +67,7 @@ const SAMPLE_ISSUE: ProblemIssue = {
 /** Returns a sample of each error that the server may answer an operation with. */
 function samplesFor(
   operation: OperationDescriptor,
-  { limitsRates, hasIdempotency, isHandled }: ErrorFeatures,
+  { limitsRates, hasIdempotency, verifies, isHandled }: ErrorFeatures,
 ): readonly ServerProblem[] {
   const { body, security } = operation;
   const when = (applies: boolean, ...samples: ServerProblem[]): readonly ServerProblem[] =>
@@ -74,7 +75,10 @@ function samplesFor(
   return [
     error(400, "malformed_request", { errors: [{ ...SAMPLE_ISSUE, in: "body" }] }),
     error(400, "validation_failed", { errors: [SAMPLE_ISSUE] }),
-    ...when(security.flat().length > 0, error(401, "unauthorized", {}, ["www-authenticate"])),
+    ...when(
+      verifies || security.flat().length > 0,
+      error(401, "unauthorized", {}, ["www-authenticate"]),
+    ),
     ...when(
       body !== undefined,
       error(408, "request_timeout"),

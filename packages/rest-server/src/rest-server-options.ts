@@ -6,6 +6,7 @@ import type { IdempotencyOptions } from "./idempotency.ts";
 import type { RateLimitOptions } from "./rate-limits.ts";
 import type { ErrorBody, RenderProblem } from "./render-problem.ts";
 import type { RequestContext, RequestMeta } from "./request-context.ts";
+import type { VerifyMessage } from "./verify-message.ts";
 
 /**
  * An object with a method for each operation, such as an implementation of a generated
@@ -79,6 +80,11 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly handlers: Table;
   /** A verifier for each security scheme, by its name in the contract. */
   readonly authenticate?: Authenticators<Principal>;
+  /**
+   * Verifies each request over the bytes of its body, before it is read; others are answered with
+   * 401. Default: none.
+   */
+  readonly verify?: VerifyMessage;
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
   /**

@@ -188,6 +188,7 @@ export type {
   ResponseParts,
   RestTransport,
   SecretPlace,
+  WebhookDescriptor,
 } from "./operation.ts";
 export type {
   HeaderDescriptor,

@@ -92,6 +92,20 @@ export interface OperationDescriptor<
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }
 
+/**
+ * A webhook or a callback: an operation that the provider of an API calls, and its consumers serve.
+ * Its `path` is empty, because each consumer chooses the URL.
+ */
+export interface WebhookDescriptor<
+  Request extends RequestParts = RequestParts,
+  Response extends ResponseParts = ResponseParts,
+> extends OperationDescriptor<Request, Response> {
+  /** The name of the webhook or callback in the document. */
+  readonly webhook: string;
+  /** The runtime expression for the URL of a callback, such as `{$request.body#/url}`. */
+  readonly url?: string;
+}
+
 /** Options for one call. */
 export interface CallOptions {
   /**

@@ -1,0 +1,73 @@
+// `webhooks.ts`: what the provider of an API calls at its consumers. Descriptors for the one who
+// sends, and for the one who receives a table and the interface of its handlers.
+
+import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import {
+  block,
+  code,
+  docComment,
+  list,
+  modules,
+  runtimeModule,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { createComponents } from "./components.ts";
+import { printDescriptor } from "./operation-descriptor.ts";
+import { type Webhook, webhooksOf } from "./webhooks-of.ts";
+
+/** Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. */
+export function emitWebhooks(context: EmitContext): void {
+  const { contract, names } = context;
+  const webhooks = webhooksOf(contract);
+  if (webhooks.length === 0) return;
+  const file = context.typescript("webhooks.ts");
+  const components = createComponents(context, file);
+  const descriptor = file.importType("WebhookDescriptor", runtimeModule);
+  for (const { operation, name, url } of webhooks) {
+    // The security of the document is that of the API itself, not of its consumers.
+    const isOwn = contract.fieldOf(operation.source, "security") !== undefined;
+    printDescriptor(context, file, components, {
+      operation: isOwn ? operation : { ...operation, security: [] },
+      named: operation,
+      descriptor,
+      address: [
+        ["webhook", stringLiteral(name)],
+        ["url", url === undefined ? undefined : stringLiteral(url)],
+        ["path", stringLiteral("")],
+      ],
+    });
+  }
+  const values = webhooks.map(({ operation }) => names.operation(operation).value);
+  file.print(code`/** Every webhook and callback of the contract. */
+export const webhooks: readonly ${descriptor}[] = ${list("[", values, "]")};`);
+  file.print(
+    docComment({
+      text: `The handlers of the webhooks and callbacks of ${contract.info.title}. \`Context\` describes the sender.`,
+    }),
+    code`export interface ${names.api}WebhookHandlers<Context = undefined> ${block(
+      "{",
+      webhooks.map((webhook) => printHandler(context, file, webhook)),
+      "}",
+    )}`,
+  );
+  components.printFirst();
+}
+
+function printHandler(
+  { names }: EmitContext,
+  file: TypeScriptFile,
+  { operation, name, url }: Webhook,
+): Printable {
+  const { value, type } = names.operation(operation);
+  const types = file.importTypeNamespace("types", modules.types);
+  const response = code`${types}.${type}Response`;
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [`${operation.method.toUpperCase()} ${name}${url === undefined ? "" : ` ${url}`}`],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`${value}${list("(", [code`request: ${types}.${type}Request`, "context: Context"], ")")}: ${response} | Promise<${response}>;`,
+  ];
+}

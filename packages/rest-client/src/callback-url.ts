@@ -1,0 +1,70 @@
+import { RestError } from "@specwright/runtime";
+import type { RequestParts, ResponseParts, WebhookDescriptor } from "@specwright/runtime/codegen";
+
+/** The call that a callback belongs to. */
+export interface CallbackOrigin {
+  readonly request: RequestParts;
+  readonly response?: ResponseParts;
+  /** The URL and the method of the call, if the expression names them. */
+  readonly url?: string;
+  readonly method?: string;
+}
+
+/**
+ * Returns the URL of a callback: its runtime expression (OpenAPI, section "Runtime Expressions")
+ * with the values of the call that asked for it. A value that is the whole expression is used as it
+ * is, and one within a longer expression is percent-encoded.
+ *
+ * @throws RestError with `invalid_request` if the call has no such value.
+ */
+export function callbackUrl({ id, url = "" }: WebhookDescriptor, origin: CallbackOrigin): string {
+  const isWhole = /^(?:\{[^{}]*\}|\$\S*)$/.test(url);
+  const template = url.startsWith("$") ? `{${url}}` : url;
+  return template.replace(/\{([^{}]*)\}/g, (_, expression: string) => {
+    const value = valueFor(expression, origin);
+    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") {
+      return isWhole ? `${value}` : encodeURIComponent(`${value}`);
+    }
+    throw new RestError("invalid_request", `${id}: the call has no value for ${expression}`);
+  });
+}
+
+function valueFor(expression: string, { request, response, url, method }: CallbackOrigin): unknown {
+  const [, source, place, name, pointer] =
+    /^\$(request|response)\.(?:(header|query|path)\.(.+)|body(?:#(.*))?)$/.exec(expression) ?? [];
+  if (source === undefined) {
+    const values = { $url: url, $method: method, $statusCode: statusOf(response) };
+    return Object.hasOwn(values, expression) ? Reflect.get(values, expression) : undefined;
+  }
+  const parts: RequestParts & Partial<ResponseParts> =
+    source === "request" ? request : (response ?? {});
+  if (place === undefined) return pointed(parts.body, pointer ?? "");
+  if (place === "header") return headerOf(parts.headers ?? {}, name ?? "");
+  return memberOf((place === "query" ? parts.query : parts.path) ?? {}, name ?? "");
+}
+
+function statusOf(response: ResponseParts | undefined): number | string | undefined {
+  return response?.statusCode ?? response?.status;
+}
+
+function headerOf(headers: object, name: string): unknown {
+  const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : memberOf(headers, found);
+}
+
+/** Follows a JSON pointer (RFC 6901). */
+function pointed(body: unknown, pointer: string): unknown {
+  const keys = pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return keys.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? memberOf(value, key) : undefined,
+    body,
+  );
+}
+
+function memberOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}

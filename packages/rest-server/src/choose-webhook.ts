@@ -1,0 +1,54 @@
+import { CodecError, findMediaType, JsonError, parseJson } from "@specwright/runtime";
+import type { WebhookDescriptor } from "@specwright/runtime/codegen";
+import { ProblemError } from "./problem-error.ts";
+import type { RawMessage } from "./verify-message.ts";
+
+/** Returns the name of the webhook that a message is for, as the document has it. */
+export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => string | undefined;
+
+/**
+ * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else
+ * the only one whose schema the body fits.
+ *
+ * @throws ProblemError 400 if there is none, or more than one.
+ */
+export function chooseWebhook(
+  webhooks: readonly WebhookDescriptor[],
+  nameOf: WebhookNameOf | undefined,
+  { headers, body: bytes, operation }: RawMessage,
+): WebhookDescriptor {
+  const body = parsed(bytes);
+  const candidates = webhooks.filter(({ method }) => method === operation.method);
+  const type = headers["content-type"] ?? "";
+  const name = nameOf?.(headers, body);
+  const found =
+    nameOf === undefined
+      ? candidates.filter((webhook) => fits(webhook, type, body))
+      : candidates.filter(({ webhook, id }) => webhook === name || id === name);
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return first;
+  const detail = first === undefined ? "No webhook is" : `${found.length} webhooks are`;
+  throw new ProblemError(400, "unknown_webhook", `${detail} of this kind.`);
+}
+
+function fits({ body }: WebhookDescriptor, type: string, value: unknown): boolean {
+  const media = findMediaType(body?.content ?? {}, type)?.media;
+  if (media === undefined) return body === undefined && value === undefined;
+  if (media.kind !== "json") return true;
+  try {
+    media.codec.parse(value);
+    return true;
+  } catch (error) {
+    if (error instanceof CodecError) return false;
+    throw error;
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return bytes.byteLength === 0 ? undefined : parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { VerifyMessage } from "./verify-message.ts";
+
+/** Options for `standardWebhooks`. */
+export interface StandardWebhooksOptions {
+  /** How far the timestamp of a message may be from now, in milliseconds. Default 5 minutes. */
+  readonly toleranceMs?: number;
+  readonly clock?: Pick<Clock, "now">;
+}
+
+/**
+ * Creates the verifier of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, compared in
+ * constant time. Secrets are base64, with or without `whsec_` before them; any of several may have
+ * signed a message.
+ *
+ * A message may be sent again within the tolerance, by its sender or by someone who read it; a
+ * handler for which that matters keeps the `webhook-id` of what it has done.
+ *
+ * @throws RangeError for an empty secret.
+ */
+export function standardWebhooks(
+  secrets: string | readonly string[],
+  { toleranceMs = 300_000, clock = systemClock }: StandardWebhooksOptions = {},
+): VerifyMessage {
+  const all = typeof secrets === "string" ? [secrets] : secrets;
+  const keys = all.map((secret) => Buffer.from(secret.replace(/^whsec_/, ""), "base64"));
+  if (keys.length === 0 || keys.some((key) => key.byteLength === 0)) {
+    throw new RangeError("A secret of webhooks is empty, or no base64.");
+  }
+  return ({ headers, body }) => {
+    const id = textOf(headers["webhook-id"]);
+    const timestamp = textOf(headers["webhook-timestamp"]);
+    const given = textOf(headers["webhook-signature"]);
+    if (id === "" || given.length > MAX_SIGNATURES || !/^\d{1,12}$/.test(timestamp)) return false;
+    if (Math.abs(clock.now() - Number(timestamp) * 1000) > toleranceMs) return false;
+    const signatures = given.split(" ").flatMap((one) => {
+      const [version, signature = ""] = one.split(",", 2);
+      return version === "v1" ? [Buffer.from(signature, "base64")] : [];
+    });
+    return keys.some((key) => {
+      const hmac = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+      return signatures.some(
+        (one) => one.byteLength === hmac.byteLength && timingSafeEqual(one, hmac),
+      );
+    });
+  };
+}
+
+/** Enough for every secret of a rotation. */
+const MAX_SIGNATURES = 1000;
+
+function textOf(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value : "";
+}

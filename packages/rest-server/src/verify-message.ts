@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** A request as it was received, before its body is read. */
+export interface RawMessage {
+  readonly operation: OperationDescriptor;
+  /** Header names are lowercase. */
+  readonly headers: IncomingHttpHeaders;
+  /** The body, byte for byte. */
+  readonly body: Uint8Array;
+}
+
+/** Reports whether a request comes from whom it says it does, such as by its signature. */
+export type VerifyMessage = (message: RawMessage) => boolean | Promise<boolean>;
