@@ -44,6 +44,20 @@ const square = allOf(
   properties({ kind: constant("square"), a: types("number") }),
 );
 
+const large = allOf(
+  required("size", "sides"),
+  properties({ size: enumeration(["large", "huge"]), sides: types("number") }),
+);
+const small = allOf(
+  required("size", "height", "width"),
+  properties({
+    size: enumeration(["small", "tiny"]),
+    height: types("number"),
+    width: types("number"),
+    unit: enumeration(["cm"]),
+  }),
+);
+
 describe("explain", () => {
   test.each<readonly [name: string, rule: Rule, value: unknown, want: readonly string[]]>([
     ["nothing wrong", order, { id: "a", size: 1n }, []],
@@ -57,6 +71,18 @@ describe("explain", () => {
     ["not finite", types("number"), Number.NaN, [" type: number, not nothing"]],
     ["null", types("string"), null, [" type: string, not null"]],
     ["undefined", types("string"), undefined, [" type: string, not nothing"]],
+    [
+      "the alternative of one of several tags",
+      oneOf(large, small),
+      { size: "tiny", sides: 1, height: "1", width: "1" },
+      ["/height type: number, not string", "/width type: number, not string"],
+    ],
+    [
+      "the first of two alternatives that miss alike",
+      oneOf(large, small),
+      { size: "tiny", sides: 1, height: 1, width: 1, unit: "m" },
+      ['/size enum: one of "large", "huge", not string'],
+    ],
     ["a constant", constant({ a: 1 }), {}, [' const: {"a":1}, not object']],
     ["an enum", enumeration(["a", 1]), "b", [' enum: one of "a", 1, not string']],
     ["a bound", minimum(3), 2, [" minimum: at least 3, not number"]],

@@ -36,8 +36,11 @@ export function unionIssues(
     const expected = [...new Set(types.map((found) => found.expected ?? ""))].join(" or ");
     return [reportIssue("type", path, messages.join(", or "), compared(expected))];
   }
-  const untagged = meant.filter((branch) => !branch.some((found) => found.code === "const"));
-  const candidates = untagged.length > 0 ? untagged : meant;
-  if (untagged.length === 0 && meant.length > 1) return none();
-  return candidates.reduce((best, branch) => (branch.length < best.length ? branch : best));
+  // The tag of an alternative is a constant, or one of several values of a direct member.
+  const weight = ({ code, pointer: at }: Issue): number =>
+    code === "const" ? 1e6 : code === "enum" && at.lastIndexOf("/") === pointer.length ? 1e3 : 1;
+  const cost = (branch: readonly Issue[]): number =>
+    branch.reduce((sum, found) => sum + weight(found), 0);
+  const best = meant.reduce((least, branch) => (cost(branch) < cost(least) ? branch : least));
+  return meant.length > 1 && cost(best) >= 1e6 ? none() : best;
 }
