@@ -36,6 +36,19 @@ describe("integers of more than one schema", () => {
       schema: `{ type: number, anyOf: [{ type: number }, ${int64}] }`,
       want: "number number number",
     },
+    { name: "x-type", schema: "{ type: integer, x-type: bigint }", want: "bigint" },
+    {
+      name: "x-type of an int64",
+      schema: "{ type: integer, format: int64, x-type: number }",
+      want: "number",
+    },
+    { name: "x-type of a fraction", schema: "{ type: number, x-type: bigint }", want: "number" },
+    { name: "x-type of a word", schema: "{ type: integer, x-type: Id }", want: "number" },
+    {
+      name: "x-type beside another part",
+      schema: `{ allOf: [{ type: integer, x-type: number }, ${int64}] }`,
+      want: "number number",
+    },
   ])("$name", async ({ schema, want }) => {
     const contract = await contractOf(
       withSchemas("3.1.0", `Id: ${int64}\nPrice: { type: number }\nA: ${schema}`),

@@ -1,11 +1,13 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
 import { describe, expect, expectTypeOf, it } from "vitest";
+import type * as integers from "../cases/all-of-integers/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
 import type * as family from "../cases/discriminator-parent/out/types.ts";
 import * as enums from "../cases/enum-objects/out/types.ts";
+import type * as chosen from "../cases/int64-chosen/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
 
@@ -101,5 +103,22 @@ describe("enum objects", () => {
 
   it("are not written for other values", () => {
     expect(Object.keys(enums).sort()).toEqual(["Color", "Level", "Maybe", "Wide"]);
+  });
+});
+
+describe("integers", () => {
+  it("have the type that x-type asks for", () => {
+    expectTypeOf<chosen.Event>().toEqualTypeOf<{
+      id: bigint;
+      at: number;
+      count: bigint;
+      kind?: 1n | 2n;
+    }>();
+  });
+
+  it("that two schemas describe have one type", () => {
+    expectTypeOf<integers.Child["id"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<integers.Base["id"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<integers.WholePriced["price"]>().toEqualTypeOf<number>();
   });
 });

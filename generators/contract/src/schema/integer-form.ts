@@ -7,6 +7,8 @@ import type { ObjectSchema } from "../model/schema.ts";
  */
 export function integerForm(schema: ObjectSchema): "bigint" | "number" {
   if (schema.integerForm !== undefined) return schema.integerForm;
+  const asked = askedForm(schema);
+  if (asked !== undefined) return asked;
   const { types, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (types !== undefined && !types.includes("integer") && !types.includes("number"))
     return "number";
@@ -19,6 +21,14 @@ export function integerForm(schema: ObjectSchema): "bigint" | "number" {
     format === "uint64" || minimum !== undefined || exclusiveMinimum !== undefined;
   const isBoundAbove = maximum !== undefined || exclusiveMaximum !== undefined;
   return isBoundBelow && isBoundAbove ? "number" : "bigint";
+}
+
+/** Returns the form that the document asks for with `x-type` on a schema of numbers. */
+export function askedForm({ types, extensions }: ObjectSchema): "bigint" | "number" | undefined {
+  const form = extensions.get("x-type");
+  if (form === "bigint" && types?.includes("integer") === true) return form;
+  const isNumeric = types?.some((type) => type === "integer" || type === "number") === true;
+  return form === "number" && isNumeric ? form : undefined;
 }
 
 function isSafe(bound: number | bigint): boolean {

@@ -3,14 +3,14 @@
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { integerForm } from "./integer-form.ts";
+import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 import { allSchemas, leadingTo } from "./schema-sets.ts";
 import { visitValueGroups } from "./value-groups.ts";
 
 /**
  * Gives the schemas that apply to the same integer one form, if they would have two: `bigint`, or
- * `number` if one of them also applies to a fraction elsewhere.
+ * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
  */
 export function linkIntegers(roots: readonly Schema[]): void {
   const schemas = allSchemas(roots);
@@ -30,7 +30,9 @@ export function linkIntegers(roots: readonly Schema[]): void {
   for (const schemas of members.values()) {
     const forms = new Set(schemas.map(integerForm));
     if (forms.size < 2) continue;
-    const form = schemas.some((schema) => classes.fractions.has(schema)) ? "number" : "bigint";
+    const asked = schemas.flatMap((schema) => askedForm(schema) ?? []);
+    const isNumber = schemas.some((schema) => classes.fractions.has(schema));
+    const form = isNumber ? "number" : (asked[0] ?? "bigint");
     // The schemas of a contract are drafts until the contract is built.
     for (const schema of schemas as SchemaDraft[]) schema.integerForm = form;
   }
