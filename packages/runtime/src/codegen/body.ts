@@ -31,7 +31,7 @@ export interface FormDescriptor {
 
 /** A field of a form; `array` means that it may be repeated. */
 export interface FormField
-  extends Pick<ParameterDescriptor, "properties" | "additional" | "explode"> {
+  extends Pick<ParameterDescriptor, "properties" | "additional" | "explode" | "nested"> {
   readonly type: ParameterType | "file";
   readonly array?: true;
   /**
