@@ -122,7 +122,12 @@ async function finish(
   repaired: readonly Problem[],
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const all = [...repaired, ...problems];
+  // What needs no change is repaired by being read.
+  const read = (problem: Problem): Problem =>
+    problem.repair?.edits.length === 0 && options.lenient === true
+      ? { ...problem, isRepaired: true }
+      : problem;
+  const all = [...repaired, ...problems.map(read)];
   if (document?.kind === "asyncapi" && entry && set && options.validate !== false) {
     const found = await runAsyncapiParser(document, entry, set, problems, options);
     for (const problem of found) all.push(problem);

@@ -11,6 +11,8 @@ export interface Descent {
   readonly rest: readonly string[];
   /** The pointer with the failing token corrected, if there is a similar name. */
   readonly suggestion?: readonly string[];
+  /** Whether the suggestion only escapes what was written unescaped. */
+  readonly isEscaped?: boolean;
 }
 
 /** Follows the tokens of a pointer as far as possible. */
@@ -26,7 +28,9 @@ export function descend(root: JsonValue, tokens: readonly string[]): Descent {
         value,
         done,
         rest,
-        ...(suggestion === undefined ? {} : { suggestion: [...done, ...suggestion] }),
+        ...(suggestion === undefined
+          ? {}
+          : { suggestion: [...done, ...suggestion.tokens], isEscaped: suggestion.isEscaped }),
       };
     }
     value = next;
@@ -42,14 +46,17 @@ function childOf(value: JsonValue, token: string): JsonValue | undefined {
   return isJsonObject(value) ? memberOf(value, token) : undefined;
 }
 
-function suggest(value: JsonValue, rest: readonly string[]): readonly string[] | undefined {
+function suggest(
+  value: JsonValue,
+  rest: readonly string[],
+): { readonly tokens: readonly string[]; readonly isEscaped: boolean } | undefined {
   if (!isJsonObject(value)) return undefined;
   // A name with a slash that was written without ~1 is split into several tokens.
   for (let count = rest.length; count > 1; count -= 1) {
     const joined = rest.slice(0, count).join("/");
-    if (Object.hasOwn(value, joined)) return [joined, ...rest.slice(count)];
-    if (Object.hasOwn(value, `/${joined}`)) return [`/${joined}`, ...rest.slice(count)];
+    const name = [joined, `/${joined}`].find((each) => Object.hasOwn(value, each));
+    if (name !== undefined) return { tokens: [name, ...rest.slice(count)], isEscaped: true };
   }
   const near = nearestName(rest[0] ?? "", Object.keys(value));
-  return near === undefined ? undefined : [near, ...rest.slice(1)];
+  return near === undefined ? undefined : { tokens: [near, ...rest.slice(1)], isEscaped: false };
 }

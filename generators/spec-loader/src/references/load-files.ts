@@ -8,6 +8,7 @@ import type { Shape } from "../grammar/shape.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
+import { readAs } from "../repair/repair.ts";
 import type { SourceText } from "../text/fetch-source.ts";
 import type { FileStore } from "../text/file-store.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
@@ -183,9 +184,19 @@ export async function loadFiles(
       message,
       ...(target.suggestion === undefined
         ? {}
-        : { fix: `Did you mean ${reference.split("#")[0]}#${target.suggestion}?` }),
+        : suggested(source, `${reference.split("#")[0]}#${target.suggestion}`, target.isCertain)),
     });
   }
+}
+
+/** Returns the advice to write another reference, and the repair if no other can be meant. */
+function suggested(
+  source: Source,
+  reference: string,
+  isCertain: boolean | undefined,
+): Pick<Problem, "fix" | "repair"> {
+  const fix = `Did you mean ${reference}?`;
+  return isCertain === true ? { fix, repair: readAs(source, reference) } : { fix };
 }
 
 function isSame(left: Source, right: Source): boolean {

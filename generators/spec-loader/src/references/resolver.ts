@@ -16,6 +16,8 @@ export type Target =
       /** Absolute URLs that could contain the target, best first; empty if all are loaded. */
       readonly missing: readonly string[];
       readonly suggestion?: string;
+      /** Whether the suggestion is the only pointer that can be meant. */
+      readonly isCertain?: boolean;
     };
 
 /** Resolves references among the loaded files by the identifiers in them. */
@@ -116,7 +118,14 @@ export function createResolver(): Resolver {
     if (file === undefined) return missed(`the file ${root.file} is not loaded`);
     if (fragment !== "" && !fragment.startsWith("/")) {
       const place = anchors.get(anchorKey(root, fragment));
-      if (place === undefined) return missed(`${nameOf(root)} has no anchor "${fragment}"`);
+      if (place === undefined) {
+        const reason = `${nameOf(root)} has no anchor "${fragment}"`;
+        // A pointer without its first slash: "#components/schemas/A".
+        const meant = fragment.includes("/") && follow(root, `/${fragment}`, hops).found;
+        return meant
+          ? { found: false, reason, missing: [], suggestion: `/${fragment}`, isCertain: true }
+          : missed(reason);
+      }
       return follow(place, "", hops);
     }
     const pointer = root.pointer + joinPointer("", ...(pointerTokens(fragment) ?? []));
@@ -137,7 +146,12 @@ export function createResolver(): Resolver {
       found: false,
       reason: `${where} has no ${JSON.stringify(reached.rest[0])}`,
       missing: [],
-      ...(suggestion === undefined ? {} : { suggestion: joinPointer("", ...suggestion) }),
+      ...(suggestion === undefined
+        ? {}
+        : {
+            suggestion: joinPointer("", ...suggestion),
+            isCertain: reached.isEscaped === true && isPresent(file.spec.root, suggestion),
+          }),
     };
   }
 
@@ -177,6 +191,10 @@ function anchorKey(root: Source, anchor: string): string {
 
 function nameOf(place: Source): string {
   return place.pointer === "" ? place.file : `${place.file}#${place.pointer}`;
+}
+
+function isPresent(root: JsonValue, tokens: readonly string[]): boolean {
+  return descend(root, tokens).rest.length === 0;
 }
 
 function same(left: Source, right: Source): boolean {

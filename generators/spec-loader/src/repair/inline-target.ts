@@ -27,6 +27,11 @@ export async function inlineTarget(
   if (url === null) return undefined;
   const fragment = decodeFragment(url.hash.slice(1));
   url.hash = "";
+  // Long descriptions are often kept in files of their own.
+  if (/\.(?:md|markdown|txt)$/i.test(url.pathname) && fragment === "") {
+    const text = await store.read(url.href);
+    return text.ok ? text.text : undefined;
+  }
   const opened = url.href === file.url ? { ok: true, file } : await store.open(url.href);
   const target = opened.ok && "file" in opened ? opened.file : undefined;
   const tokens = fragment === undefined ? undefined : pointerTokens(fragment);

@@ -19,7 +19,7 @@ export async function repairFiles(
   const repaired: Problem[] = [];
   for (const problem of problems) {
     const { repair, source } = problem;
-    if (repair === undefined) continue;
+    if (repair === undefined || repair.edits.length === 0) continue;
     const edits = await prepare(repair.edits, files, store);
     if (edits === undefined) continue;
     const tree = trees.get(source.file) ?? createEditTree();

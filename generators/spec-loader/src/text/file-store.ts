@@ -12,6 +12,8 @@ export type OpenedFile =
 /** Reads and parses files, each once. */
 export interface FileStore {
   readonly open: (url: string) => Promise<OpenedFile>;
+  /** Reads a file that need not be a document, such as Markdown. */
+  readonly read: (url: string) => Promise<SourceText>;
   /** Puts another form of a file in its place, with the same problems. */
   readonly replace: (file: LoadedFile) => void;
 }
@@ -24,6 +26,7 @@ export function createFileStore(
 ): FileStore {
   const opened = new Map<string, OpenedFile>();
   return {
+    read,
     open: async (url) => {
       const known = opened.get(url);
       if (known !== undefined) return known;

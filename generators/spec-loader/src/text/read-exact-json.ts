@@ -1,8 +1,8 @@
 // Reads JSON value by value: integers keep their digits, duplicate keys are detected, nesting is
 // limited, and errors are reported with their position.
 
-import type { JsonValue } from "../json/json-value.ts";
-import { setMember } from "../json/json-value.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type JsonValue, memberOf, setMember } from "../json/json-value.ts";
 import type { TextProblem } from "./text-problem.ts";
 
 const QUOTE = 34;
@@ -84,11 +84,14 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
       skipSpace();
       if (text.charCodeAt(at) !== 58) fail(`expected ":" after the key, found ${shown()}`);
       at += 1;
-      if (Object.hasOwn(object, key)) {
+      const first = memberOf(object, key);
+      const value = readValue(depth);
+      if (first !== undefined) {
         const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
-        problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message });
+        const isHarmless = isDeepStrictEqual(first, value);
+        problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message, isHarmless });
       }
-      setMember(object, key, readValue(depth));
+      setMember(object, key, value);
       skipSpace();
       const next = text.charCodeAt(at);
       if (next !== 44 && next !== 125) fail(`expected "," or "}", found ${shown()}`);

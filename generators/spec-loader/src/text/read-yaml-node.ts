@@ -1,5 +1,6 @@
 // Converts nodes of the yaml library to JSON values: aliases, merge keys, duplicate keys, numbers.
 
+import { isDeepStrictEqual } from "node:util";
 import {
   type Alias,
   isAlias,
@@ -17,6 +18,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  memberOf,
   setMember,
 } from "../json/json-value.ts";
 import type { ParseLimits, TextProblem } from "./text-problem.ts";
@@ -99,11 +101,12 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
       }
       const name = isScalar(key) ? String(key.value ?? "") : "";
       if (places.has(name)) {
-        report(
-          "KEY_DUPLICATE",
+        problems.push({
+          code: "KEY_DUPLICATE",
           offset,
-          `the key ${JSON.stringify(name)} occurs twice in one mapping`,
-        );
+          message: `the key ${JSON.stringify(name)} occurs twice in one mapping`,
+          isHarmless: isDeepStrictEqual(memberOf(object, name), reading.value),
+        });
       }
       places.set(name, offset);
       setMember(object, name, reading.value);

@@ -7,6 +7,8 @@ export interface TextProblem {
   /** Offset in UTF-16 code units. */
   readonly offset: number;
   readonly message: string;
+  /** Whether the text says the same without it, so that there is only one reading. */
+  readonly isHarmless?: boolean;
 }
 
 /** The result of parsing a text. The value is absent if the text is not readable at all. */

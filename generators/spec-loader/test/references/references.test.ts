@@ -314,7 +314,7 @@ describe("references", () => {
       "api.yaml": `${components(`    Order: {}\n    A: { items: { $ref: '${reference}' } }`)}\npaths:\n  /a/b: { get: {} }`,
       "other.yaml": "Order: {}",
     });
-    expect(diagnostics.map(({ fix }) => fix)).toContain(want);
+    expect(diagnostics.map(({ fix }) => fix).join("\n")).toContain(want);
   });
 
   test("that are not found in another file are told at the reference", async () => {

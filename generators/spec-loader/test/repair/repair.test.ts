@@ -49,6 +49,13 @@ describe("repairs", () => {
       "a reference to nothing",
       openapi("paths: {}\ncomponents: { schemas: { A: { $ref: '#/B' } } }"),
     ],
+    [
+      "a reference that resembles a name",
+      openapi(
+        "paths: {}\ncomponents: { schemas: { Ab: {}, B: { $ref: '#/components/schemas/ab' } } }",
+      ),
+    ],
+    ["a key with two values", openapi("paths: {}\ntags: [{ name: a, name: b }]")],
     ["an operation inside of itself", openapi("paths: { /a: { get: { $ref: '#/paths' } } }")],
     ["a path with an open brace", openapi("paths: { '/a/{b': {} }")],
     ["an unknown version", "openapi: '4.0'\ninfo: { title: T, version: '1' }"],

@@ -379,6 +379,53 @@ export const repairs: readonly RepairCase[] = [
     reading: "replaced by the value at texts.yaml#/a",
     want: { "/tags/0/description": "A text." },
   },
+  {
+    name: "a description in a file of Markdown",
+    given: {
+      "api.yaml": openapi("paths: {}\ntags: [{ name: a, description: { $ref: 'texts/a.md' } }]"),
+      "texts/a.md": "# A\n\n- a: b: c\n",
+    },
+    fault: ["FIELD_TYPE", 6, "/tags/0/description"],
+    reading: "replaced by the value at texts/a.md",
+    want: { "/tags/0/description": "# A\n\n- a: b: c\n" },
+  },
+  // References that are written almost right.
+  {
+    name: "a reference without its first slash",
+    given: openapi(
+      "paths: {}\ncomponents:\n  schemas: { A: { $ref: '#components/schemas/B' }, B: {} }",
+    ),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/B"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/B" },
+  },
+  {
+    name: "a reference with a slash that is not escaped",
+    given: openapi(
+      "paths: {}\ncomponents:\n  schemas: { A: { $ref: '#/components/schemas/b/c' }, b/c: {} }",
+    ),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/b~1c"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/b~1c" },
+  },
+  // Keys that repeat.
+  {
+    name: "a key that repeats with the same value",
+    given: openapi("paths: {}\ntags: [{ name: a, name: a }]"),
+    fault: ["KEY_DUPLICATE", 6, ""],
+    reading: "read once",
+    want: { "/tags": [{ name: "a" }] },
+  },
+  {
+    name: "a key of JSON that repeats with the same value",
+    given: {
+      "api.json":
+        '{"openapi": "3.1.0", "paths": {}, "info": {"title": "T",\n"title": "T", "version": "1"}}',
+    },
+    fault: ["KEY_DUPLICATE", 2, ""],
+    reading: "read once",
+    want: { "/info": { title: "T", version: "1" } },
+  },
   // AsyncAPI.
   {
     name: "a number as a version of AsyncAPI",
