@@ -176,7 +176,7 @@ describe("a webhook", () => {
     });
     expect([unknown.status, await unknown.json()]).toMatchObject([
       400,
-      { code: "unknown_webhook" },
+      { detail: "No webhook is of this kind." },
     ]);
   });
 });

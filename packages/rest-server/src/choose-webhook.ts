@@ -28,7 +28,7 @@ export function chooseWebhook(
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return first;
   const detail = first === undefined ? "No webhook is" : `${found.length} webhooks are`;
-  throw new ProblemError(400, "unknown_webhook", `${detail} of this kind.`);
+  throw new ProblemError(400, "validation_failed", `${detail} of this kind.`);
 }
 
 function fits({ body }: WebhookDescriptor, type: string, value: unknown): boolean {

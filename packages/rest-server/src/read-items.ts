@@ -39,6 +39,8 @@ export function readItems(
 
 /** Thrown for an item that cannot be read or is invalid. */
 class InvalidItem extends Error {
+  override readonly name: string = "InvalidItem";
+  readonly code = "invalid_item";
   readonly issues: readonly ProblemIssue[];
   readonly isMalformed: boolean;
 
