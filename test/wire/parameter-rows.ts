@@ -136,6 +136,7 @@ export const parameterRows: readonly ParameterRow[] = [
   { ...cookie, ...mixed, want: "R=100; G=200; B=150" },
   ...nestedRows(),
   ...reservedRows(),
+  ...cookieRows(),
   ...freeRows(),
   ...nullRows(),
   ...scalars("path", ""),
@@ -255,6 +256,18 @@ function reservedRows(): readonly ParameterRow[] {
       value: "a;b,c/d",
       want: "color=a%3Bb%2Cc/d",
     },
+  ];
+}
+
+/** The style `cookie` of OpenAPI 3.2, which encodes nothing. */
+function cookieRows(): readonly ParameterRow[] {
+  const plain = { version: "3.2.0", ...cookie, style: "cookie" } as const;
+  return [
+    { ...plain, ...blue, want: "color=blue" },
+    { ...plain, ...empty, want: "color=" },
+    { ...plain, schema: text, value: "50%/(a)+b=~", want: "color=50%/(a)+b=~" },
+    { ...plain, ...colors, want: "color=blue; color=black; color=brown" },
+    { ...plain, ...mixed, want: "R=100; G=200; B=150" },
   ];
 }
 

@@ -75,7 +75,7 @@ function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter):
 /** Reports whether a value travels as the text of one scalar, with nothing around it. */
 function isScalar(parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter);
-  if (["label", "matrix", "deepObject"].includes(parameter.style)) return false;
+  if (["label", "matrix", "deepObject", "cookie"].includes(parameter.style)) return false;
   if (parameter.allowReserved) return false;
   if (array || type === "json") return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;

@@ -25,6 +25,8 @@ export interface SerializationFault {
     | "SERIALIZATION_UNDEFINED";
   readonly message: string;
   readonly source: Source;
+  /** Set if it is other than that of the code. */
+  readonly severity?: "info";
 }
 
 /** Lists the faults of an operation. */
@@ -112,7 +114,8 @@ function bodyFaults({ method, requestBody, id }: HttpOperation): readonly Serial
   const verb = method.toUpperCase();
   const effect = requestBody.required ? "so no call can succeed there" : "so it is left out there";
   const message = `Operation "${id}" is a ${verb} with a body, which browsers and \`fetch\` cannot send, ${effect}.`;
-  return [{ code: "BODY_NOT_SENT", message, source: requestBody.source }];
+  const { source, required } = requestBody;
+  return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
 }
 
 function mediaFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {

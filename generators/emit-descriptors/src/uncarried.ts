@@ -81,11 +81,12 @@ export function reportUncarried(context: EmitContext): void {
 export function reportSerialization({ contract, report }: EmitContext): void {
   const seen = new Set<string>();
   for (const operation of contract.operations) {
-    for (const { code, message, source } of serializationFaults(contract, operation)) {
+    for (const fault of serializationFaults(contract, operation)) {
+      const { code, message, source } = fault;
       const key = JSON.stringify([source.file, source.pointer, message]);
       if (seen.has(key)) continue;
       seen.add(key);
-      report({ ...descriptorDiagnostics[code], code, message, source });
+      report({ ...descriptorDiagnostics[code], ...fault });
     }
   }
 }

@@ -105,7 +105,7 @@ function parameterFields(
     description: textField(build, place, "description"),
     deprecated: isDeprecated(place),
     style,
-    explode: flagField(build, place, "explode") ?? style === "form",
+    explode: flagField(build, place, "explode") ?? (style === "form" || style === "cookie"),
     allowReserved: flagField(build, place, "allowReserved") ?? false,
     schema: schema === undefined ? undefined : readSchema(build, schema),
     content: readContent(build, place, [])[0],

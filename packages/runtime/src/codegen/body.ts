@@ -31,7 +31,10 @@ export interface FormDescriptor {
 
 /** A field of a form; `array` means that it may be repeated. */
 export interface FormField
-  extends Pick<ParameterDescriptor, "properties" | "additional" | "explode" | "nested"> {
+  extends Pick<
+    ParameterDescriptor,
+    "properties" | "additional" | "explode" | "nested" | "allowReserved"
+  > {
   readonly type: ParameterType | "file";
   readonly array?: true;
   /**

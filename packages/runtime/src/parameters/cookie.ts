@@ -3,6 +3,7 @@
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
+import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
@@ -38,9 +39,19 @@ export const encodeScalarCookies: EncodeCookies = (descriptors, values) =>
     })
     .join("; ");
 
+const COOKIE_OCTETS = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
   const name = percentEncode(descriptor.name);
-  const encode = valueEncoder(descriptor, ";,");
+  const encode = descriptor.style === "cookie" ? asCookie : valueEncoder(descriptor, ";,");
+
+  /** The style `cookie` encodes nothing, so not every text can be sent (RFC 6265, section 4.1.1). */
+  function asCookie(text: string): string {
+    if (COOKIE_OCTETS.test(text)) return text;
+    const message = "contains what a cookie cannot carry";
+    throw new ParameterError("cookie", descriptor.name, "pattern", message);
+  }
+
   if (texts.kind === "one") return [`${name}=${encode(texts.text)}`];
   if (texts.kind === "list" && isExploded(descriptor)) {
     return texts.texts.map((text) => `${name}=${encode(text)}`);
@@ -96,16 +107,17 @@ function givenCookies(descriptor: ParameterDescriptor, all: Cookies): Cookies {
 
 /** Reads the cookies that are properties of an object. */
 function decodeMembers(
-  { name }: ParameterDescriptor,
+  descriptor: ParameterDescriptor,
   given: Cookies,
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const pairs = given.flatMap(([key, raw]) => {
-    const text = percentDecode(raw);
+    const text = decodeValue(descriptor, raw);
     return text === undefined ? [] : [[key, text] as const];
   });
   if (pairs.length < given.length) {
-    issues.push(parameterIssue("cookie", name, "encoding", "broken percent encoding"));
+    const message = "broken percent encoding";
+    issues.push(parameterIssue("cookie", descriptor.name, "encoding", message));
     return undefined;
   }
   return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
@@ -132,11 +144,17 @@ function decodeOne(
     return undefined;
   }
   const pieces = isMany ? given : isPairs || descriptor.array ? first.split(",") : [first];
-  const texts = pieces.map(percentDecode).filter((text) => text !== undefined);
+  const texts = pieces
+    .map((piece) => decodeValue(descriptor, piece))
+    .filter((text) => text !== undefined);
   if (texts.length < pieces.length) {
     issues.push(parameterIssue("cookie", descriptor.name, "encoding", "broken percent encoding"));
     return undefined;
   }
   if (isPairs) return pairsOf("cookie", descriptor, texts, issues);
   return descriptor.array ? { kind: "list", texts } : { kind: "one", text: texts[0] ?? "" };
+}
+
+function decodeValue({ style }: ParameterDescriptor, text: string): string | undefined {
+  return style === "cookie" ? text : percentDecode(text);
 }
