@@ -50,7 +50,7 @@ export function withFields(
 /** Replaces the listing in a form, if it is one. */
 export function withListing(body: Prepared["body"], id: number): Prepared["body"] {
   const text = Buffer.from(body ?? []).toString("latin1");
-  const changed = text.replace(/(name="listing_id"\r\n\r\n)\d+/, `$1${id}`);
+  const changed = text.replace(/(name="listing_id"\r\n(?:.+\r\n)*\r\n)\d+/, `$1${id}`);
   return body && new Uint8Array(Buffer.from(changed, "latin1"));
 }
 

@@ -88,11 +88,6 @@ test.each<readonly [why: string, schema: unknown, text: string]>([
     { anyOf: [{ required: ["a"] }, { properties: { b: samples.int64 } }] },
     '{"a":1,"b":2}',
   ],
-  [
-    "two keywords decode a number differently",
-    { allOf: [{ type: "integer" }, samples.int64] },
-    "1",
-  ],
 ])("the answers differ on purpose: %s", async (_, schema, text) => {
   expect(await disagreements(schema, [text], {})).toHaveLength(1);
 });
