@@ -24,7 +24,7 @@ describe("a parameter object", () => {
     ["in: cookie", "form", true],
     ["in: query, style: deepObject", "deepObject", false],
     ["in: query, explode: false", "form", false],
-    ["in: cookie, style: cookie", "cookie", false],
+    ["in: cookie, style: cookie", "cookie", true],
   ];
   test.each(styles)("with %s has style %s and explode %o", async (given, style, explode) => {
     const [parameter] = await parametersOf(operation(`[{ name: p, ${given}, schema: {} }]`));

@@ -59,7 +59,7 @@ const rows: readonly (readonly [name: string, base: Files, revision: Files, want
     "a schema in bindings",
     { "api.json": keyed, "bindings.json": key("string") },
     { "api.json": keyed, "bindings.json": key("integer") },
-    ["binding-changed potentially-breaking"],
+    ["type-changed breaking", "binding-changed potentially-breaking"],
   ],
   [
     "bindings that were moved to a file of their own",

@@ -22,11 +22,18 @@ export async function writeInto(folder: string, path: string, content: string): 
 }
 
 /**
- * Type-checks every `.ts` file below a folder with strict flags. Returns the first errors of the
- * compiler, none if there are none.
+ * Type-checks every `.ts` file below a folder with strict flags, and others in addition. Returns the
+ * first errors of the compiler, none if there are none.
  */
-export async function compileFolder(folder: string): Promise<readonly string[]> {
-  const config = { extends: join(golden, "tsconfig.json"), include: ["**/*.ts"] };
+export async function compileFolder(
+  folder: string,
+  compilerOptions: Readonly<Record<string, unknown>> = {},
+): Promise<readonly string[]> {
+  const config = {
+    extends: join(golden, "tsconfig.json"),
+    compilerOptions,
+    include: ["**/*.ts"],
+  };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   return compileProject(folder);
 }
