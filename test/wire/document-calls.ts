@@ -184,7 +184,7 @@ function makeExchange(
   return { request, answer };
 }
 
-/** Makes the headers of a response; undefined if one that is required cannot be made. */
+/** Creates the headers of a response; undefined if one that is required cannot be made. */
 function makeHeaders(
   { headers }: Response,
   descriptor: ResponseDescriptor | undefined,
@@ -231,7 +231,7 @@ function makeBody(
   }
 }
 
-/** Makes a form: text in the place of a file is checked, and a file is sent. */
+/** Creates a form: text in the place of a file is checked, and a file is sent. */
 function makeForm(
   { declaration, mediaType }: MediaType,
   { codec, fields = {} }: FormDescriptor,
@@ -254,7 +254,7 @@ function makeForm(
   return Object.fromEntries(members);
 }
 
-/** Makes a value that the codec accepts; undefined if none of several attempts is one. */
+/** Creates a value that the codec accepts; undefined if none of several attempts is one. */
 function makeValue(
   declaration: Declaration,
   codec: Codec<unknown>,

@@ -37,7 +37,7 @@ export async function readLintRules(
   return rules;
 }
 
-/** Gives diagnostics the severities of rules, and leaves out those that are off. */
+/** Sets the severities of diagnostics by rules, and leaves out those that are off. */
 export function applyRules(
   diagnostics: readonly Diagnostic[],
   rules: LintRules,

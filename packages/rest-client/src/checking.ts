@@ -6,6 +6,6 @@ export interface Checking {
   readonly mode: ValidationMode;
   /** Receives what breaks the contract, unless the mode is `off`. */
   readonly issues: ContractIssue[];
-  /** Tells the caller of issues that are found after the call has ended. */
+  /** Reports issues to the caller that are found after the call has ended. */
   readonly report: (issues: readonly ContractIssue[]) => void;
 }

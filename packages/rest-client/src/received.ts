@@ -14,7 +14,8 @@ export type Received<Response extends ResponseParts> =
   | ReceivedAnswer;
 
 /**
- * Gives an answer its full type after a call whose validation of responses is `report` or `off`.
+ * Returns an answer with its full type, after a call whose validation of responses is `report` or
+ * `off`.
  * The generated type, which it has before, states what the contract promises; the server may have
  * sent anything.
  *

@@ -13,7 +13,7 @@ export function isRemoteInput(input: string): boolean {
 }
 
 /**
- * Makes sure that a document exists, unless it is remote. `label` is how it was named.
+ * Checks that a document exists, unless it is remote. `label` is how it was named.
  *
  * @throws {CliError} `document_not_found`.
  */

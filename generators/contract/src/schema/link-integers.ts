@@ -9,7 +9,7 @@ import { allSchemas, leadingTo } from "./schema-sets.ts";
 import { visitValueGroups } from "./value-groups.ts";
 
 /**
- * Gives the schemas that apply to the same integer one form, if they would have two: `bigint`, or
+ * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
  * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
  */
 export function linkIntegers(roots: readonly Schema[]): void {

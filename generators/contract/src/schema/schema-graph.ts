@@ -65,7 +65,7 @@ export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect
   return schema;
 }
 
-/** Makes the schema of a place be read from another one, in place of its own. */
+/** Replaces the schema of a place by that of another, before either is read. */
 export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
   holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }

@@ -21,7 +21,7 @@ export interface MessageDescriptor {
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
-/** Tells apart the messages of a channel that no common top-level field distinguishes. */
+/** What distinguishes the messages of a channel if no common top-level field does. */
 export interface MessageSelector {
   /** Decodes a frame as the message that it is, or says why it is none or several. */
   read(

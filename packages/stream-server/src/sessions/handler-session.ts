@@ -169,7 +169,7 @@ export class HandlerSession implements StreamSession {
   }
 }
 
-/** Gives a reply the id of its request, unless it has one. */
+/** Adds the id of its request to a reply, unless it has one. */
 function correlate(
   { request, reply: path }: NonNullable<RequestDescriptor["correlation"]>,
   message: unknown,
