@@ -38,6 +38,15 @@ export interface FileSet {
   readonly problems: readonly Problem[];
 }
 
+type MissingTarget = Target & { readonly found: false };
+
+/** A reference without a target, and how many others lead to the same missing file. */
+interface UnresolvedReference {
+  readonly found: FoundReference;
+  readonly target: MissingTarget;
+  more: number;
+}
+
 /** Why the file of a URL is missing; `undefined` if its own diagnostics say so. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
 
@@ -80,7 +89,7 @@ export async function loadFiles(
     }
   }
   await loadMetaschemas();
-  for (const found of open) report(found, resolver.resolve(found.from, found.reference));
+  for (const { found, target, more } of withoutRepeats(open)) report(found, target, more);
   return { files, resolver, references: resolved, parts, problems };
 
   async function settle(found: FoundReference): Promise<Target> {
@@ -169,15 +178,33 @@ export async function loadFiles(
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
-  function report(found: FoundReference, target: Target): void {
-    if (target.found) return;
+  /**
+   * Returns the references without a target. Of those to one file that cannot be read, only the first
+   * is returned, with the number of the others: they have one cause.
+   */
+  function withoutRepeats(unresolved: readonly FoundReference[]): Iterable<UnresolvedReference> {
+    const first = new Map<unknown, UnresolvedReference>();
+    for (const found of unresolved) {
+      const target = resolver.resolve(found.from, found.reference);
+      if (target.found) continue;
+      const [url] = target.missing;
+      const known = url === undefined ? undefined : first.get(url);
+      if (known === undefined) first.set(url ?? found, { found, target, more: 0 });
+      else known.more += 1;
+    }
+    return first.values();
+  }
+
+  function report(found: FoundReference, target: MissingTarget, more: number): void {
     const { source, reference } = found;
     const [url] = target.missing;
     const failure = url === undefined ? undefined : failures.get(url);
     if (url !== undefined && failure === undefined) return;
     const code = failure?.code ?? "REF_NOT_FOUND";
     const reason = failure?.message ?? target.reason;
-    const message = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
+    const said = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
+    const message =
+      more === 0 ? said : `${said} (${more} more reference${more === 1 ? "" : "s"} to this file)`;
     problems.push({
       code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
       source,

@@ -42,6 +42,19 @@ describe("files", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(want);
   });
 
+  test.each([
+    ["a file outside", "../schema.yaml", "../schema.yaml lies outside the root folder"],
+    ["a missing file", "none.yaml", "there is no file none.yaml"],
+  ])("are reported once: %s", async (_name, path, reason) => {
+    const file = join(folder, "specs/orders/api.yaml");
+    const schemas = ["A", "B", "C"].map((name) => `    ${name}: { $ref: '${path}#/${name}' }\n`);
+    await writeFile(file, openapi(`components:\n  schemas:\n${schemas.join("")}`));
+    const { diagnostics } = await loadSpecification(file);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      `${path}#/A: ${reason} (2 more references to this file)`,
+    ]);
+  });
+
   test("are named relative to the entry's folder", async () => {
     const file = join(folder, "specs/orders/api.yaml");
     await writeFile(file, referTo("../schema.yaml"));
