@@ -78,6 +78,7 @@ export function printDescriptor(
         ["readHeaders", printHeaderReader(file, operation)],
         ["responses", printResponses(context, file, components, operation)],
         ["security", printSecurity(operation)],
+        ["scopes", printScopes(operation)],
         ["schemes", printSchemes(context, file, components, operation)],
       ],
     )};`,
@@ -104,6 +105,20 @@ export function printValidators(
       return [[key, printCodec(context, file, group.declaration)] as const];
     }),
   );
+}
+
+/** Prints the scopes of each alternative; `undefined` if none asks for any. */
+function printScopes({ security }: HttpOperation): Printable | undefined {
+  const asked = security.map((requirement) =>
+    [...requirement].filter(([, scopes]) => scopes.length > 0),
+  );
+  if (asked.flat().length === 0) return undefined;
+  const alternatives = asked.map((schemes) =>
+    printObject(
+      schemes.map(([scheme, scopes]) => [scheme, list("[", scopes.map(stringLiteral), "]")]),
+    ),
+  );
+  return list("[", alternatives, "]");
 }
 
 function printSecurity(operation: HttpOperation): Printable {

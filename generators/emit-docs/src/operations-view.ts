@@ -68,10 +68,16 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
 
 function securityText(operation: HttpOperation): string {
   const alternatives = operation.security.map((requirement) =>
-    [...requirement.keys()].map(markdownCode).join(" and "),
+    [...requirement].map(schemeText).join(" and "),
   );
   if (alternatives.length === 0 || alternatives.includes("")) return "none";
   return alternatives.join(", or ");
+}
+
+/** Formats a scheme with the scopes or roles that it needs. */
+function schemeText([scheme, scopes]: readonly [string, readonly string[]]): string {
+  if (scopes.length === 0) return markdownCode(scheme);
+  return `${markdownCode(scheme)} with ${scopes.map(markdownCode).join(", ")}`;
 }
 
 function bodyText(content: readonly MediaType[], links: Links): string {

@@ -1,10 +1,13 @@
 import { decodeCookies, decodeQuery } from "@specwright/runtime";
 import type { ParameterDescriptor } from "@specwright/runtime/codegen";
+import { ProblemError } from "./problem-error.ts";
 import type { RequestMeta } from "./request-context.ts";
 
 /** The result of verifying a credential of one scheme. */
 export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
+  /** The caller is known, and lacks a scope; another alternative may still admit it. */
+  | { readonly kind: "forbidden"; readonly problem: ProblemError }
   | { readonly kind: "accepted"; readonly principal: Principal };
 
 /**
@@ -15,7 +18,8 @@ export interface Authenticator<Principal> {
   readonly challenge?: string;
   /** The query parameter with the credential, so that it does not count as unknown. */
   readonly queryKey?: string;
-  authenticate(head: RequestHead): Promise<Verdict<Principal>>;
+  /** Verifies the credential of a request that needs these scopes. */
+  authenticate(head: RequestHead, scopes: readonly string[]): Promise<Verdict<Principal>>;
 }
 
 /** A request before its body is read. */
@@ -23,12 +27,19 @@ export interface RequestHead extends RequestMeta {
   readonly rawHeaders: readonly string[];
 }
 
+/** A request whose credential is verified. */
+export interface VerifiedRequest extends RequestMeta {
+  /** The scopes or roles that the operation asks for, of those of this security scheme. */
+  readonly scopes: readonly string[];
+}
+
 /**
- * Verifies a credential and returns the principal it belongs to, or `undefined` if it is invalid.
+ * Verifies a credential and returns the principal it belongs to, or `undefined` if it is invalid. Of a
+ * credential that lacks a scope of the operation, it throws a `ProblemError` with 403.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
-  request: RequestMeta,
+  request: VerifiedRequest,
 ) => Principal | undefined | Promise<Principal | undefined>;
 
 const REFUSED: Promise<{ readonly kind: "refused" }> = Promise.resolve({ kind: "refused" });
@@ -38,12 +49,12 @@ const MAX_CREDENTIAL = 4096;
 
 /** Verifies `Authorization: Bearer <token>`. */
 export function bearer<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
-  return authorization("Bearer", "Bearer", (text, head) => verify(text, head));
+  return authorization("Bearer", "Bearer", verify);
 }
 
 /** Verifies `Authorization: Token <token>`. */
 export function token<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
-  return authorization("Token", "Token", (text, head) => verify(text, head));
+  return authorization("Token", "Token", verify);
 }
 
 /** Verifies `Authorization: Basic`; user and password are UTF-8. */
@@ -65,8 +76,8 @@ export function apiKey<Principal>(
 ): Authenticator<Principal> {
   return {
     ...(where.in === "query" ? { queryKey: where.name } : {}),
-    async authenticate(head) {
-      return await judge(valuesOf(head, where), head, verify);
+    async authenticate(head, scopes) {
+      return await judge(valuesOf(head, where), { ...head, scopes }, verify);
     },
   };
 }
@@ -79,20 +90,24 @@ function authorization<Principal>(
   const prefix = new RegExp(`^${scheme}(?: +|$)`, "i");
   return {
     challenge,
-    authenticate(head) {
+    authenticate(head, scopes) {
       const values = headerValues(head.rawHeaders, "authorization");
       // With two credentials in one request, a proxy might use the other one.
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);
-      return judge(scheme === undefined || own === undefined ? [] : [own], head, verify);
+      return judge(
+        scheme === undefined || own === undefined ? [] : [own],
+        { ...head, scopes },
+        verify,
+      );
     },
   };
 }
 
 async function judge<Principal>(
   values: readonly string[],
-  head: RequestHead,
+  request: VerifiedRequest,
   verify: Verify<string, Principal>,
 ): Promise<Verdict<Principal>> {
   const [value] = values;
@@ -100,8 +115,15 @@ async function judge<Principal>(
   if (values.length > 1 || value === "" || value.length > MAX_CREDENTIAL) {
     return { kind: "refused" };
   }
-  const principal = await verify(value, head);
-  return principal === undefined ? { kind: "refused" } : { kind: "accepted", principal };
+  try {
+    const principal = await verify(value, request);
+    return principal === undefined ? { kind: "refused" } : { kind: "accepted", principal };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.status === 403) {
+      return { kind: "forbidden", problem: error };
+    }
+    throw error;
+  }
 }
 
 /** Returns every value of the key in the request. */

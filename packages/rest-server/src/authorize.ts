@@ -24,7 +24,8 @@ export function requireAuthenticators(
 /**
  * Returns the principal of a request. Alternatives are tried in order; if one requires several
  * schemes, the principal is that of the first. An invalid credential leads to 401 even if none is
- * required, because its sender expects to be authenticated.
+ * required, because its sender expects to be authenticated. A verifier that throws a 403 leaves it to
+ * the other alternatives.
  *
  * @throws ProblemError
  */
@@ -36,16 +37,20 @@ export async function authorize<Principal>(
   const { security } = operation;
   const isOptional = security.length === 0 || security.some((schemes) => schemes.length === 0);
   let isRefused = false;
-  for (const schemes of security) {
+  let forbidden: ProblemError | undefined;
+  for (const [index, schemes] of security.entries()) {
     const principals: Principal[] = [];
     for (const scheme of schemes) {
-      const verdict = await authenticators[scheme]?.authenticate(head);
+      const scopes = operation.scopes?.[index]?.[scheme] ?? [];
+      const verdict = await authenticators[scheme]?.authenticate(head, scopes);
       if (verdict?.kind === "refused") isRefused = true;
+      if (verdict?.kind === "forbidden") forbidden ??= verdict.problem;
       if (verdict?.kind !== "accepted") break;
       principals.push(verdict.principal);
     }
     if (schemes.length > 0 && principals.length === schemes.length) return principals[0];
   }
+  if (forbidden !== undefined) throw forbidden;
   if (isOptional && !isRefused) return undefined;
   throw unauthorized(operation, authenticators, isRefused);
 }

@@ -8,6 +8,7 @@ export {
   type RequestHead,
   token,
   type Verdict,
+  type VerifiedRequest,
   type Verify,
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";

@@ -84,13 +84,14 @@ async function answer(
   given: {
     readonly method?: string;
     readonly security?: string[][];
+    readonly scopes?: OperationDescriptor["scopes"];
     readonly headers?: string[];
     readonly target?: string;
     readonly lines?: LogLine[];
   } = {},
 ): Promise<RawAnswer> {
-  const { method = "GET", security = [] } = given;
-  const operation = { ...getThing, method, security };
+  const { method = "GET", security = [], scopes } = given;
+  const operation = { ...getThing, method, security, ...(scopes !== undefined && { scopes }) };
   const app = createRestServer({
     operations: [operation],
     handlers: handle === undefined ? {} : { getThing: handle },
@@ -138,6 +139,10 @@ const authenticate = {
   queryKey: apiKey<User>({ in: "query", name: "key" }, (text) =>
     user(text === "good" ? "qry" : undefined),
   ),
+  scoped: bearer<User>((text, { scopes }) => {
+    if (scopes.some((scope) => scope !== text)) throw new ProblemError(403, "insufficient_scope");
+    return user(text);
+  }),
   crumb: apiKey<User>({ in: "cookie", name: "sid" }, (text) =>
     user(text === "good" ? "ckie" : undefined),
   ),
@@ -202,6 +207,27 @@ describe("authentication", () => {
   ])("a public %s is cached as %s", async (method, want) => {
     const got = await answer(who, { method, security: [] });
     expect(got.headers.get("cache-control")).toBe(want);
+  });
+
+  it.each([
+    ["a scope that it has", [["scoped"]], [{ scoped: ["read"] }], "read"],
+    ["a scope that it lacks", [["scoped"]], [{ scoped: ["write"] }], 403],
+    ["no scope", [["scoped"]], undefined, "read"],
+    [
+      "one of two alternatives",
+      [["scoped"], ["scoped"]],
+      [{ scoped: ["write"] }, { scoped: ["read"] }],
+      "read",
+    ],
+    ["a scope, or nobody", [["scoped"], []], [{ scoped: ["write"] }, {}], 403],
+  ])("tells verifiers that an operation needs %s", async (_name, security, scopes, want) => {
+    const got = await answer(who, {
+      security,
+      ...(scopes !== undefined && { scopes }),
+      headers: ["Authorization: Bearer read"],
+    });
+    expect(got.status === 202 ? got.text : got.status).toBe(want);
+    if (want === 403) expect(got.json).toMatchObject({ code: "insufficient_scope" });
   });
 
   it("challenges by every scheme that has a name in HTTP", async () => {

@@ -10,12 +10,12 @@ export function authenticators(tokens: TokenReader): {
   readonly token: Authenticator<Caller>;
   readonly basic: Authenticator<Caller>;
 } {
-  const deprecated = basic<Caller>(({ user, password }) =>
+  const { authenticate } = basic<Caller>(({ user, password }) =>
     password === "" ? verifyToken(tokens, user) : undefined,
   );
   return {
     token: { ...token((text) => verifyToken(tokens, text)), challenge: CHALLENGE },
     // No challenge: browsers would ask their users for a password, and nobody should begin with it.
-    basic: { authenticate: (head) => deprecated.authenticate(head) },
+    basic: { authenticate },
   };
 }

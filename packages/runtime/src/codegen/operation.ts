@@ -86,6 +86,11 @@ export interface OperationDescriptor<
    * public.
    */
   readonly security: readonly (readonly string[])[];
+  /**
+   * The scopes or roles that each alternative of `security` asks of its schemes, in the same order.
+   * Absent if none asks for any.
+   */
+  readonly scopes?: readonly Readonly<Record<string, readonly string[]>>[];
   /** Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme. */
   readonly schemes?: Readonly<Record<string, SecretPlace>>;
   /** Never set; carries the types. */

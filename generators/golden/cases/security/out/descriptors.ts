@@ -29,6 +29,7 @@ export const either: OperationDescriptor<types.EitherRequest, types.EitherRespon
   validators: {},
   responses: { 204: {} },
   security: [["session"], ["key", "signed"], ["oauth"]],
+  scopes: [{}, {}, { oauth: ["read"] }],
   schemes: { key: keyScheme, signed: signedScheme },
 };
 
