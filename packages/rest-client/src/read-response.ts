@@ -64,13 +64,14 @@ export async function readResponse(
     );
   }
   const headers = readHeaders(operation, descriptor, response);
+  add(headers.issues);
   if (headers.issues.length > 0 && mode === "error") {
-    await discard(response);
     throw callError(operation, "invalid_response", `headers: ${issueSummary(headers.issues)}`, {
       status,
+      // A stream may never end.
+      ...(picked?.media.kind === "sequential" ? await discard(response) : await wholeAnswer()),
     });
   }
-  add(headers.issues);
   if (isBare && mode !== "error") {
     const bytes = await readBytes(operation, response, maxBytes);
     if (bytes.byteLength > 0) {
@@ -150,6 +151,12 @@ export async function readResponse(
   function received(body: unknown): ReceivedAnswer {
     const headers = Object.fromEntries(response.headers);
     return { documented: false, status, headers, contentType, body, issues };
+  }
+
+  /** Reads the answer whatever it is; an empty object if it is too large. */
+  async function wholeAnswer(): Promise<{ readonly answer?: ReceivedAnswer }> {
+    const { bytes, isWhole } = await readUpTo(response, maxBytes);
+    return isWhole ? { answer: received(receivedBody(contentType, bytes)) } : {};
   }
 
   async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {

@@ -194,7 +194,6 @@ describe("an answer that breaks the contract", () => {
     expect(["invalid_response", "unexpected_status", "unexpected_content_type"]).toContain(
       error.code,
     );
-    if (error.message.includes("headers:")) return;
     const { status, body } = Object.assign({ status: 0, body: undefined }, want);
     expect(error.answer).toMatchObject({ documented: false, status, issues: all });
     expect(error.answer?.body).toEqual(body);
