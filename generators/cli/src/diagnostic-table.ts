@@ -8,6 +8,7 @@ import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
+import { valueDiagnostics } from "./lint/value-diagnostics.ts";
 
 /** Maps each code to its rule. Codes are unique over all packages, which a test verifies. */
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
@@ -19,4 +20,5 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...codecDiagnostics,
   ...descriptorDiagnostics,
   ...formatDiagnostics,
+  ...valueDiagnostics,
 };

@@ -6,6 +6,7 @@ import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
+import { valueDiagnostics } from "../src/lint/value-diagnostics.ts";
 
 /** The tables one by one; the command merges them. */
 export const diagnosticTables: readonly object[] = [
@@ -17,4 +18,5 @@ export const diagnosticTables: readonly object[] = [
   codecDiagnostics,
   descriptorDiagnostics,
   formatDiagnostics,
+  valueDiagnostics,
 ];

@@ -1,6 +1,7 @@
 export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
+export { schemasOf } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
 export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-name.ts";
 export { sequentialFormat } from "./from-openapi/sequential-items.ts";

@@ -18,6 +18,7 @@ export { compareSchemas } from "./compare-schemas.ts";
 export type { ComparisonOptions } from "./comparison-options.ts";
 export type { Reader } from "./direction/unsent-names.ts";
 export { type FormatDiagnosticCode, formatDiagnostics } from "./documents/format-diagnostics.ts";
+export { isValid } from "./evaluate/is-valid.ts";
 export { operationName, webhookName } from "./openapi/operation-name.ts";
 export {
   type Bump,

@@ -1,6 +1,6 @@
 import type { LoadResult } from "@specwright/spec-loader";
-import { lintDiagnostics } from "../lint-diagnostics.ts";
-import { applyRules, readLintRules } from "../lint-rules.ts";
+import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
+import { applyRules, readLintRules } from "../lint/lint-rules.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */

@@ -12,7 +12,8 @@ export type LintCode =
   | "ERROR_RESPONSE_MISSING"
   | "COMPONENT_UNUSED"
   | "TAG_UNDECLARED"
-  | "REQUIRED_UNDECLARED";
+  | "REQUIRED_UNDECLARED"
+  | "RANGE_EMPTY";
 
 /** Declares the diagnostics of quality, which `lint` reports and generation ignores. */
 export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
@@ -105,6 +106,16 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
         "An operation has a tag that the document does not declare, so it has no description and no place in the order of tags.",
       wrong: "get:\n  tags: [orders]",
       mended: "tags:\n  - name: orders\n    description: Orders and their history.",
+    }),
+  },
+  RANGE_EMPTY: {
+    severity: "warning",
+    fix: "Exchange the two limits, or correct one of them.",
+    explanation: page({
+      problem:
+        "The lower limit of a schema is greater than the upper one, so that no value fits it.",
+      wrong: "type: integer\nminimum: 100\nmaximum: 10",
+      mended: "type: integer\nminimum: 10\nmaximum: 100",
     }),
   },
   REQUIRED_UNDECLARED: {

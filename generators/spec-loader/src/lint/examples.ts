@@ -25,8 +25,14 @@ function hasExample(object: JsonObject): boolean {
   return ["example", "examples", "const", "enum"].some((key) => Object.hasOwn(object, key));
 }
 
+/**
+ * Reports whether the properties of a schema show what it looks like: one of them has an example, or
+ * the values of all are listed. A tag alone shows little.
+ */
 function membersHaveExample(schema: JsonObject): boolean {
   const properties = memberOf(schema, "properties");
   if (!isJsonObject(properties)) return false;
-  return Object.values(properties).some((each) => isJsonObject(each) && hasExample(each));
+  const members = Object.values(properties).filter(isJsonObject);
+  if (members.length > 0 && members.every(hasExample)) return true;
+  return members.some((each) => Object.hasOwn(each, "example") || Object.hasOwn(each, "examples"));
 }

@@ -15,9 +15,40 @@ const elsewhere = [
   "dependentSchemas",
 ];
 
+/** The keywords that are the two ends of a range. */
+const ranges = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minContains", "maxContains"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** Finds schemas that no value fits, and required properties that nobody describes. */
+export function lintSchema(node: LintNode, report: Report): void {
+  if (node.kind !== "Schema") return;
+  lintRanges(node, report);
+  lintRequired(node, report);
+}
+
+function lintRanges({ object, source }: LintNode, report: Report): void {
+  for (const [low, high] of ranges) {
+    const [least, most] = [memberOf(object, low), memberOf(object, high)];
+    if (!isNumber(least) || !isNumber(most) || least <= most) continue;
+    report({
+      code: "RANGE_EMPTY",
+      source: { ...source, pointer: joinPointer(source.pointer, low) },
+      message: `${low} ${least} is greater than ${high} ${most}`,
+    });
+  }
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
 /** Finds required properties that a schema does not describe although it seems to list all. */
-export function lintSchema({ kind, object, path, source }: LintNode, report: Report): void {
-  if (kind !== "Schema") return;
+function lintRequired({ object, path, source }: LintNode, report: Report): void {
   const required = memberOf(object, "required");
   const properties = memberOf(object, "properties");
   if (!isJsonArray(required) || !isJsonObject(properties)) return;

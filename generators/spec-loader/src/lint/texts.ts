@@ -4,14 +4,15 @@ import { isJsonObject, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
 /** Finds parameters, messages and named schemas without a description. */
-export function lintTexts({ kind, object, source }: LintNode, report: Report): void {
+export function lintTexts({ kind, object, path, source }: LintNode, report: Report): void {
   switch (kind) {
     case "Parameter":
       if (hasText(object, "description")) return;
       report({
         code: "PARAMETER_DESCRIPTION_MISSING",
         source,
-        message: `the parameter ${JSON.stringify(memberOf(object, "name") ?? "")} has no description`,
+        // The parameters of a channel stand under their names.
+        message: `the parameter ${JSON.stringify(memberOf(object, "name") ?? path.at(-1))} has no description`,
       });
       return;
     case "Message":

@@ -285,5 +285,6 @@ components:
   ),
   at("COMPONENT_UNUSED", 7, 5, schemas("    A: { items: { $ref: '#/components/schemas/A' } }")),
   at("TAG_UNDECLARED", 8, 14, openapi("paths:\n  /a:\n    get:\n      tags: [b]\n")),
+  at("RANGE_EMPTY", 7, 10, schemas("    A: { minimum: 5, maximum: 2 }")),
   at("REQUIRED_UNDECLARED", 7, 21, schemas("    A: { required: [x], properties: { y: {} } }")),
 ];

@@ -7,8 +7,9 @@ import {
   diagnostics as loaderDiagnostics,
   nearestName,
 } from "@specwright/spec-loader";
-import { CliError } from "./cli-error.ts";
-import { findConfig, loadConfig } from "./config.ts";
+import { CliError } from "../cli-error.ts";
+import { findConfig, loadConfig } from "../config.ts";
+import { valueDiagnostics } from "./value-diagnostics.ts";
 
 /** What becomes of a problem: it fails the command, is a warning or a note, or is not reported. */
 export type LintSeverity = "error" | "warning" | "info" | "off";
@@ -19,6 +20,7 @@ export type LintRules = Readonly<Record<string, LintSeverity>>;
 const table: Readonly<Record<string, DiagnosticRule>> = {
   ...loaderDiagnostics,
   ...contractDiagnostics,
+  ...valueDiagnostics,
 };
 const severities: readonly string[] = ["error", "warning", "info", "off"] satisfies LintSeverity[];
 

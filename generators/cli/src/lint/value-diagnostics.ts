@@ -1,0 +1,55 @@
+// The diagnostics of values that a document carries.
+
+import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+
+/** The codes of the rules about values. */
+export type ValueCode = "EXAMPLE_INVALID" | "DEFAULT_INVALID";
+
+/** Declares the diagnostics of values that break their own schema. */
+export const valueDiagnostics: DiagnosticTable<ValueCode> = defineDiagnostics({
+  EXAMPLE_INVALID: {
+    severity: "warning",
+    fix: "Correct the example, or the schema if the example is what the API really sends.",
+    explanation: `# An example that breaks its schema
+
+An example is not a value of the schema that it is for. Readers copy it, and a server that was written
+from it is refused by every client that was generated from the schema.
+
+\`\`\`yaml
+count:
+  type: integer
+  example: "7"     # a string
+\`\`\`
+
+\`\`\`yaml
+count:
+  type: integer
+  example: 7
+\`\`\`
+
+In a request, an example need not have the properties that are \`readOnly\`, and in a response those that
+are \`writeOnly\`.
+`,
+  },
+  DEFAULT_INVALID: {
+    severity: "warning",
+    fix: "Correct the default, or widen the schema.",
+    explanation: `# A default that breaks its schema
+
+The value of \`default\` is not a value of its own schema, so that nobody may send what the receiver takes
+an absent value for.
+
+\`\`\`yaml
+sort:
+  enum: [name, price]
+  default: title     # none of them
+\`\`\`
+
+\`\`\`yaml
+sort:
+  enum: [name, price]
+  default: name
+\`\`\`
+`,
+  },
+});
