@@ -6,6 +6,7 @@ import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
 import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
 import type { Target } from "./generate-target.ts";
+import { assertRules } from "./lint/lint-rules.ts";
 
 /** The flags that select what to generate. */
 export interface TargetFlags extends EmitterFlags {
@@ -25,18 +26,31 @@ const defaultEmitters = emitterNames.filter((name) => name !== "docs").join(",")
 
 /**
  * Reads the targets from the flags if there is `--input`, otherwise from the configuration file.
+ * `advice` is what to do where there is neither.
  */
-export async function readTargets(folder: string, flags: TargetFlags): Promise<readonly Target[]> {
+export async function readTargets(
+  folder: string,
+  flags: TargetFlags,
+  advice = "Run `specwright init`, or give --input SPEC --output DIR.",
+): Promise<readonly Target[]> {
+  if (flags.input !== undefined && flags.config !== undefined) {
+    throw new CliError(
+      "usage",
+      "--input and --config cannot be combined.",
+      "Leave out one of them: --input takes the place of a configuration.",
+    );
+  }
   if (flags.input !== undefined) return [flagTarget(folder, flags.input, flags)];
   const path = findConfig(folder, flags.config);
   if (path === undefined) {
     throw new CliError(
       "config_not_found",
       "There is no specwright.config.ts here, and no --input.",
-      "Run `specwright init`, or give --input SPEC --output DIR.",
+      advice,
     );
   }
   const config = await loadConfig(path);
+  assertRules(config.lint?.rules);
   const base = dirname(path);
   const targets = config.contracts.map((contract) => ({
     ...contract,

@@ -135,6 +135,16 @@ describe("a command line that cannot run", () => {
       "error config_not_found",
     ],
     [
+      "nothing to lint",
+      ["lint"],
+      "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
+    ],
+    [
+      "an input and a configuration",
+      ["generate", "--input", "a.yaml", "--output", "o", "--config", "x.ts"],
+      "error usage: --input and --config cannot be combined.",
+    ],
+    [
       "an input without output",
       ["generate", "--input", "a.yaml"],
       "error usage: --input needs --output.",

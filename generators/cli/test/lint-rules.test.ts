@@ -57,4 +57,11 @@ describe("lint.rules", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("error config_invalid")]);
     expect(err).toContain(message);
   });
+
+  it("may not be wrong for other commands either", async () => {
+    const rules = config('{ EXAMPLE_MISING: "off" }');
+    const folder = await folderOf({ "shop.yaml": shop, "specwright.config.ts": rules });
+    const { code, err } = await command(folder, ["generate"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Did you mean EXAMPLE_MISSING?")]);
+  });
 });

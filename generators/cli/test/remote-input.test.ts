@@ -59,4 +59,5 @@ it("a remote --input may be a host that does not answer", async () => {
     expect.stringMatching(/FILE_UNREADABLE error .* cannot be fetched: \S/),
   ]);
   expect(err).not.toContain("fetch failed");
+  expect(err).toContain("Check that the address leads to the document without a login");
 });

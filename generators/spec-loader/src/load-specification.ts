@@ -101,9 +101,9 @@ async function readDocument(
   const name = fileNameOf(url, url);
   const opened = await store.open(url);
   if (!opened.ok) {
-    const { code, message } = opened;
+    const { ok, ...failure } = opened;
     const source = { file: name, pointer: "" };
-    return { files: new Map(), problems: [{ code, source, place: top, message }] };
+    return { files: new Map(), problems: [{ ...failure, source, place: top }] };
   }
   const { file: entry, problems } = opened;
   if (entry === undefined) return { files: new Map(), problems };

@@ -5,6 +5,7 @@ import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
 import { commandErrors, type ErrorExplanation } from "../command-errors.ts";
 import { diagnosticTable } from "../diagnostic-table.ts";
+import { docsUrl } from "../docs-url.ts";
 import { publisherProblems } from "../publish/publisher-problems.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -79,7 +80,7 @@ function unknownCode(code: string): CliError {
   return new CliError(
     "unknown_code",
     `There is no diagnostic, rule or error ${code}.`,
-    `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
+    `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list; errors of clients and servers are in ${docsUrl("errors.md")}.`,
   );
 }
 

@@ -10,6 +10,8 @@ import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
+const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.";
+
 /**
  * Lints the given documents, or those of the configuration, with the severities of the
  * configuration. Returns exit code 1 for an error and, with `maxWarnings`, for more warnings than
@@ -26,7 +28,7 @@ export async function lintCommand(
     inputs.map((input) => [input, { ...(root && { root }), ...(lenient && { lenient }) }]),
   );
   if (inputs.length === 0) {
-    for (const target of await readTargets(terminal.folder, flags)) {
+    for (const target of await readTargets(terminal.folder, flags, noDocument)) {
       const within = root ?? target.root;
       documents.set(target.input, {
         ...(within !== undefined && { root: within }),

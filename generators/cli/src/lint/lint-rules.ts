@@ -35,8 +35,17 @@ export async function readLintRules(
 ): Promise<LintRules> {
   const path = findConfig(folder, flags.config);
   const rules = path === undefined ? {} : ((await loadConfig(path)).lint?.rules ?? {});
-  for (const [code, severity] of Object.entries(rules)) assertRule(code, severity);
+  assertRules(rules);
   return rules;
+}
+
+/**
+ * Checks that every rule names a diagnostic, and a severity that it may have.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function assertRules(rules: LintRules = {}): void {
+  for (const [code, severity] of Object.entries(rules)) assertRule(code, severity);
 }
 
 /** Sets the severities of diagnostics by rules, and leaves out those that are off. */

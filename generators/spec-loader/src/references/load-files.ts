@@ -209,6 +209,7 @@ export async function loadFiles(
       code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
       source,
       message,
+      ...(failure?.fix === undefined ? {} : { fix: failure.fix }),
       ...(target.suggestion === undefined
         ? {}
         : suggested(source, `${reference.split("#")[0]}#${target.suggestion}`, target.isCertain)),

@@ -12,6 +12,8 @@ export type SourceText =
       readonly ok: false;
       readonly code: FileCode | ReferenceCode;
       readonly message: string;
+      /** Replaces the standard fix by a more specific one. */
+      readonly fix?: string;
     };
 
 /** The bytes of a file, or the reason why they could not be read. */
@@ -107,5 +109,6 @@ async function readBody(
 }
 
 function unreadable(message: string): SourceBytes {
-  return { ok: false, code: "FILE_UNREADABLE", message };
+  const fix = "Check that the address leads to the document without a login, or save it as a file.";
+  return { ok: false, code: "FILE_UNREADABLE", message, fix };
 }
