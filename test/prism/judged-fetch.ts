@@ -1,5 +1,5 @@
 import { type Answer, exchange } from "./exchange.ts";
-import { RELAYED } from "./start-relay.ts";
+import { QUERY, RELAYED } from "./start-relay.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
 /** Thrown for violations that Prism finds in a request or its answer. */
@@ -12,14 +12,15 @@ export class ContractViolation extends Error {
  * request to the reporting proxy is deliberately wrong: Prism must find a violation in it, and none
  * in the answer.
  */
-export function judgedFetch(telling: string): typeof globalThis.fetch {
+export function judgedFetch(telling?: string): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { method, signal } = request;
     const url = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
+    const written = Object.fromEntries(request.headers);
+    const headers = url.search === "" ? written : { ...written, [QUERY]: url.search };
     const bytes = Buffer.from(await request.arrayBuffer());
-    const body = isBytes(headers["content-type"]) ? textOfBytes(bytes) : bytes;
+    const body = isBytes(written["content-type"]) ? textOfBytes(bytes) : bytes;
     const answer = await exchange(url, { method, headers, body, signal });
     const isTold = url.origin === telling;
     const violations = violationsOf(answer);

@@ -1,5 +1,5 @@
-// Stoplight's Prism in this process, like `prism proxy <document> <upstream>` without the command
-// line.
+// Stoplight's Prism in this process, like `prism proxy <document> <upstream>` and
+// `prism mock <document>` without the command line.
 
 import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
@@ -8,7 +8,7 @@ import { createServer } from "@stoplight/prism-http-server";
 /** The operations that Prism reads from a document; `iid` is the operation id. */
 export type PrismOperations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
 
-/** A running proxy. */
+/** A running proxy or mock server. */
 export interface Prism {
   readonly url: string;
   close(): Promise<void>;
@@ -17,6 +17,27 @@ export interface Prism {
 /** Reads a document, given relative to the root of the repository. */
 export async function readPrismOperations(document: string): Promise<PrismOperations> {
   return await getHttpOperationsFromSpec(new URL(`../../${document}`, import.meta.url).pathname);
+}
+
+/**
+ * Starts a mock server on a free port: it answers every request from the document, with the status
+ * that the header `prefer` wants, and reports in the header `sl-violations` what is wrong with its
+ * own answers. Examples answer first, and generated values with `prefer: dynamic=true`.
+ */
+export async function startPrismMock(operations: PrismOperations): Promise<Prism> {
+  const server = createServer(operations, {
+    cors: false,
+    config: {
+      isProxy: false,
+      errors: false,
+      checkSecurity: false,
+      validateRequest: false,
+      validateResponse: true,
+      mock: { dynamic: false },
+    },
+    components: { logger: createLogger("prism", { level: "silent" }) },
+  });
+  return { url: await server.listen(0, "127.0.0.1"), close: () => server.close() };
 }
 
 /**

@@ -10,6 +10,12 @@ import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 /** The header that distinguishes answers of the service from those that Prism creates. */
 export const RELAYED = "x-relayed";
 
+/**
+ * The header with the query of a request as its client wrote it. Prism writes queries anew and
+ * encodes the characters that separate items, so that `a,b` would arrive as one item.
+ */
+export const QUERY = "x-query";
+
 /** The header of a request whose body is to reach the service in part only. */
 export const SLOW = "x-slow-body";
 
@@ -58,10 +64,12 @@ export async function startRelay(origin: string): Promise<Relay> {
 }
 
 async function pass(incoming: IncomingMessage, origin: string): Promise<Answer> {
-  const { headers, method = "GET", url } = incoming;
+  const { headers, method = "GET", url = "/" } = incoming;
   const text = await buffer(incoming);
   const body = isBytes(headers["content-type"]) ? bytesOfText(text) : text;
-  const { [SLOW]: slow, ...others } = headers;
+  const { [SLOW]: slow, [QUERY]: query, ...others } = headers;
   const send = slow === undefined ? exchange : exchangeSlowly;
-  return await send(new URL(`${origin}${url}`), { method, headers: others, body });
+  const target = new URL(`${origin}${url}`);
+  if (query !== undefined) target.search = `${query}`;
+  return await send(target, { method, headers: others, body });
 }

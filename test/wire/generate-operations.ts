@@ -23,7 +23,7 @@ export async function generateOperations(
   return (await generateDocument({ file: join(here, "wire.json"), text })).operations;
 }
 
-/** Generates the operations of a document in a file. */
+/** Generates the operations of a document in a file; none if it has no paths. */
 export async function generateDocument(
   input: LoadInput,
   options: LoadOptions = {},
@@ -35,6 +35,7 @@ export async function generateDocument(
   const contract = splitDirections(written);
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
   const { files } = await emit(written, emitters, { specification });
+  if (!files.some(({ path }) => path === "server.ts")) return { contract, operations: new Map() };
   const folder = await mkdtemp(join(here, "generated-"));
   try {
     for (const { path, content } of files) {

@@ -157,6 +157,13 @@ function nestedRows(): readonly ParameterRow[] {
   const cleared = { type: "string", enum: [""] };
   const union = { anyOf: [address, cleared] };
   const times = { anyOf: [integer, { type: "string", enum: ["now"] }] };
+  const id = {
+    anyOf: [
+      { type: "integer", format: "uint64" },
+      { type: "string", format: "uuid" },
+    ],
+  };
+  const uuid = "5b0c3a52-8a55-4f0e-9d0b-6f3a9b1c7e21";
   const free = {
     type: "object",
     additionalProperties: { type: "object", additionalProperties: integer },
@@ -202,6 +209,14 @@ function nestedRows(): readonly ParameterRow[] {
       schema: { type: "object", properties: { at: times } },
       value: { at: "now" },
       want: "color%5Bat%5D=now",
+    },
+    { ...path, schema: id, value: 17n, want: "17" },
+    { ...path, schema: id, value: uuid, want: uuid },
+    {
+      ...query,
+      schema: { type: "array", items: id },
+      value: [17n, uuid],
+      want: `color=17&color=${uuid}`,
     },
     {
       ...deep,

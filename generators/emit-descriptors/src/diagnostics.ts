@@ -169,11 +169,12 @@ requestBody:
   },
   BODY_NOT_SENT: {
     severity: "warning",
-    fix: "Use POST, or describe the body as parameters of the query.",
-    explanation: `# A body of a GET or HEAD
+    fix: "Use POST, or describe the body as parameters of the query; of a response, use the status 200.",
+    explanation: `# A body where HTTP has none
 
 Browsers and \`fetch\` refuse to send a body with GET and HEAD, and HTTP gives such a body no meaning (RFC
-9110, section 9.3.1). A call with one fails before it is sent.
+9110, section 9.3.1). A call with one fails before it is sent. A response with the status 204, 205 or 304
+has no body, either (RFC 9110, section 6.4.1): that of the document is left out.
 
 \`\`\`yaml
 paths:

@@ -2,7 +2,7 @@
 
 import type { HttpOperation, Parameter, Response } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { list, runtimeModule } from "@specwright/emit-kit";
+import { list, responseContent, runtimeModule } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
@@ -33,8 +33,10 @@ function printResponse(
   context: EmitContext,
   file: TypeScriptFile,
   components: Components,
-  { headers, content }: Response,
+  response: Response,
 ): Printable {
+  const { headers } = response;
+  const content = responseContent(response);
   const type = file.importType("HeaderDescriptor", runtimeModule);
   const printed = headers.map((header) =>
     components.refer({

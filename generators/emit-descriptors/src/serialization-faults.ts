@@ -8,9 +8,16 @@ import {
   type MediaType,
   mediaTypeEssence,
   type Parameter,
+  type Response,
   type Schema,
 } from "@specwright/contract";
-import { fileKind, mediaKind, possibleTypes, type Source } from "@specwright/emit-kit";
+import {
+  fileKind,
+  mediaKind,
+  possibleTypes,
+  responseContent,
+  type Source,
+} from "@specwright/emit-kit";
 import { objectProperties } from "./object-properties.ts";
 import { isOpenApi30, isOpenApi32, isUncorrected } from "./openapi-version.ts";
 
@@ -41,6 +48,7 @@ export function serializationFaults(
     ...collisions(parameters),
     ...bodyFaults(operation),
     ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media)),
+    ...responses.flatMap((response) => responseFaults(operation, response)),
   ];
 }
 
@@ -116,6 +124,13 @@ function bodyFaults({ method, requestBody, id }: HttpOperation): readonly Serial
   const message = `Operation "${id}" is a ${verb} with a body, which browsers and \`fetch\` cannot send, ${effect}.`;
   const { source, required } = requestBody;
   return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
+}
+
+function responseFaults({ id }: HttpOperation, response: Response): readonly SerializationFault[] {
+  const { status, content, source } = response;
+  if (content.length === responseContent(response).length) return [];
+  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
+  return [{ code: "BODY_NOT_SENT", message, source, severity: "info" }];
 }
 
 function mediaFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {

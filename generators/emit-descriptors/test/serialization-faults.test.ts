@@ -135,6 +135,11 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
     "BODY_NOT_SENT",
     /"go" is a HEAD with a body/,
   ],
+  [
+    document("").replace("Done.", "Done., content: { application/json: {} }"),
+    "BODY_NOT_SENT",
+    /The response 204 of operation "go" has a body, which HTTP does not allow/,
+  ],
 ];
 
 /** Documents about which there is nothing to say. */

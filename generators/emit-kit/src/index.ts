@@ -65,6 +65,7 @@ export {
 export { inlineProse, prose } from "./prose.ts";
 export { regularExpression } from "./regular-expression.ts";
 export { reservedNames } from "./reserved-names.ts";
+export { responseContent } from "./response-content.ts";
 export {
   assertions,
   foldConstants,

@@ -17,6 +17,7 @@ export type ParameterType =
   | "number"
   | "boolean"
   | "mixed"
+  | "mixedBigint"
   | "json";
 
 /** Returns the type of an integer schema, see `integerForm` of the contract. */
@@ -109,10 +110,10 @@ function scalarType(schema: Schema, int64: Int64Type): ParameterType {
 function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): ParameterType {
   if (found.size === 0) return "string";
   if (found.has("string")) {
-    const isMixed = ["integer", "number", "boolean"].some((type) =>
-      found.has(type as ParameterType),
-    );
-    return isMixed && hasOnlyWords(schema, new Set()) ? "mixed" : "string";
+    const others: readonly ParameterType[] = ["integer", "bigint", "number", "boolean"];
+    const isMixed = others.some((type) => found.has(type)) && hasOnlyWords(schema, new Set());
+    if (!isMixed) return "string";
+    return found.has("bigint") ? "mixedBigint" : "mixed";
   }
   // Integers are numbers; other mixed types are parsed as JSON.
   if (found.size === 1) return [...found][0] ?? "string";
@@ -121,7 +122,22 @@ function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): Paramet
   return "json";
 }
 
-/** Reports whether all strings that a schema allows are listed, and none is a number or boolean. */
+/** The formats whose strings are neither numbers nor booleans. */
+const wordFormats: ReadonlySet<string> = new Set([
+  "uuid",
+  "date",
+  "date-time",
+  "time",
+  "email",
+  "uri",
+  "ipv4",
+  "ipv6",
+]);
+
+/**
+ * Reports whether none of the strings that a schema allows is a number or boolean, because all are
+ * listed or of a format.
+ */
 function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean") return !target.value;
@@ -134,7 +150,7 @@ function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
   if (union !== undefined && target.types === undefined) {
     return union.every((part) => hasOnlyWords(part, seen));
   }
-  return target.types?.includes("string") === false;
+  return target.types?.includes("string") === false || wordFormats.has(target.format ?? "");
 }
 
 function isWord(text: string): boolean {

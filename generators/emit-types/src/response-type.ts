@@ -1,7 +1,14 @@
 // Responses Object: one member of a union per status, so that a check of `status` narrows the body.
 
 import type { HttpOperation, Response } from "@specwright/contract";
-import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
+import {
+  code,
+  docComment,
+  type Names,
+  type Printable,
+  responseContent,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
 import { printMemberType } from "./print-type.ts";
@@ -67,9 +74,10 @@ const noBody: Member = member("body", true, neverType);
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];
-  const contents = contentTypes(reader, response.content, "response");
+  const content = responseContent(response);
+  const contents = contentTypes(reader, content, "response");
   if (contents.length === 0) return [[noBody]];
-  const isSingle = response.content.length === 1;
+  const isSingle = content.length === 1;
   return contents.map(({ mediaTypes, body }) => {
     const types = unionOf(mediaTypes.map(mediaTypeLiteral));
     const contentType = isSingle ? [] : [member("contentType", false, types)];

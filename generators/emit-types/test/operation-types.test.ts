@@ -58,6 +58,13 @@ export interface PutRequest {
 export type PutResponse = { status: 204; body?: never };`,
   ],
   [
+    "a body with a status that has none",
+    `/a: { get: { operationId: read, responses: { 204: { description: x, content: { ${item} } }, 304: { description: x, content: { ${item} } } } } }`,
+    `export type ReadRequest = Record<string, never>;
+
+export type ReadResponse = { status: 204 | 304; body?: never };`,
+  ],
+  [
     "bodies of every kind",
     `/a: { post: { operationId: make, requestBody: { required: true, content: { text/csv: {} } }, responses: { 200: { description: x, content: { image/png: {} } }, 201: { description: x, content: { text/event-stream: {} } }, 202: { description: x, content: { '*/*': {} } } } } }`,
     `export interface MakeRequest {

@@ -35,6 +35,7 @@ const types: readonly ParameterType[] = [
   "number",
   "boolean",
   "mixed",
+  "mixedBigint",
   "json",
 ];
 
@@ -46,6 +47,7 @@ const plain: Readonly<Record<ParameterType, unknown>> = {
   number: 1.5,
   boolean: true,
   mixed: "now",
+  mixedBigint: "now",
   json: null,
 };
 
@@ -65,6 +67,7 @@ const scalars: Readonly<Record<ParameterType, fc.Arbitrary<unknown>>> = {
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   boolean: fc.boolean(),
   mixed: fc.oneof(fc.constant("now"), fc.maxSafeInteger(), fc.boolean()),
+  mixedBigint: fc.oneof(fc.constant("now"), fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.boolean()),
   json: fc.record(
     { a: fc.array(fc.string()), "b c": fc.option(fc.maxSafeInteger()) },
     { noNullPrototype: true },

@@ -6,7 +6,7 @@ import type { Codec } from "./codec.ts";
 
 /**
  * The type that the text of a parameter or a header is parsed as. `mixed` is a number or a boolean
- * if the text is one, and a string otherwise.
+ * if the text is one, and a string otherwise; `mixedBigint` too, with integers as bigint.
  */
 export type ParameterType =
   | "string"
@@ -15,6 +15,7 @@ export type ParameterType =
   | "number"
   | "boolean"
   | "mixed"
+  | "mixedBigint"
   | "json";
 
 /** The common properties of parameters and headers: named values that travel as text. */

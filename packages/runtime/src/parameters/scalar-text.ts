@@ -57,15 +57,19 @@ export function readPlain(type: PlainType, text: string): ReadScalar {
     case "boolean":
       if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
       return right(text === "true");
-    case "mixed": {
-      const [found] = (["integer", "number", "boolean"] as const)
-        .map((each) => readPlain(each, text))
-        .filter(({ ok }) => ok);
-      return found ?? readPlain("string", text);
-    }
+    case "mixed":
+      return readFirst(["integer", "number", "boolean"], text);
+    case "mixedBigint":
+      return readFirst(["bigint", "number", "boolean"], text);
     default:
       return type satisfies never;
   }
+}
+
+/** Parses a text as the first of several types that it is a text of, or else as a string. */
+function readFirst(types: readonly PlainType[], text: string): ReadScalar {
+  const found = types.map((type) => readPlain(type, text)).find(({ ok }) => ok);
+  return found ?? readPlain("string", text);
 }
 
 /**
@@ -80,6 +84,7 @@ export function writePlain(type: PlainType, value: unknown): string | undefined 
   switch (type) {
     case "string":
     case "mixed":
+    case "mixedBigint":
       return writeString(value);
     case "integer":
       return Number.isSafeInteger(value) || typeof value === "bigint" ? `${value}` : undefined;

@@ -40,6 +40,7 @@ const wordsOf: Readonly<Record<ParameterType, string>> = {
   number: "a number",
   boolean: "true or false",
   mixed: "one value",
+  mixedBigint: "one value",
   json: "a JSON text",
 };
 
@@ -160,7 +161,8 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
       return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
-    case "mixed": {
+    case "mixed":
+    case "mixedBigint": {
       const read = readScalar(type, text);
       return read.ok ? read.value : undefined;
     }

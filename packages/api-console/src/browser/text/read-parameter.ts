@@ -36,7 +36,8 @@ export function readTyped(name: string, type: ParameterType, text: string): unkn
     case "boolean":
       if (text === "true" || text === "false") return text === "true";
       throw new ParameterTextError(`${name}: it is true or false`);
-    case "mixed": {
+    case "mixed":
+    case "mixedBigint": {
       const read = readScalar(type, text);
       return read.ok ? read.value : text;
     }

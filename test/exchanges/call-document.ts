@@ -1,0 +1,142 @@
+// Calls every operation of a document from its generated client to its generated server, with
+// requests and answers made from the schemas, and compares what arrives with what was given.
+
+import type { Contract, HttpOperation } from "@specwright/contract";
+import { restTransport } from "@specwright/rest-client";
+import { createRestServer } from "@specwright/rest-server";
+import { memberOf } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { seededRandom } from "../fuzz/generate/random.ts";
+import type { SchemaDocuments } from "../fuzz/reference/schema-documents.ts";
+import { comparable, firstDifference, shown } from "./compare-values.ts";
+import { documentCredentials } from "./document-credentials.ts";
+import { type Exchange, makeExchange } from "./make-exchange.ts";
+
+/** What the calls of a document showed. */
+export interface CallReport {
+  readonly operations: number;
+  /** Exchanges in which everything arrived as it was given. */
+  readonly exact: number;
+  /** Exchanges for which no request or answer could be made, by reason. */
+  readonly skipped: ReadonlyMap<string, number>;
+  /** Exchanges that failed or altered something. */
+  readonly wrong: readonly WrongExchange[];
+}
+
+/** An exchange that failed, or in which something was altered. */
+export interface WrongExchange extends Exchange {
+  readonly operation: HttpOperation;
+  readonly round: number;
+  /** The error, or the first difference. */
+  readonly difference: string;
+}
+
+/** The generated code of a document. */
+export interface GeneratedDocument {
+  readonly contract: Contract;
+  readonly operations: ReadonlyMap<string, OperationDescriptor>;
+  readonly documents: SchemaDocuments;
+}
+
+/** What stands between client and server. */
+export interface Between {
+  /** The URL that the client is given. */
+  readonly url: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Reports whether a value arrives unaltered; all do unless this says otherwise. */
+  readonly carries?: (value: unknown) => boolean;
+  close(): Promise<void>;
+}
+
+/** How a document is called. */
+export interface CallDocumentOptions {
+  /** How often each operation is called, with other values each time. */
+  readonly rounds: number;
+  /** Puts something in front of the server at a URL. */
+  readonly between?: (serverUrl: string) => Promise<Between>;
+}
+
+/** Calls every operation several times. */
+export async function callDocument(
+  { contract, operations, documents }: GeneratedDocument,
+  { rounds, between = direct }: CallDocumentOptions,
+): Promise<CallReport> {
+  const wrong: WrongExchange[] = [];
+  const skipped = new Map<string, number>();
+  const skip = (reason: string): unknown => skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  let exact = 0;
+  let received: unknown;
+  let answer: unknown;
+  const all = routable(operations.values());
+  const handle = (request: unknown): unknown => {
+    received = request;
+    return answer;
+  };
+  const { credentials, authenticate } = documentCredentials(all);
+  const app = createRestServer({
+    operations: all,
+    handlers: Object.fromEntries(all.map(({ id, name = id }) => [name, handle])),
+    authenticate,
+    renderProblem: false,
+    limits: { connectionsPerAddress: 1000, targetBytes: 15_000 },
+  });
+  const serverUrl = await app.listen({ host: "127.0.0.1", port: 0 });
+  const { url, fetch, carries = () => true, close } = await between(serverUrl);
+  const transport = restTransport({
+    baseUrl: url,
+    credentials,
+    retry: { retries: 0 },
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  for (const operation of contract.operations) {
+    const descriptor = all.find(({ id }) => id === operation.id);
+    if (descriptor === undefined) continue;
+    for (let round = 0; round < rounds; round += 1) {
+      const random = seededRandom(round * 7919 + operation.id.length);
+      const given = makeExchange(operation, descriptor, { documents, random, carries });
+      if ("reason" in given) {
+        skip(given.reason);
+        continue;
+      }
+      received = undefined;
+      answer = given.answer;
+      const got = await transport
+        .call(descriptor, given.request, { reconnect: false, timeoutMs: 60_000 })
+        .then(comparable, (error: unknown) => error);
+      if (memberOf(got, "code") === "invalid_request") {
+        // Nothing was sent: the document allows a value that its style has no text for.
+        skip("refused");
+        continue;
+      }
+      const sent = await comparable(received);
+      const difference =
+        (got instanceof Error ? failure(got, given.request) : undefined) ??
+        firstDifference(await comparable(given.request), sent, "request") ??
+        firstDifference(await comparable(given.answer), got, "answer");
+      if (difference === undefined) exact += 1;
+      else wrong.push({ ...given, operation, round, difference });
+    }
+  }
+  await close();
+  await app.close();
+  return { operations: contract.operations.length, exact, skipped, wrong };
+}
+
+/** Leaves out operations that differ by the fragment of the path only, which no server can tell. */
+export function routable(
+  operations: Iterable<OperationDescriptor>,
+): readonly OperationDescriptor[] {
+  const entries = [...operations]
+    .toReversed()
+    .map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+  return [...new Map(entries).values()];
+}
+
+async function direct(url: string): Promise<Between> {
+  return { url, close: async () => {} };
+}
+
+function failure(error: Error, request: object): string {
+  const details = [memberOf(error, "excerpt"), memberOf(error.cause, "message")];
+  return `${error.message} ${details.filter((each) => each !== undefined).join("; ")} of ${shown(request)}`;
+}

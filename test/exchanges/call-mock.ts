@@ -1,0 +1,84 @@
+// Calls every operation of a document from its generated client to the mock server of Prism, which
+// makes answers of each documented status: from the examples of the document, and with a generator
+// of its own. Our client has to accept what is valid.
+
+import { restTransport } from "@specwright/rest-client";
+import { memberOf } from "@specwright/runtime";
+import { seededRandom } from "../fuzz/generate/random.ts";
+import { type PrismOperations, startPrismMock } from "../prism/start-prism.ts";
+import { type GeneratedDocument, routable, type WrongExchange } from "./call-document.ts";
+import { comparable } from "./compare-values.ts";
+import { documentCredentials } from "./document-credentials.ts";
+import { freeStatus, makeExchange } from "./make-exchange.ts";
+
+/** What the answers of Prism showed. */
+export interface MockReport {
+  /** Answers that the client accepted. */
+  readonly accepted: number;
+  /** Answers that Prism itself finds invalid, or could not make. */
+  readonly invalid: number;
+  /** Answers that are valid for Prism, and refused by the client. */
+  readonly refused: readonly WrongExchange[];
+}
+
+/** Calls every operation for each of its documented statuses, twice: by example and by generator. */
+export async function callMock(
+  { contract, operations, documents }: GeneratedDocument,
+  known: PrismOperations,
+): Promise<MockReport> {
+  const all = routable(operations.values());
+  const { credentials } = documentCredentials(all);
+  const mock = await startPrismMock(known);
+  let code = "";
+  let prefer = "";
+  let isInvalid = false;
+  const transport = restTransport({
+    baseUrl: mock.url,
+    credentials,
+    retry: { retries: 0 },
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.headers.set("prefer", prefer);
+      const response = await fetch(request);
+      // Answers of another status are errors of Prism, which could not make a value.
+      const isOther = `${response.status}` !== code;
+      isInvalid = isOther || response.headers.get("sl-violations")?.includes('"response"') === true;
+      return response;
+    },
+  });
+  let accepted = 0;
+  let invalid = 0;
+  const refused: WrongExchange[] = [];
+  for (const operation of contract.operations) {
+    const descriptor = all.find(({ id }) => id === operation.id);
+    if (descriptor === undefined) continue;
+    const random = seededRandom(operation.id.length);
+    const made = makeExchange(operation, descriptor, { documents, random, carries: () => true });
+    if ("reason" in made) continue;
+    for (const { status } of operation.responses) {
+      code = /^\d+$/.test(status) ? status : `${freeStatus(status, operation.responses)}`;
+      for (const isDynamic of [false, true]) {
+        prefer = `code=${code}, dynamic=${isDynamic}, seed=${operation.id}`;
+        const got = await transport
+          .call(descriptor, made.request, { reconnect: false, timeoutMs: 60_000 })
+          .then(comparable, (error: unknown) => error);
+        if (memberOf(got, "code") === "invalid_request") continue;
+        const difference =
+          got instanceof Error
+            ? `${got.message} ${memberOf(got, "excerpt") ?? ""} ${memberOf(got.cause, "message") ?? ""}`
+            : undefined;
+        if (isInvalid) invalid += 1;
+        else if (difference === undefined) accepted += 1;
+        else
+          refused.push({
+            ...made,
+            operation,
+            round: isDynamic ? 1 : 0,
+            difference: `${status}: ${difference}`,
+          });
+      }
+    }
+  }
+  await mock.close();
+  return { accepted, invalid, refused };
+}

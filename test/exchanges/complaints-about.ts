@@ -1,0 +1,36 @@
+import type { WrongExchange } from "./call-document.ts";
+import type { DocumentReport } from "./judge-document.ts";
+import { prismFaults } from "./prism-faults.ts";
+import { prismMisses } from "./prism-misses.ts";
+
+/**
+ * Lists what is wrong with the exchanges of a document of the corpus, and what is listed about Prism
+ * without need; nothing if all is well.
+ */
+export function complaintsAbout(
+  file: string,
+  { direct, proxy, mock }: DocumentReport,
+): readonly string[] {
+  const complaints = direct.wrong.map(described);
+  const isBlind = prismMisses[file] !== undefined;
+  if (proxy !== undefined) {
+    const { wrong, missed, explained } = proxy;
+    complaints.push(...wrong.map((each) => `through Prism, ${described(each)}`));
+    if (!isBlind) complaints.push(...missed.map((each) => `missed by Prism: ${described(each)}`));
+    if (isBlind && missed.length === 0) complaints.push("prism-misses.ts: Prism misses nothing");
+    for (const { name, documents } of prismFaults) {
+      if (documents.includes(file) === explained.has(name)) continue;
+      const isListed = documents.includes(file) ? "is listed" : "is not listed";
+      complaints.push(`prism-faults.ts: "${name}" ${isListed} for this document`);
+    }
+  }
+  // What Prism cannot check, it accepts from itself, too.
+  if (mock !== undefined && !isBlind) {
+    complaints.push(...mock.refused.map((each) => `from Prism, ${described(each)}`));
+  }
+  return complaints;
+}
+
+function described({ operation, round, difference }: WrongExchange): string {
+  return `${operation.id} (${round}): ${difference}`;
+}

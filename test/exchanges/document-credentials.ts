@@ -1,0 +1,37 @@
+import type { Credentials } from "@specwright/rest-client";
+import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest-server";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** What a client sends and a server wants for the security schemes of a document. */
+export interface DocumentCredentials {
+  readonly credentials: Credentials;
+  readonly authenticate: Readonly<Record<string, Authenticator<string>>>;
+}
+
+const SECRET = "s3cret";
+
+/** Creates a credential for every security scheme that operations name, and takes no other. */
+export function documentCredentials(
+  operations: readonly OperationDescriptor[],
+): DocumentCredentials {
+  const credentials: Record<string, Credentials[string]> = {};
+  const authenticate: Record<string, Authenticator<string>> = {};
+  const accept = (secret: string): string | undefined => (secret === SECRET ? secret : undefined);
+  for (const { security, schemes = {} } of operations) {
+    for (const name of security.flat()) {
+      const place = schemes[name];
+      const prefix = place?.prefix ?? "";
+      if (prefix === "Basic ") {
+        credentials[name] = { username: "user", password: SECRET };
+        authenticate[name] = basic(({ password }) => accept(password));
+      } else {
+        credentials[name] = SECRET;
+        authenticate[name] =
+          place === undefined
+            ? bearer(accept)
+            : apiKey(place, (text) => accept(text.slice(prefix.length)));
+      }
+    }
+  }
+  return { credentials, authenticate };
+}

@@ -1,0 +1,56 @@
+// Client and server of documents that nobody here wrote talk to each other over every operation, most
+// of them once more through Prism. `npm run exchanges` does it with all documents.
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { complaintsAbout } from "./complaints-about.ts";
+import { type Judge, judgeDocument } from "./judge-document.ts";
+import { addReport, noTotals, totalsText } from "./totals.ts";
+
+const corpus = resolve("../shared/corpus");
+const isHere = existsSync(corpus);
+
+/**
+ * The documents, with the least number of exchanges that arrive exactly as they were given, and what
+ * of Prism judges them here.
+ */
+const documents: readonly (readonly [file: string, exact: number, judges: readonly Judge[]])[] = [
+  ["openapi/box-full.json", 445, []],
+  ["openapi/discord.json", 456, []],
+  ["more/qdrant/qdrant.json", 92, ["proxy"]],
+  ["more/meilisearch/meilisearch.json", 217, ["proxy"]],
+  ["more/adyen/BalancePlatformService-v2.json", 175, ["proxy"]],
+  ["more/adyen/CapitalService-v1.yaml", 23, ["proxy", "mock"]],
+  ["more/adyen/CheckoutService-v72.json", 54, ["proxy"]],
+  ["more/adyen/LegalEntityService-v4.json", 64, ["proxy"]],
+  ["more/adyen/ManagementService-v3.json", 259, ["proxy"]],
+  ["more/adyen/PaymentService-v68.yaml", 25, ["proxy", "mock"]],
+  ["more/adyen/TransferService-v4.yaml", 23, ["proxy", "mock"]],
+  ["more/orval/petstore.yaml", 12, ["proxy", "mock"]],
+  ["more/orval/regressions.yaml", 10, ["proxy", "mock"]],
+  ["more/orval/parameters.yaml", 4, ["proxy", "mock"]],
+  ["more/orval/form-url-encoded.yaml", 6, ["proxy", "mock"]],
+  ["more/orval/form-data-nested.yaml", 2, ["proxy", "mock"]],
+  ["more/orval/nullable-oneof-enums.yaml", 10, ["proxy", "mock"]],
+  ["more/orval/discriminator-oneof-allof.yaml", 2, ["proxy", "mock"]],
+  ["more/orval/binary-request-body.yaml", 2, ["proxy", "mock"]],
+  ["more/orval/split-by-content-type.yaml", 6, ["proxy", "mock"]],
+  ["more/orval/wildcard-responses.yaml", 6, ["proxy", "mock"]],
+];
+
+describe.skipIf(!isHere)(`documents${isHere ? "" : " (../shared/corpus is not here)"}`, () => {
+  let totals = noTotals;
+  afterAll(() => console.log(totalsText(totals)));
+
+  it.each(documents)(
+    "%s",
+    async (file, exact, judges) => {
+      const report = await judgeDocument(resolve(corpus, file), judges);
+      totals = addReport(totals, report);
+      expect(complaintsAbout(file, report)).toEqual([]);
+      expect(report.direct.exact).toBeGreaterThanOrEqual(exact);
+    },
+    240_000,
+  );
+});

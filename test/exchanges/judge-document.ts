@@ -1,0 +1,90 @@
+// One document: generated, called from client to server, called once more with Prism between them,
+// which judges every request and every answer, and its client called with the answers of Prism.
+
+import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { schemaDocuments } from "../fuzz/reference/schema-documents.ts";
+import type { Answer } from "../prism/exchange.ts";
+import { generateDocument } from "../wire/generate-operations.ts";
+import { type CallReport, callDocument, type WrongExchange } from "./call-document.ts";
+import { callMock, type MockReport } from "./call-mock.ts";
+import { prismFaults } from "./prism-faults.ts";
+import { putPrismBetween } from "./put-prism-between.ts";
+
+/** How often each operation is called. */
+const ROUNDS = 2;
+
+/** What stands on the other side of generated code: its own, Prism as a proxy, Prism as a server. */
+export type Judge = "proxy" | "mock";
+
+/** What the exchanges of a document showed. */
+export interface DocumentReport {
+  /** The exchanges from client to server. */
+  readonly direct: CallReport;
+  /** Those through Prism, if it was a judge. */
+  readonly proxy?: ProxyReport;
+  /** The answers of Prism, if it was a server. */
+  readonly mock?: MockReport;
+}
+
+/** What Prism found as a proxy. */
+export interface ProxyReport {
+  /** Exchanges that Prism accepted, and in which everything arrived as it was given. */
+  readonly accepted: number;
+  /** The number of exchanges that a fault of Prism explains, by its name. */
+  readonly explained: ReadonlyMap<string, number>;
+  /** All other exchanges. */
+  readonly wrong: readonly WrongExchange[];
+  /** The number of answers that Prism refused after they were altered. */
+  readonly refused: number;
+  /** Altered answers that only the client refused. */
+  readonly missed: readonly WrongExchange[];
+}
+
+/** Generates the document in a file and makes its exchanges. */
+export async function judgeDocument(
+  path: string,
+  judges: readonly Judge[],
+): Promise<DocumentReport> {
+  const { contract, operations } = await generateDocument(path, { lenient: true });
+  const documents = schemaDocuments({ [contract.file]: contract.raw });
+  const generated = { contract, operations, documents };
+  const direct = await callDocument(generated, { rounds: ROUNDS });
+  if (judges.length === 0) return { direct };
+
+  const known = await getHttpOperationsFromSpec(path);
+  const mock = judges.includes("mock") ? await callMock(generated, known) : undefined;
+  if (!judges.includes("proxy")) return { direct, ...(mock && { mock }) };
+
+  const report = await callDocument(generated, {
+    rounds: ROUNDS,
+    between: (serverUrl) => putPrismBetween(known, serverUrl),
+  });
+  const explained = new Map<string, number>();
+  const wrong = report.wrong.filter((exchange) => {
+    const fault = prismFaults.find(({ explains }) => explains(exchange, contract));
+    if (fault !== undefined) explained.set(fault.name, (explained.get(fault.name) ?? 0) + 1);
+    return fault === undefined;
+  });
+  const altered = await callDocument(generated, {
+    rounds: 1,
+    between: (serverUrl) => putPrismBetween(known, serverUrl, alterBody),
+  });
+  const isRefused = ({ difference }: WrongExchange): boolean => /\nresponse\.body/.test(difference);
+  const isMissed = ({ difference }: WrongExchange): boolean => /^invalid_response/.test(difference);
+  const proxy = {
+    accepted: report.exact,
+    explained,
+    wrong,
+    refused: altered.wrong.filter(isRefused).length,
+    missed: altered.wrong.filter(isMissed),
+  };
+  return { direct, proxy, ...(mock && { mock }) };
+}
+
+/** Puts a value of another type into the place of a JSON body. */
+function alterBody(answer: Answer): Answer {
+  const { headers, body } = answer;
+  if (!/json/.test(`${headers["content-type"]}`)) return answer;
+  const text = body.toString();
+  return { ...answer, body: Buffer.from(/^\s*"/.test(text) ? "[]" : '"altered"') };
+}
