@@ -69,6 +69,7 @@ const document = {
     "/jsonl": answer("application/jsonl", { itemSchema: priceRef }),
     "/ndjson": answer("application/x-ndjson", { schema: priceRef }),
     "/list": answer("application/jsonl", { schema: { type: "array", items: priceRef } }),
+    "/lines": answer("application/jsonl", { schema: { type: "string" } }),
     "/seq": answer("application/json-seq", { itemSchema: priceRef }),
     "/upload": {
       post: {
@@ -86,7 +87,7 @@ const document = {
 };
 
 const prices = [{ size: 9007199254740993n, note: "a\nb\r" }, { size: 2n }];
-const written: readonly [path: string, items: readonly object[], bytes: string][] = [
+const written: readonly [path: string, items: readonly unknown[], bytes: string][] = [
   [
     "/events",
     [{ event: "price", id: "7", retry: 10, data: prices[0] }, { data: "bye" }],
@@ -106,6 +107,7 @@ const written: readonly [path: string, items: readonly object[], bytes: string][
   ["/jsonl", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
   ["/ndjson", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
   ["/list", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
+  ["/lines", [{ size: 2 }, "red"], '{"size":2}\n"red"\n'],
   ["/seq", prices, '\u001e{"size":9007199254740993,"note":"a\\nb\\r"}\n\u001e{"size":2}\n'],
 ];
 
