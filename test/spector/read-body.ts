@@ -19,8 +19,11 @@ export function readBody(
   { body, headers = {} }: MockRequest,
 ): CallBody {
   const { content = {}, required } = descriptor.body ?? {};
-  // Some scenarios require a body that the server does not look at.
-  if (body === undefined) return required === true ? { body: {} } : {};
+  if (body === undefined) {
+    // Some operations require a body that the server does not look at. No GET can have one.
+    const isSent = required === true && !["GET", "HEAD"].includes(descriptor.method);
+    return isSent ? { body: {} } : {};
+  }
   const isForm = "kind" in body;
   const stated = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type");
   const type = isForm ? "multipart/form-data" : `${stated?.[1] ?? body.contentType}`;
