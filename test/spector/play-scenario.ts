@@ -11,6 +11,9 @@ import { readParameters } from "./read-parameters.ts";
 import { responseDifference } from "./response-difference.ts";
 import type { MockExchange, MockRequest, Scenario } from "./scenarios.ts";
 
+/** The longest time for one exchange, including the time until a stream is asked for again. */
+const TIMEOUT_MS = 15_000;
+
 type Method = (request: RequestParts, options: CallOptions) => Promise<ResponseParts>;
 
 type CreateClient = (
@@ -28,7 +31,7 @@ export interface PlayOptions {
 /** Plays a scenario; returns what went wrong, or undefined. */
 export async function playScenario(
   clients: readonly SpecClient[],
-  { exchanges }: Scenario,
+  { exchanges, isResumed }: Scenario,
   options: PlayOptions,
 ): Promise<string | undefined> {
   for (const exchange of exchanges) {
@@ -36,7 +39,10 @@ export async function playScenario(
     if (found === undefined) return `no operation for ${exchange.method} ${exchange.uri}`;
     try {
       const response = await call(found, exchange, options);
-      const difference = await responseDifference(response, exchange.response, options.url);
+      const difference = await responseDifference(response, exchange.response, {
+        url: options.url,
+        isResumed,
+      });
       if (difference !== undefined) return difference;
     } catch (error) {
       return error instanceof Error ? error.message : `${error}`;
@@ -72,7 +78,7 @@ async function call(
     ({ content = {} }) => Object.keys(content).length > 1,
   );
   const headers = isOffered && accept !== undefined ? { accept: `${accept}` } : {};
-  return method(parts, { headers, timeoutMs: 10_000 });
+  return method(parts, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
 function createClient(module: SpecClient["client"]): CreateClient {

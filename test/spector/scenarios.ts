@@ -12,6 +12,8 @@ export interface Scenario {
   /** The spec that it belongs to, such as `parameters/path`. */
   readonly spec: string;
   readonly exchanges: readonly MockExchange[];
+  /** Set if a client has to ask for the rest of a stream by itself. */
+  readonly isResumed: boolean;
 }
 
 /** A request that the server expects, and its answer. */
@@ -62,9 +64,14 @@ export interface MockFile {
 }
 
 interface MockApi {
-  readonly Scenarios?: Readonly<
-    Record<string, { readonly apis: readonly MockExchange[]; readonly passCondition: string }>
-  >;
+  readonly Scenarios?: Readonly<Record<string, MockScenario>>;
+}
+
+interface MockScenario {
+  readonly apis: readonly MockExchange[];
+  readonly passCondition: string;
+  /** What the server has to see, if more than a request for each exchange. */
+  readonly keys?: readonly string[];
 }
 
 /** Reads all scenarios. */
@@ -76,12 +83,14 @@ export async function readScenarios(): Promise<readonly Scenario[]> {
   const scenarios: Scenario[] = [];
   for (const file of files.sort()) {
     const module: MockApi = await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href);
-    for (const [name, { apis, passCondition }] of Object.entries(module.Scenarios ?? {})) {
+    for (const [name, scenario] of Object.entries(module.Scenarios ?? {})) {
+      const { apis, passCondition, keys = [] } = scenario;
       // Requests that break the contract show only that the server notices it.
       const isRefused = ({ request }: MockExchange): boolean =>
         passCondition === "by-key" && (request?.status ?? 200) >= 400;
       const exchanges = apis.filter((api) => !isRefused(api)).map(plainExchange);
-      scenarios.push({ name, spec: dirname(file), exchanges });
+      const isResumed = keys.length > exchanges.length;
+      scenarios.push({ name, spec: dirname(file), exchanges, isResumed });
     }
   }
   return scenarios;
