@@ -13,6 +13,8 @@ const here = new URL(".", import.meta.url).pathname;
 export interface GeneratedDocument {
   readonly contract: Contract;
   readonly operations: ReadonlyMap<string, OperationDescriptor>;
+  /** What the module of the client exports. */
+  readonly client: Readonly<Record<string, unknown>>;
 }
 
 /** Generates the operations of a document that a test has written. */
@@ -42,11 +44,14 @@ export async function generateDocument(
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
     }
-    const module: { readonly operations: readonly OperationDescriptor[] } = await import(
-      /* @vite-ignore */ pathToFileURL(join(folder, "server.ts")).href
-    );
-    const operations = new Map(module.operations.map((operation) => [operation.id, operation]));
-    return { contract, operations };
+    const load = (file: string): Promise<unknown> =>
+      import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href);
+    const server = (await load("server.ts")) as {
+      readonly operations: readonly OperationDescriptor[];
+    };
+    const client = (await load("client.ts")) as Readonly<Record<string, unknown>>;
+    const operations = new Map(server.operations.map((operation) => [operation.id, operation]));
+    return { contract, operations, client };
   } finally {
     await rm(folder, { recursive: true });
   }

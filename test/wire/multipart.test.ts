@@ -116,6 +116,7 @@ const rows: readonly PartsRow[] = [
     want: [[head("a"), "AAEC"]],
   },
   { properties: { a: {} }, value: { a: "x" }, want: [[head("a", raw.type), "x"]] },
+  { properties: { a: {} }, value: { a: file }, want: [[head("a", file.type, "a.png"), content]] },
   { version: "3.0.3", properties: { a: {} }, value: { a: "x" }, want: [[head("a"), "x"]] },
   { properties: { a: { type: ["string", "null"] } }, value: { a: null }, want: [], read: {} },
   // Files.

@@ -32,6 +32,26 @@ const events = {
   ],
 };
 
+/** Events as OpenAPI 3.2 shows them: `data` is a string for all, and some strings hold JSON. */
+const namedEvents = {
+  type: "object",
+  required: ["event"],
+  properties: { event: { type: "string" }, data: { type: "string" } },
+  oneOf: [
+    { properties: { event: { const: "word" } } },
+    {
+      properties: {
+        event: { const: "price" },
+        data: {
+          contentMediaType: "application/json",
+          contentSchema: { $ref: "#/components/schemas/Price" },
+        },
+      },
+    },
+    { properties: { event: { const: "end" }, data: { contentMediaType: "text/plain" } } },
+  ],
+};
+
 function answer(type: string, media: object): object {
   return { get: { responses: { 200: { description: "Items.", content: { [type]: media } } } } };
 }
@@ -43,11 +63,13 @@ const document = {
   components: { schemas: { Price: price } },
   paths: {
     "/events": answer("text/event-stream", { itemSchema: events }),
+    "/named": answer("text/event-stream", { itemSchema: namedEvents }),
     "/data": answer("text/event-stream", { schema: priceRef }),
     "/text": answer("text/event-stream", {}),
     "/jsonl": answer("application/jsonl", { itemSchema: priceRef }),
     "/ndjson": answer("application/x-ndjson", { schema: priceRef }),
     "/list": answer("application/jsonl", { schema: { type: "array", items: priceRef } }),
+    "/lines": answer("application/jsonl", { schema: { type: "string" } }),
     "/seq": answer("application/json-seq", { itemSchema: priceRef }),
     "/upload": {
       post: {
@@ -65,17 +87,27 @@ const document = {
 };
 
 const prices = [{ size: 9007199254740993n, note: "a\nb\r" }, { size: 2n }];
-const written: readonly [path: string, items: readonly object[], bytes: string][] = [
+const written: readonly [path: string, items: readonly unknown[], bytes: string][] = [
   [
     "/events",
     [{ event: "price", id: "7", retry: 10, data: prices[0] }, { data: "bye" }],
     'event: price\nid: 7\nretry: 10\ndata: {"size":9007199254740993,"note":"a\\nb\\r"}\n\ndata: bye\n\n',
+  ],
+  [
+    "/named",
+    [
+      { event: "price", data: prices[1] },
+      { event: "word", data: "red" },
+      { event: "end", data: "7" },
+    ],
+    'event: price\ndata: {"size":2}\n\nevent: word\ndata: red\n\nevent: end\ndata: 7\n\n',
   ],
   ["/data", [{ data: prices[1], event: "x" }], 'event: x\ndata: {"size":2}\n\n'],
   ["/text", [{ data: "a\nb" }, { data: "" }], "data: a\ndata: b\n\ndata: \n\n"],
   ["/jsonl", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
   ["/ndjson", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
   ["/list", prices, '{"size":9007199254740993,"note":"a\\nb\\r"}\n{"size":2}\n'],
+  ["/lines", [{ size: 2 }, "red"], '{"size":2}\n"red"\n'],
   ["/seq", prices, '\u001e{"size":9007199254740993,"note":"a\\nb\\r"}\n\u001e{"size":2}\n'],
 ];
 

@@ -128,8 +128,10 @@ function contentTypeOf(
   // From 3.1, encoded bytes and values of unknown type are bytes by default.
   const item = itemOf(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
+  if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  return isEncoded || isUnknown ? "application/octet-stream" : undefined;
+  // A default, so that a file keeps the type that it has.
+  return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 
 function isOnlyJson(contentType: string): boolean {

@@ -2,7 +2,7 @@
 
 import type { Declaration, MediaType } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { code, mediaKind, modules, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import { bodyKind, code, modules, runtimeModule, stringLiteral } from "@specwright/emit-kit";
 import { printFields } from "./form-descriptor.ts";
 import { printObject } from "./object-literal.ts";
 
@@ -16,7 +16,7 @@ export function printContent(
 }
 
 function printMedia(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
-  const kind = mediaKind(media.mediaType);
+  const kind = bodyKind(media);
   if (kind === "form") return printForm(context, file, media);
   if (kind === "sequential") return printSequence(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;

@@ -9,8 +9,8 @@ import type {
   RequestBody,
 } from "@specwright/contract";
 import {
+  bodyKind,
   type EmitContext,
-  mediaKind,
   type Printable,
   parameterType,
   runtimeModule,
@@ -51,7 +51,7 @@ export function printEncoders(
 }
 
 function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
-  const kinds = body.content.map(({ mediaType }) => mediaKind(mediaType));
+  const kinds = body.content.map(bodyKind);
   if (kinds.every((kind) => kind === "json")) return "jsonBody";
   if (kinds.includes("sequential")) return "sequentialBody";
   return hasStyledFields(context, body) ? "styledBody" : "anyBody";

@@ -17,6 +17,7 @@ export type {
   Specification,
 } from "@specwright/spec-loader";
 export { defineDiagnostics } from "@specwright/spec-loader";
+export { bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";

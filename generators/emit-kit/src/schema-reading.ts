@@ -49,7 +49,7 @@ export function isFile(schema: Schema): boolean {
   if (types !== undefined && !types.includes("string")) return false;
   if (types !== undefined && format === "binary") return true;
   if (contentMediaType === undefined || contentEncoding !== undefined) return false;
-  return mediaKind(contentMediaType) === "bytes";
+  return contentMediaType.includes("*") || mediaKind(contentMediaType) === "bytes";
 }
 
 /**

@@ -28,6 +28,7 @@ describe("isFile", () => {
     ["{ type: string, format: binary }", true],
     ["{ type: string, contentMediaType: image/png }", true],
     ["{ contentMediaType: application/octet-stream }", true],
+    ["{ contentMediaType: '*/*' }", true],
     ["{ type: string, contentMediaType: image/png, contentEncoding: base64 }", false],
     ["{ type: string, contentMediaType: text/csv }", false],
     ["{ type: string, contentMediaType: application/json }", false],

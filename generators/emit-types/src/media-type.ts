@@ -2,7 +2,7 @@
 
 import type { MediaType, ObjectSchema, Schema } from "@specwright/contract";
 import { mediaTypeEssence } from "@specwright/contract";
-import { dereference, fileKind, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { bodyKind, dereference, fileKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
 import { intersectionOf, unionOf } from "./combine-types.ts";
 import { propertyMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
@@ -36,7 +36,7 @@ function bodyType(
   media: MediaType,
   direction: "request" | "response",
 ): TypeExpression {
-  const kind = mediaKind(media.mediaType);
+  const kind = bodyKind(media);
   switch (kind) {
     case "form":
       return formType(reader, media);

@@ -105,7 +105,7 @@ function readStyled(
 
 function readPart(field: FormField, part: FormPart, issues: ProblemIssue[]): unknown {
   const { bytes, filename, contentType } = part;
-  if (field.type === "file") {
+  if (field.type === "file" || (filename !== undefined && holdsAnything(field))) {
     return new File([bytes], filename ?? "blob", { type: contentType });
   }
   // Browsers can give JSON its type only as a file.
@@ -119,6 +119,11 @@ function readPart(field: FormField, part: FormPart, issues: ProblemIssue[]): unk
   if (read.ok) return read.value;
   issues.push(fieldIssue(part.name, read.code, read.message));
   return undefined;
+}
+
+/** Reports whether a field may be of any type, as one whose schema says nothing. */
+function holdsAnything({ contentType = "" }: FormField): boolean {
+  return contentType.split(",").some((type) => type.trim() === "*/*");
 }
 
 function textOf(part: FormPart, issues: ProblemIssue[]): string | undefined {

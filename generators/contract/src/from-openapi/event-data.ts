@@ -1,7 +1,7 @@
 // The `data` of events. It is a string, but one that holds JSON (`contentMediaType`) is read as the
 // value that its `contentSchema` describes, so that nobody has to parse it a second time.
 
-import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { SequentialItems } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { step } from "../reading/follow.ts";
@@ -16,21 +16,34 @@ import {
 import { replaceSchema } from "../schema/schema-graph.ts";
 import { isJsonMediaType } from "./media-type-name.ts";
 
-/** How the `data` of the events of a schema is written, and the schemas of those that are JSON. */
+/** How the `data` of the events of a schema is written, and the schemas of each. */
 export interface EventData {
   readonly kind: NonNullable<SequentialItems["data"]>;
   readonly json: readonly ObjectPlace[];
+  readonly text: readonly ObjectPlace[];
+  /** Schemas that only say that `data` is a string, and whose alternatives say what it holds. */
+  readonly open: readonly ObjectPlace[];
 }
 
 /**
  * Replaces the schema of every `data` that holds JSON by its `contentSchema`, in the schemas of
- * events. Has to run before any schema is read.
+ * events. That `data` is a string is then said where it is text, and no longer for all events. Has
+ * to run before any schema is read.
  */
 export function replaceEventData(build: Build, root: ObjectPlace): void {
   for (const schema of eventSchemas(root)) {
-    for (const place of eventDataOf(build, schema).json) {
+    const { json, text, open } = eventDataOf(build, schema);
+    for (const place of json) {
       const content = member(place, "contentSchema") ?? { ...place, value: true };
       replaceSchema(build, place, content);
+    }
+    if (json.length === 0) continue;
+    for (const place of open) {
+      const { type: _, ...value } = place.value;
+      replaceSchema(build, place, { ...place, value });
+    }
+    for (const place of open.length === 0 ? [] : text) {
+      replaceSchema(build, place, { ...place, value: { type: "string", ...place.value } });
     }
   }
 }
@@ -57,26 +70,33 @@ function eventSchemas(root: Place): Place[] {
 /** Returns how a schema of events describes their `data`. */
 export function eventDataOf(build: Build, schema: Place): EventData {
   const json: ObjectPlace[] = [];
-  let isText = false;
-  const open: Place[] = [schema];
+  const text: ObjectPlace[] = [];
+  const open: ObjectPlace[] = [];
+  const waiting: Place[] = [schema];
   const seen = new Set<string>();
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const key = `${place.file}#${place.pointer}`;
     if (!holdsObject(place) || seen.has(key)) continue;
     seen.add(key);
-    const { $ref: text } = place.value;
-    const target = typeof text === "string" ? step(build, place, text) : undefined;
-    if (target !== undefined) open.push(target);
-    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-      const parts = member(place, keyword);
-      if (parts !== undefined) open.push(...items(parts));
-    }
+    const { $ref: reference } = place.value;
+    const target = typeof reference === "string" ? step(build, place, reference) : undefined;
+    if (target !== undefined) waiting.push(target);
+    const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => member(place, keyword) ?? []);
+    for (const part of parts) waiting.push(...items(part));
     const properties = member(place, "properties");
     const data = properties && holdsObject(properties) ? member(properties, "data") : undefined;
     if (data === undefined || !holdsObject(data)) continue;
     const { contentMediaType } = data.value;
     if (typeof contentMediaType === "string" && isJsonMediaType(contentMediaType)) json.push(data);
-    else isText = true;
+    else if (parts.length > 0 && isPlainString(data.value)) open.push(data);
+    else text.push(data);
   }
-  return { kind: json.length === 0 ? "text" : isText ? "either" : "json", json };
+  const kind = json.length === 0 ? "text" : text.length === 0 ? "json" : "either";
+  return { kind, json, text, open };
+}
+
+/** Reports whether a schema says no more than that a value is a string. */
+function isPlainString({ type, ...rest }: JsonObject): boolean {
+  const others = Object.keys(rest).filter((key) => key !== "description" && key !== "title");
+  return type === "string" && others.length === 0;
 }

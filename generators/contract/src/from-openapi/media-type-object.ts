@@ -8,7 +8,7 @@ import { follow } from "../reading/follow.ts";
 import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
-import { isPureReference } from "../schema/walk-schemas.ts";
+import { dereference, isPureReference } from "../schema/walk-schemas.ts";
 import { readExamples } from "./example-object.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type-name.ts";
 import { readItems, sequentialFormat } from "./sequential-items.ts";
@@ -30,8 +30,9 @@ export function readContent(
     const place = follow(build, start)?.place;
     if (place === undefined) continue;
     const suffix = mediaType === primary ? "" : ` ${mediaTypeEssence(mediaType)}`;
-    const ownNames = isStructured(mediaType) ? names.map((name) => name + suffix) : [];
     const schema = schemaField(build, place, "schema");
+    const isDeclared = isStructured(mediaType) && !(mediaType.includes("*") && isBinary(schema));
+    const ownNames = isDeclared ? names.map((name) => name + suffix) : [];
     const itemSchema = schemaField(build, place, "itemSchema");
     const isFirst = content.every(({ itemSchema: other, items }) => (other ?? items) === undefined);
     const itemNames = names.map((name) =>
@@ -85,6 +86,14 @@ function declarationOf(
 function primaryOf(mediaTypes: readonly string[]): string | undefined {
   const exact = mediaTypes.find((mediaType) => mediaTypeEssence(mediaType) === "application/json");
   return exact ?? mediaTypes.find(isJsonMediaType) ?? mediaTypes.find(isStructured);
+}
+
+/** Reports whether a schema describes bytes. */
+function isBinary(schema: Schema | undefined): boolean {
+  const target = schema && dereference(schema);
+  if (target?.kind !== "schema") return false;
+  const { format, contentMediaType, contentEncoding } = target;
+  return format === "binary" || (contentMediaType !== undefined && contentEncoding === undefined);
 }
 
 function isStructured(mediaType: string): boolean {

@@ -32,8 +32,9 @@ interface WrittenSchemas {
 
 /**
  * Reads the items of a sequential media type. Documents before 3.2 have only `schema`: that of an
- * array is the whole sequence, as in 3.2, and every other is that of an item. For an event stream
- * it is that of the JSON text in `data`, unless it has a property `data` itself.
+ * array is the whole sequence, as in 3.2, and every other is that of an item, but a string is the
+ * whole text, whose items may then be anything. For an event stream it is that of the JSON text in
+ * `data`, unless it has a property `data` itself.
  */
 export function readItems(
   build: Build,
@@ -42,7 +43,8 @@ export function readItems(
   names: readonly string[],
   { schema, itemSchema }: WrittenSchemas,
 ): SequentialItems {
-  const item = itemSchema ?? itemOf(schema);
+  const isWholeText = format !== "event-stream" && schema !== undefined && isText(schema);
+  const item = itemSchema ?? (isWholeText ? undefined : itemOf(schema));
   const itemNames = names.map((name) => `${name} item`);
   const declared = item && declareUse(build, item, "body", itemNames);
   if (format !== "event-stream") {

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ResponseParts } from "@specwright/runtime/codegen";
+import { bytesOfBody, type MockBody, type MockResponse } from "./scenarios.ts";
+
+/** How a response is compared. */
+export interface Comparison {
+  /** The address of the server. */
+  readonly url: string;
+  /** Whether a stream goes on after the items of the answer. */
+  readonly isResumed: boolean;
+}
+
+/** Returns how a client's response differs from the answer of the server; undefined if it does not. */
+export async function responseDifference(
+  got: ResponseParts,
+  want: MockResponse,
+  comparison: Comparison,
+): Promise<string | undefined> {
+  const status = got.statusCode ?? got.status;
+  if (status !== want.status) return `status ${status} instead of ${want.status}`;
+  const headers: Readonly<Record<string, unknown>> = Object(got.headers);
+  for (const [name, value] of Object.entries(want.headers ?? {})) {
+    const given = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase());
+    if (given !== undefined && `${given[1]}` !== `${value}`) return `header ${name}: ${given[1]}`;
+  }
+  if (want.body === undefined || got.body === undefined) {
+    const isSame = want.body === undefined && got.body === undefined;
+    return isSame ? undefined : `${got.body === undefined ? "no" : "a"} body`;
+  }
+  const [given, wanted] = await comparable(got.body, want.body, comparison);
+  return isDeepStrictEqual(given, wanted)
+    ? undefined
+    : `the body ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`;
+}
+
+/** Returns the value that a client hands over, and the one of the answer, in a common form. */
+async function comparable(
+  got: unknown,
+  body: MockBody,
+  { url, isResumed }: Comparison,
+): Promise<readonly [given: unknown, wanted: unknown]> {
+  const bytes = bytesOfBody(body, url);
+  if (got instanceof Uint8Array) {
+    // The specs describe what their XML holds; bytes leave that to the caller.
+    return [Buffer.from(got), body.contentType === "application/xml" ? "a value" : bytes];
+  }
+  const text = bytes.toString();
+  if (isStream(got)) {
+    const isEvents = body.contentType === "text/event-stream";
+    const wanted = isEvents ? readEvents(text) : text.split("\n").map((line) => JSON.parse(line));
+    const given = await take(got, wanted.length + (isResumed ? 1 : 0));
+    const compared = given.slice(0, given.length - (isResumed ? 1 : 0));
+    return [compared, wanted];
+  }
+  if (body.contentType === "application/json") return [plainJson(got), JSON.parse(text)];
+  return [got, text];
+}
+
+/** Reads items, but no more than a number of them: an event stream is asked for again at its end. */
+async function take(stream: AsyncIterable<unknown>, count: number): Promise<readonly unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of stream) {
+    items.push(plainJson(item));
+    if (items.length === count) break;
+  }
+  return items;
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Converts a decoded value to plain JSON; the integers of the specs are safe. */
+function plainJson(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, member: unknown) =>
+      typeof member === "bigint" ? Number(member) : member,
+    ),
+  );
+}
+
+/**
+ * Reads the events of a scenario, each field of which has a line of its own; data in braces is JSON.
+ * Clients take `[DONE]` for the end, and leave out an id with NUL and a time that is no number.
+ */
+function readEvents(text: string): readonly object[] {
+  return text
+    .split("\n\n")
+    .filter((event) => event !== "" && event !== "data: [DONE]")
+    .map((event) => {
+      const fields = event.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2));
+      return Object.fromEntries(
+        fields.flatMap(([name = "", value = ""]) => {
+          if (name === "retry") return /^\d+$/.test(value) ? [[name, Number(value)]] : [];
+          if (name === "data" && value.startsWith("{")) return [[name, JSON.parse(value)]];
+          return value.includes("\0") ? [] : [[name, value]];
+        }),
+      );
+    });
+}
