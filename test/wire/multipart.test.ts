@@ -1,7 +1,7 @@
 // The bytes of multipart forms (RFC 7578): a generated client writes those of the table, and a
 // generated server reads them back.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";
 import { generateOperations } from "./generate-operations.ts";
 
@@ -214,6 +214,66 @@ const rows: readonly PartsRow[] = [
     value: { file },
     want: [[head("file", "image/png", "a.png"), content]],
   },
+  // Headers that `encoding` describes; `Content-Type` and `Content-Disposition` are none of them.
+  {
+    properties: { a: text },
+    encoding: { a: { headers: { "X-A": { schema: { type: "integer" } }, "Content-Type": {} } } },
+    value: { a: { value: "x", headers: { "X-A": 7 } } },
+    want: [[`${head("a")}\r\nX-A: 7`, "x"]],
+  },
+  {
+    properties: { file: binary },
+    encoding: { file: { contentType: "image/*", headers: { ETag: { schema: text } } } },
+    value: { file: { value: file, headers: { ETag: '"1"' } } },
+    want: [[`${head("file", "image/png", "a.png")}\r\nETag: "1"`, content]],
+  },
+  {
+    properties: { file: binary },
+    encoding: { file: { headers: { "X-A": { schema: text } } } },
+    value: { file: { value: file } },
+    want: [[head("file", "image/png", "a.png"), content]],
+    read: { file: { value: file, headers: {} } },
+  },
+  {
+    properties: {
+      files: { type: "array", items: binary },
+      homes: { type: "array", items: address },
+    },
+    encoding: {
+      files: { headers: { "X-A": { required: true, schema: { type: "array", items: text } } } },
+      homes: { headers: { "X-B": { schema: { type: "boolean" } } } },
+    },
+    value: {
+      files: [
+        { value: file, headers: { "X-A": ["a", "b"] } },
+        { value: file, headers: { "X-A": ["c"] } },
+      ],
+      homes: [{ value: home, headers: { "X-B": true } }, { value: { zip: 1 } }],
+    },
+    want: [
+      [`${head("files", "image/png", "a.png")}\r\nX-A: a,b`, content],
+      [`${head("files", "image/png", "a.png")}\r\nX-A: c`, content],
+      [`${head("homes", json)}\r\nX-B: true`, homeJson],
+      [head("homes", json), '{"zip":1}'],
+    ],
+    read: {
+      files: [
+        { value: file, headers: { "X-A": ["a", "b"] } },
+        { value: file, headers: { "X-A": ["c"] } },
+      ],
+      homes: [
+        { value: home, headers: { "X-B": true } },
+        { value: { zip: 1 }, headers: {} },
+      ],
+    },
+  },
+  {
+    properties: { a: { type: ["string", "null"] } },
+    encoding: { a: { headers: { "X-A": { schema: text } } } },
+    value: { a: { value: null } },
+    want: [],
+    read: {},
+  },
   // Styles, from 3.1. Nothing is percent-encoded.
   {
     properties: { tags: list },
@@ -282,6 +342,13 @@ function bodyOf({ want }: PartsRow): string {
   return `${want.map(([head, text]) => `--B\r\n${head}\r\n\r\n${text}\r\n`).join("")}--B--\r\n`;
 }
 
+/** Writes the request with the body of a row. */
+function requestOf(index: number, body: string): string {
+  const head = [`POST /r${index} HTTP/1.1`, "Host: test", "Connection: close"];
+  const about = [`Content-Type: ${form}; boundary=B`, `Content-Length: ${body.length}`];
+  return [...head, ...about, "", body].join("\r\n");
+}
+
 /** Replaces files, which no comparison looks into. */
 async function withTexts(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, await value.text()];
@@ -309,15 +376,50 @@ describe.each(byVersion)("multipart forms of OpenAPI %s", (version, all) => {
 
   test("are read back", async () => {
     const operations = await generateOperations(documentOf(version, all));
-    const requests = all.map((row, index) => {
-      const body = bodyOf(row);
-      const head = [`POST /r${index} HTTP/1.1`, "Host: test", "Connection: close"];
-      const about = [`Content-Type: ${form}; boundary=B`, `Content-Length: ${body.length}`];
-      return [...head, ...about, "", body].join("\r\n");
-    });
+    const requests = all.map((row, index) => requestOf(index, bodyOf(row)));
     const read = await readRequests(operations, requests);
     expect(await withTexts(read)).toEqual(
       await withTexts(all.map(({ value, read = value }) => ({ body: read }))),
     );
+  });
+});
+
+const checksum = { required: true, schema: { type: "string", pattern: "^[0-9a-f]+$" } };
+const checked: PartsRow = {
+  properties: { a: text, files: { type: "array", items: binary } },
+  encoding: {
+    a: { headers: { "X-Sum": checksum } },
+    files: { headers: { "X-Sum": checksum } },
+  },
+  value: {},
+  want: [],
+};
+
+describe("headers of parts", () => {
+  it.each([
+    [{ a: 7 }, 'expected { value, headers } at "/a"'],
+    [
+      { a: { value: "x", headers: { "X-Sum": "a\r\nX-B: b" } } },
+      "contains what a header cannot carry, at header /X-Sum",
+    ],
+  ])("are refused before they are sent: %o", async (body, message) => {
+    const operations = await generateOperations(documentOf("3.1.1", [checked]));
+    const [written] = await writtenRequests(operations, [{ body }]);
+    expect(written).toContain(message);
+  });
+
+  it.each([
+    [head("a"), "/a/headers/X-Sum", "required"],
+    [`${head("a")}\r\nX-Sum: g`, "/a/headers/X-Sum", "pattern"],
+    [`${head("a")}\r\nX-Sum: 0\r\nX-Sum: 1`, "/a/headers/X-Sum", "repeated"],
+    [head("files", "image/png", "a"), "/files/0/headers/X-Sum", "required"],
+  ])("are refused by a server: %s", async (part, pointer, code) => {
+    const operations = await generateOperations(documentOf("3.1.1", [checked]));
+    const [answer] = await readRequests(operations, [
+      requestOf(0, bodyOf({ ...checked, want: [[part, "x"]] })),
+    ]);
+    expect(answer).toContain("HTTP/1.1 400");
+    expect(answer).toContain(`"pointer":"${pointer}"`);
+    expect(answer).toContain(`"code":"${code}"`);
   });
 });

@@ -26,6 +26,7 @@ export type {
   SubscriptionRule,
 } from "./model/extensions.ts";
 export type {
+  Encoding,
   Example,
   HttpOperation,
   MediaType,

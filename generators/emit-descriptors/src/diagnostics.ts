@@ -240,7 +240,8 @@ parameters:
 
 The document says how a value is written where that has no effect: \`allowReserved\` outside of queries before
 OpenAPI 3.2, \`encoding\` of a body that is no form or of a property that the form does not have, a style of a
-multipart form in OpenAPI 3.0, \`contentType\` beside a style. Headers of parts are not sent.
+multipart form in OpenAPI 3.0, \`contentType\` or \`headers\` beside a style, headers of a URL-encoded form, the
+header \`Content-Disposition\` of a part that has a name.
 
 \`\`\`yaml
 application/json:

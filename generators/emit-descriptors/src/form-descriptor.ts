@@ -4,6 +4,7 @@ import {
   dereference,
   type MediaType,
   mediaTypeEssence,
+  type Parameter,
   type RequestBody,
   type Schema,
 } from "@specwright/contract";
@@ -21,33 +22,46 @@ import { objectProperties } from "./object-properties.ts";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { objectFields, printReserved } from "./parameter-descriptor.ts";
 
+/** Prints the headers of a part, and how they are written. */
+export type PrintHeaders = (headers: readonly Parameter[]) => readonly Field[];
+
 /** Prints the fields of a form by name; undefined if its schema is not one of an object. */
-export function printFields(context: EmitContext, media: MediaType): Printable | undefined {
+export function printFields(
+  context: EmitContext,
+  media: MediaType,
+  printHeaders: PrintHeaders,
+): Printable | undefined {
   const properties = media.schema && objectProperties(media.schema);
   if (properties === undefined) return undefined;
   return printObject(
-    [...properties].map(([name, schema]) => [name, printField(context, media, name, schema)]),
+    [...properties].map(([name, schema]) => [
+      name,
+      printObject([
+        ...fieldOf(context, media, name, schema),
+        ...printHeaders(media.encoding.get(name)?.headers ?? []),
+      ]),
+    ]),
   );
 }
 
-function printField(
+function fieldOf(
   context: EmitContext,
   media: MediaType,
   name: string,
   schema: Schema,
-): Printable {
+): readonly Field[] {
   const { type, array } = parameterType({ schema }, context.int64);
   const kind = fileKind(schema);
   const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, name, schema) : undefined;
   const isJson = type === "string" && contentType !== undefined && isOnlyJson(contentType);
-  return printObject([
+  return [
     ["type", stringLiteral(kind === undefined ? (isJson ? "json" : type) : "file")],
     ["array", array ? "true" : undefined],
     ...(styled === undefined ? [] : styleFields(context, schema, styled)),
     ["contentType", contentType && stringLiteral(contentType)],
-  ]);
+  ];
 }
 
 /** How a form writes a field. */
@@ -75,11 +89,11 @@ function styleOf(
       ? { style: "form", explode: true, allowReserved: false }
       : undefined;
   }
-  const own = typeof style === "string" ? style : "form";
+  const own = style ?? "form";
   return {
     style: own,
-    explode: typeof explode === "boolean" ? explode : own === "form",
-    allowReserved: allowReserved === true,
+    explode: explode ?? own === "form",
+    allowReserved: allowReserved ?? false,
   };
 }
 
@@ -120,8 +134,8 @@ function contentTypeOf(
   name: string,
   schema: Schema,
 ): string | undefined {
-  const declared = encoding.get(name)?.["contentType"];
-  if (typeof declared === "string" && declared.trim() !== "") return declared;
+  const declared = encoding.get(name)?.contentType ?? "";
+  if (declared.trim() !== "") return declared;
   if (isUrlEncoded(mediaType) || isOpenApi30(contract) || fileKind(schema) !== undefined) {
     return undefined;
   }

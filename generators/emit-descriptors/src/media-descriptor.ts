@@ -1,23 +1,34 @@
 // Media Type Objects as descriptors: the kind of each body, and the codec of a JSON body.
 
-import type { Declaration, MediaType } from "@specwright/contract";
+import type { Declaration, MediaType, Parameter } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { bodyKind, code, modules, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import { bodyKind, code, list, modules, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import type { Components } from "./components.ts";
 import { printFields } from "./form-descriptor.ts";
-import { printObject } from "./object-literal.ts";
+import { type Field, printObject } from "./object-literal.ts";
+import { textFields } from "./parameter-descriptor.ts";
+import { headersEncoderOf } from "./request-encoders.ts";
 
 /** Prints the media types of a body, by name. */
 export function printContent(
   context: EmitContext,
   file: TypeScriptFile,
+  components: Components,
   content: readonly MediaType[],
 ): Printable {
-  return printObject(content.map((media) => [media.mediaType, printMedia(context, file, media)]));
+  return printObject(
+    content.map((media) => [media.mediaType, printMedia(context, file, components, media)]),
+  );
 }
 
-function printMedia(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
+function printMedia(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  media: MediaType,
+): Printable {
   const kind = bodyKind(media);
-  if (kind === "form") return printForm(context, file, media);
+  if (kind === "form") return printForm(context, file, components, media);
   if (kind === "sequential") return printSequence(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;
   if (media.declaration === undefined) {
@@ -56,11 +67,51 @@ function printSequence(
   ]);
 }
 
-function printForm(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
+function printForm(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  media: MediaType,
+): Printable {
+  const printPartHeaders = (headers: readonly Parameter[]): readonly Field[] =>
+    headers.length === 0
+      ? []
+      : [
+          ["headers", printHeaders(context, file, components, headers)],
+          ["encodeHeaders", file.import(headersEncoderOf(headers), runtimeModule)],
+        ];
   return printObject([
     ["kind", stringLiteral("form")],
-    ["fields", printFields(context, media)],
+    ["fields", printFields(context, media, printPartHeaders)],
     ["codec", media.declaration && printCodec(context, file, media.declaration)],
+  ]);
+}
+
+/** Prints the headers of a response or of a part. */
+export function printHeaders(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  headers: readonly Parameter[],
+): Printable {
+  const type = file.importType("HeaderDescriptor", runtimeModule);
+  const printed = headers.map((header) =>
+    components.refer({
+      kind: "header",
+      source: header.source,
+      use: header.name,
+      type,
+      print: () => printHeader(context, file, header),
+    }),
+  );
+  return list("[", printed, "]");
+}
+
+function printHeader(context: EmitContext, file: TypeScriptFile, header: Parameter): Printable {
+  const { declaration } = header;
+  return printObject([
+    ...textFields(context.int64, header),
+    ["codec", declaration && printCodec(context, file, declaration)],
   ]);
 }
 

@@ -41,6 +41,7 @@ export function printEncoders(
     const [key, part] = encoderOf[location] ?? [];
     if (key === undefined || part === undefined) return [];
     const those = parameters.filter((each) => each.in === location);
+    if (location === "header") return [[key, file.import(headersEncoderOf(those), runtimeModule)]];
     const kind = those.every(isScalar) ? "Scalar" : those.some(isOpenQuery) ? "Any" : "";
     return [[key, file.import(`encode${kind}${part}`, runtimeModule)]];
   });
@@ -48,6 +49,11 @@ export function printEncoders(
     fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
+}
+
+/** Returns the name of the function that writes headers. */
+export function headersEncoderOf(headers: readonly Parameter[]): string {
+  return headers.every(isScalar) ? "encodeScalarHeaders" : "encodeHeaders";
 }
 
 function bodyEncoderOf(context: EmitContext, body: RequestBody): string {

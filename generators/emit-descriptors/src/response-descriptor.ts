@@ -1,12 +1,11 @@
 // Response Objects as descriptors. A response or a header of `components` is a constant.
 
-import type { HttpOperation, Parameter, Response } from "@specwright/contract";
+import type { HttpOperation, Response } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { list, responseContent, runtimeModule } from "@specwright/emit-kit";
+import { responseContent, runtimeModule } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
-import { printCodec, printContent } from "./media-descriptor.ts";
+import { printContent, printHeaders } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
-import { textFields } from "./parameter-descriptor.ts";
 
 /** Prints the responses of an operation by status. */
 export function printResponses(
@@ -37,26 +36,8 @@ function printResponse(
 ): Printable {
   const { headers } = response;
   const content = responseContent(response);
-  const type = file.importType("HeaderDescriptor", runtimeModule);
-  const printed = headers.map((header) =>
-    components.refer({
-      kind: "header",
-      source: header.source,
-      use: header.name,
-      type,
-      print: () => printHeader(context, file, header),
-    }),
-  );
   return printObject([
-    ["headers", printed.length > 0 ? list("[", printed, "]") : undefined],
-    ["content", content.length > 0 ? printContent(context, file, content) : undefined],
-  ]);
-}
-
-function printHeader(context: EmitContext, file: TypeScriptFile, header: Parameter): Printable {
-  const { declaration } = header;
-  return printObject([
-    ...textFields(context.int64, header),
-    ["codec", declaration && printCodec(context, file, declaration)],
+    ["headers", headers.length > 0 ? printHeaders(context, file, components, headers) : undefined],
+    ["content", content.length > 0 ? printContent(context, file, components, content) : undefined],
   ]);
 }

@@ -4,6 +4,7 @@
 import {
   type Contract,
   dereference,
+  type Encoding,
   type HttpOperation,
   type MediaType,
   mediaTypeEssence,
@@ -172,7 +173,7 @@ const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8
 
 interface FieldEncoding {
   readonly name: string;
-  readonly object: Readonly<Record<string, unknown>>;
+  readonly object: Encoding;
   readonly schema: Schema;
   readonly isMultipart: boolean;
   readonly source: Source;
@@ -182,14 +183,20 @@ function encodingFaults(
   contract: Contract,
   { name, object, schema, isMultipart, source }: FieldEncoding,
 ): readonly SerializationFault[] {
-  const { style, explode, allowReserved, contentType, headers } = object;
+  const { style, explode, allowReserved, contentType, raw } = object;
   const faults: SerializationFault[] = [];
   const where = `\`encoding\` of "${name}"`;
   const isStyled = [style, explode, allowReserved].some((field) => field !== undefined);
   const isPlainFile = fileKind(schema) !== undefined;
-  if (headers !== undefined && Object.keys(Object(headers)).length > 0) {
-    const other = isMultipart ? "are not sent" : "have no place in a URL-encoded form";
-    faults.push(ignored(source, `${where}: \`headers\` ${other}`));
+  const names = Object.keys(Object(raw["headers"])).filter((header) => !isContentType(header));
+  if (names.length > 0 && (isStyled || !isMultipart)) {
+    const reason = isMultipart
+      ? "are not sent beside a style"
+      : "have no place in a URL-encoded form";
+    faults.push(ignored(source, `${where}: \`headers\` ${reason}`));
+  } else if (names.some((header) => header.toLowerCase() === "content-disposition")) {
+    const reason = "contains the name of the part, and is written for each";
+    faults.push(ignored(source, `${where}: the header Content-Disposition ${reason}`));
   }
   if (isStyled && isMultipart && isOpenApi30(contract)) {
     faults.push(ignored(source, `${where}: parts have no style before OpenAPI 3.1`));
@@ -198,16 +205,20 @@ function encodingFaults(
   } else if (isStyled && contentType !== undefined) {
     faults.push(ignored(source, `${where}: \`contentType\` has no effect beside a style`));
   }
-  if (typeof style === "string" && !stylesIn.query.includes(style)) {
+  if (style !== undefined && !stylesIn.query.includes(style)) {
     faults.push(undefinedIn(source, `${where} has the style ${style}, which is none of a form`));
   }
-  const types = typeof contentType === "string" ? contentType.split(",") : [];
+  const types = contentType?.split(",") ?? [];
   const isObject = objectProperties(schema) !== undefined && !isStyled;
   if (isObject && types.length > 0 && !types.some((type) => mediaKind(type.trim()) === "json")) {
     const message = `${where}: an object is written as JSON, whatever ${contentType} is`;
     faults.push(undefinedIn(source, message));
   }
   return faults;
+}
+
+function isContentType(header: string): boolean {
+  return header.toLowerCase() === "content-type";
 }
 
 function undefinedIn(source: Source, message: string): SerializationFault {

@@ -91,9 +91,19 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
     /"o": parts have no style before OpenAPI 3.1/,
   ],
   [
-    form(multipart, "s: { headers: { X-A: { schema: { type: string } } } }"),
+    form(multipart, "l: { style: form, headers: { X-A: { schema: { type: string } } } }"),
     "SERIALIZATION_IGNORED",
-    /"s": `headers` are not sent/,
+    /"l": `headers` are not sent beside a style/,
+  ],
+  [
+    form(urlEncoded, "s: { headers: { X-A: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"s": `headers` have no place in a URL-encoded form/,
+  ],
+  [
+    form(multipart, "s: { headers: { content-disposition: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"s": the header Content-Disposition contains the name/,
   ],
   [
     form(urlEncoded, "l: { style: form, contentType: text/plain }"),
@@ -156,6 +166,7 @@ const silent: readonly string[] = [
   form(urlEncoded, "o: { style: deepObject }, l: { explode: false }", "3.0.3"),
   form(urlEncoded, "", "3.0.4"),
   form(multipart, "o: { style: deepObject }, s: { contentType: text/markdown }"),
+  form(multipart, "s: { headers: { X-A: { schema: { type: string } }, Content-Type: {} } }"),
 ];
 
 describe("how values become bytes", () => {

@@ -1,12 +1,11 @@
 // Media Type Objects: the type of a body.
 
-import type { MediaType, ObjectSchema, Schema } from "@specwright/contract";
-import { mediaTypeEssence } from "@specwright/contract";
-import { bodyKind, dereference, fileKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
-import { intersectionOf, unionOf } from "./combine-types.ts";
-import { propertyMembers } from "./object-type.ts";
+import type { MediaType } from "@specwright/contract";
+import { bodyKind } from "@specwright/emit-kit";
+import { unionOf } from "./combine-types.ts";
+import { formType } from "./form-type.ts";
 import { isSameType } from "./type-equality.ts";
-import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import { type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** The type of a body, and the media types that share it. */
@@ -65,49 +64,4 @@ function itemsType(
   return direction === "response"
     ? asynchronous
     : unionOf([asynchronous, typeName(`Iterable<${item}>`)]);
-}
-
-/** Returns the type of a form: that of its schema, with `Blob` or bytes for files. */
-function formType(reader: TypeReader, media: MediaType): TypeExpression {
-  if (media.schema === undefined) return unknownType;
-  const type =
-    media.declaration === undefined
-      ? reader.use(media.schema, "inside")
-      : typeName(reader.name(media.declaration));
-  if (type.kind !== "name") return type;
-  const isUrlEncoded = mediaTypeEssence(media.mediaType) === "application/x-www-form-urlencoded";
-  // The bytes of a Blob are not at hand when a URL-encoded form is written.
-  const file = typeName(isUrlEncoded ? "Uint8Array" : "Blob");
-  const files = new Map(
-    partsOf(media.schema).flatMap((schema) => fileMembers(reader, schema, file)),
-  );
-  if (files.size === 0) return type;
-  const names = [...files.keys()].map(stringLiteral).join(" | ");
-  return intersectionOf([
-    typeName(`Omit<${type.text}, ${names}>`),
-    { kind: "object", members: [...files.values()] },
-  ]);
-}
-
-/** Lists the object schemas of a form: the schema itself and those of `allOf`. */
-function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
-  const target = dereference(schema);
-  if (target.kind === "boolean" || seen.has(target)) return [];
-  seen.add(target);
-  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(part, seen))];
-}
-
-function fileMembers(
-  reader: TypeReader,
-  schema: ObjectSchema,
-  file: TypeExpression,
-): readonly (readonly [name: string, member: Member])[] {
-  return propertyMembers(reader, schema).flatMap((part) => {
-    const properties = [...(schema.properties ?? [])];
-    const [name, property] = properties.find(([each]) => propertyKey(each) === part.key) ?? [];
-    const kind = property && fileKind(property);
-    if (name === undefined || kind === undefined) return [];
-    const type: TypeExpression = kind === "file" ? file : { kind: "array", item: file };
-    return [[name, { ...part, type }] as const];
-  });
 }

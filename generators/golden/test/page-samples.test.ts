@@ -80,6 +80,37 @@ const older = {
   },
 };
 
+const photos = {
+  openapi: "3.1.1",
+  info: { title: "Photos", version: "1" },
+  paths: {
+    "/photos": {
+      post: {
+        operationId: "addPhotos",
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                properties: {
+                  images: { type: "array", items: { type: "string", format: "binary" } },
+                  note: { type: "string" },
+                },
+              },
+              encoding: {
+                images: { headers: { "X-Sum": { required: true, schema: { type: "string" } } } },
+                note: { headers: { "Content-Language": { schema: { type: "string" } } } },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: "Added." } },
+      },
+    },
+  },
+};
+
 const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   ...ownDocuments.map(({ path }) => {
     const text = readFileSync(path, "utf8");
@@ -87,6 +118,7 @@ const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   }),
   ["library", { file: "/library.json", text: JSON.stringify(library) }],
   ["older", { file: "/older.json", text: JSON.stringify(older) }],
+  ["photos", { file: "/photos.json", text: JSON.stringify(photos) }],
 ];
 
 /** Returns the TypeScript samples of each page: of a client and of what platforms have. */
@@ -118,6 +150,14 @@ describe.each(documents)("the samples of %s", (name, input) => {
     // The samples of channels import the source of the client, which needs a newer library.
     expect(await compileFolder(folder, { lib: ["ES2024", "DOM", "DOM.Iterable"] })).toEqual([]);
   });
+});
+
+it("samples of forms have the headers of their parts", async () => {
+  const [, input] = documents.find(([name]) => name === "photos") ?? [];
+  const samples = input === undefined ? [] : [...(await samplesOf(input)).values()];
+  expect(samples[0]?.replaceAll(/\s+/g, " ")).toContain(
+    'images: [ { value: new Blob([file]), headers: { "X-Sum": "string" }, }, ]',
+  );
 });
 
 describe("the samples of a channel have all parameters", () => {

@@ -10,6 +10,8 @@ export type FormFields = Readonly<Record<string, FormField>>;
 export interface FormValues {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ProblemIssue[];
+  /** The headers of parts by field, in the order of the parts; for fields that describe any. */
+  readonly headers?: ReadonlyMap<string, readonly object[]>;
 }
 
 /** Creates an issue that points at a field. Cuts a long name, since the name is input. */

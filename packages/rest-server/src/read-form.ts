@@ -5,6 +5,7 @@ import {
   decodeEntries,
   isUrlEncoded,
   type ProblemIssue,
+  readResponseHeaders,
   readScalar,
 } from "@specwright/runtime";
 import type { FormDescriptor, FormField, ParameterDescriptor } from "@specwright/runtime/codegen";
@@ -36,12 +37,13 @@ export function readForm({ fields, codec }: FormDescriptor, raw: RawBody): ReadB
     const message = `the form cannot be read, or has more than ${MAX_FIELDS} fields`;
     return { ok: false, issues: [{ pointer: "", code: "form", message }], isMalformed: true };
   }
-  const { values, issues } = found;
+  const { values, issues, headers } = found;
   const files = Object.entries(values).filter(([, value]) => isFile(value));
   const read = check();
   if (!read.ok) return { ...read, issues: [...issues, ...read.issues.filter(isNew)] };
   if (issues.length > 0) return { ok: false, issues, isMalformed: false };
-  return { ok: true, value: Object.assign({}, read.value, Object.fromEntries(files)) };
+  const value = Object.assign({}, read.value, Object.fromEntries(files));
+  return { ok: true, value: withHeaders(fields, value, headers) };
 
   function check(): ReadBody {
     return codec === undefined
@@ -52,6 +54,22 @@ export function readForm({ fields, codec }: FormDescriptor, raw: RawBody): ReadB
   function isNew(issue: ProblemIssue): boolean {
     return !issues.some((known) => known.pointer === issue.pointer);
   }
+}
+
+/** Puts headers beside the values of the parts that they came with. */
+function withHeaders(
+  fields: FormFields,
+  value: object,
+  headers: FormValues["headers"] = new Map(),
+): object {
+  const parts = [...headers].map(([name, [first, ...others]]) => {
+    const given: unknown = Reflect.get(value, name);
+    if (!fields[name]?.array || !Array.isArray(given))
+      return [name, { value: given, headers: first }];
+    const all = [first, ...others];
+    return [name, given.map((item: unknown, at) => ({ value: item, headers: all[at] }))];
+  });
+  return { ...value, ...Object.fromEntries(parts) };
 }
 
 function withoutFiles([name, value]: [string, unknown]): [string, unknown] {
@@ -70,6 +88,7 @@ function readParts(fields: FormFields, raw: RawBody): FormValues | undefined {
   if (parts === undefined) return undefined;
   const issues: ProblemIssue[] = [];
   const values = new Map<string, unknown>();
+  const headers = new Map<string, object[]>();
   const others: FormPart[] = [];
   for (const part of parts) {
     const { name } = part;
@@ -79,9 +98,29 @@ function readParts(fields: FormFields, raw: RawBody): FormValues | undefined {
       continue;
     }
     addValue(field, name, readPart(field, part, issues), { values, issues });
+    if (field.headers !== undefined) {
+      const before = headers.get(name) ?? [];
+      headers.set(name, [...before, readHeaders(field, part, before.length, issues)]);
+    }
   }
   const styled = readStyled(fields, others, issues);
-  return { values: { ...Object.fromEntries(values), ...styled }, issues };
+  return { values: { ...Object.fromEntries(values), ...styled }, issues, headers };
+}
+
+/** Reads and checks the headers of a part, which is the one at `index` of its field. */
+function readHeaders(
+  { headers = [], array }: FormField,
+  { name, rawHeaders }: FormPart,
+  index: number,
+  issues: ProblemIssue[],
+): object {
+  const read = readResponseHeaders(headers, rawHeaders);
+  const place = fieldIssue(name, "", "").pointer;
+  for (const { pointer, code, message } of read.issues) {
+    const item = array ? `/${index}` : "";
+    issues.push({ pointer: `${place}${item}/headers${pointer}`, code, message });
+  }
+  return read.values;
 }
 
 /** Reads the parts of fields with a style, and refuses those of no field. */

@@ -44,7 +44,12 @@ export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
 export { decodeEntries, decodeQuery } from "./parameters/decode-query.ts";
-export { decodeHeaders, encodeHeaders, readScalarHeaders } from "./parameters/header.ts";
+export {
+  decodeHeaders,
+  encodeHeaders,
+  readResponseHeaders,
+  readScalarHeaders,
+} from "./parameters/header.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export type {

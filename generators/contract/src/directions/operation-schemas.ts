@@ -2,6 +2,7 @@
 
 import type { Contract } from "../model/contract.ts";
 import type {
+  Encoding,
   HttpOperation,
   MediaType,
   Parameter,
@@ -83,15 +84,29 @@ function replaceInParameter(
 }
 
 function replaceInMedia(media: MediaType, by: Replacement, direction: Direction): MediaType {
-  const { schema, declaration, itemSchema, itemDeclaration, items } = media;
+  const { schema, declaration, itemSchema, itemDeclaration, items, encoding } = media;
   return {
     ...media,
+    encoding: new Map(
+      [...encoding].map(([name, each]) => [name, replaceInEncoding(each, by, direction)]),
+    ),
     ...(schema && { schema: by.schema(schema, direction) }),
     ...(declaration && { declaration: by.declaration(declaration, direction) }),
     ...(itemSchema && { itemSchema: by.schema(itemSchema, direction) }),
     ...(itemDeclaration && { itemDeclaration: by.declaration(itemDeclaration, direction) }),
     ...(items?.declaration && {
       items: { ...items, declaration: by.declaration(items.declaration, direction) },
+    }),
+  };
+}
+
+function replaceInEncoding(encoding: Encoding, by: Replacement, direction: Direction): Encoding {
+  const { headers, headersDeclaration } = encoding;
+  return {
+    ...encoding,
+    headers: headers.map((header) => replaceInParameter(header, by, direction)),
+    ...(headersDeclaration && {
+      headersDeclaration: by.declaration(headersDeclaration, direction),
     }),
   };
 }

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@specwright/spec-loader";
 import { declareTarget, declareUse } from "../declarations/declarations.ts";
-import type { MediaType } from "../model/operation.ts";
+import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
@@ -9,6 +8,7 @@ import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { dereference, isPureReference } from "../schema/walk-schemas.ts";
+import { type PartHeaders, type ReadPartHeaders, readEncoding } from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type-name.ts";
 import { readItems, sequentialFormat } from "./sequential-items.ts";
@@ -17,11 +17,13 @@ import { readItems, sequentialFormat } from "./sequential-items.ts";
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
  * for inline schemas, best first: the first JSON media type gets them unchanged, the others with
  * the media type appended. Without names, and for text and binary, nothing is declared.
+ * `readHeaders` reads the headers of parts; a parameter has none.
  */
 export function readContent(
   build: Build,
   parent: ObjectPlace,
   names: readonly string[],
+  readHeaders?: ReadPartHeaders,
 ): MediaType[] {
   const entries = mapField(build, parent, "content");
   const primary = primaryOf(entries.map(([mediaType]) => mediaType));
@@ -33,6 +35,7 @@ export function readContent(
     const schema = schemaField(build, place, "schema");
     const isDeclared = isStructured(mediaType) && !(mediaType.includes("*") && isBinary(schema));
     const ownNames = isDeclared ? names.map((name) => name + suffix) : [];
+    const use = isMultipart(mediaType) ? ownNames[0] : undefined;
     const itemSchema = schemaField(build, place, "itemSchema");
     const isFirst = content.every(({ itemSchema: other, items }) => (other ?? items) === undefined);
     const itemNames = names.map((name) =>
@@ -55,17 +58,30 @@ export function readContent(
             ? readItems(build, place, format, itemNames, { schema, itemSchema })
             : undefined,
         examples: readExamples(build, place),
-        encoding: new Map<string, JsonObject>(
-          mapField(build, place, "encoding").flatMap(([name, encoding]) => {
-            const value = follow(build, encoding)?.place.value;
-            return value === undefined ? [] : [[name, value] as const];
-          }),
+        encoding: readEncodings(build, place, (encoding, name) =>
+          use === undefined || readHeaders === undefined
+            ? { headers: [] }
+            : readHeaders(build, encoding, { use: `${use} ${name}`, isNamed: true }),
         ),
         source: sourceOf(place),
       }),
     );
   }
   return content;
+}
+
+/** Reads the Encoding Objects of a body by field. */
+function readEncodings(
+  build: Build,
+  place: ObjectPlace,
+  readHeaders: (encoding: ObjectPlace, name: string) => PartHeaders,
+): ReadonlyMap<string, Encoding> {
+  return new Map(
+    mapField(build, place, "encoding").flatMap(([name, start]) => {
+      const encoding = readEncoding(build, start, (found) => readHeaders(found, name));
+      return encoding === undefined ? [] : [[name, encoding] as const];
+    }),
+  );
 }
 
 function schemaField(build: Build, place: ObjectPlace, key: string): Schema | undefined {
@@ -101,6 +117,10 @@ function isStructured(mediaType: string): boolean {
   return (
     isJsonMediaType(mediaType) ||
     essence === "application/x-www-form-urlencoded" ||
-    essence.startsWith("multipart/")
+    isMultipart(mediaType)
   );
+}
+
+function isMultipart(mediaType: string): boolean {
+  return mediaTypeEssence(mediaType).startsWith("multipart/");
 }

@@ -7,6 +7,7 @@ import { holdsObject, kindOf, member, type Place, sourceOf } from "../reading/pl
 import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
 import { readContent } from "./media-type-object.ts";
+import { readPartHeaders } from "./part-headers.ts";
 
 /** Reads the Request Body Object of an operation. */
 export function readRequestBody(
@@ -27,7 +28,7 @@ export function readRequestBody(
       required: flagField(build, place, "required") ?? false,
       maxBytes: readMaxBytes(build, place),
       description: textField(build, place, "description"),
-      content: readContent(build, place, names),
+      content: readContent(build, place, names, readPartHeaders),
       source: sourceOf(place),
     }),
   );

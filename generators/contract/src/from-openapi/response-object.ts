@@ -11,6 +11,7 @@ import { present } from "../reading/present.ts";
 import { readContent } from "./media-type-object.ts";
 import { readHeader } from "./parameter-object.ts";
 import { gather } from "./parameters.ts";
+import { readPartHeaders } from "./part-headers.ts";
 
 /** Reads the Response Object of one status. */
 export function readResponse(
@@ -46,7 +47,7 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
       headers.length === 0
         ? undefined
         : declareComposed(build, gather(headers, "header", source), "parameters", named("headers")),
-    content: readContent(build, place, named("body")),
+    content: readContent(build, place, named("body"), readPartHeaders),
     links: new Map<string, JsonValue>(
       mapField(build, place, "links").map(([name, link]) => [
         name,

@@ -17,7 +17,7 @@ export interface Example {
 /** The location of a parameter. */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
-/** A parameter, with the defaults of `style` and `explode` filled in. */
+/** A parameter, or a header, with the defaults of `style` and `explode` filled in. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterLocation;
@@ -30,7 +30,7 @@ export interface Parameter {
   readonly schema?: Schema;
   /** Set instead of `schema` if the parameter is serialised by media type. */
   readonly content?: MediaType;
-  /** The declaration of the schema; set on the headers of responses. */
+  /** The declaration of the schema; set on the headers of responses and of parts. */
   readonly declaration?: Declaration;
   readonly examples: readonly Example[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
@@ -50,6 +50,24 @@ export interface SequentialItems {
   readonly data?: "text" | "json" | "either";
 }
 
+/** How a field of a form or a part of a multipart body is written. */
+export interface Encoding {
+  /** The media types of the part, separated by commas. */
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  /**
+   * The headers of a part besides Content-Type and, if it has a name, Content-Disposition; none in
+   * URL-encoded forms, and beside a style.
+   */
+  readonly headers: readonly Parameter[];
+  /** The headers as an object; set if there are any. */
+  readonly headersDeclaration?: Declaration;
+  /** The Encoding Object as written. */
+  readonly raw: JsonObject;
+}
+
 /** One representation of a body. */
 export interface MediaType {
   /** As written, such as `application/json; charset=utf-8` or an OpenAPI range like `text/*`. */
@@ -64,7 +82,7 @@ export interface MediaType {
   readonly items?: SequentialItems;
   readonly examples: readonly Example[];
   /** The Encoding Objects of a form, by field. */
-  readonly encoding: ReadonlyMap<string, JsonObject>;
+  readonly encoding: ReadonlyMap<string, Encoding>;
   readonly source: Source;
 }
 

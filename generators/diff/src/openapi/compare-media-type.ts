@@ -1,5 +1,5 @@
 import type { MediaType, Schema } from "@specwright/contract";
-import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import { canonicalText } from "../changes/canonical-text.ts";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
@@ -83,7 +83,9 @@ function encodingFindings(
 ): Finding[] {
   const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
   return [...names].flatMap((name) => {
-    const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map(effective);
+    const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map((encoding) =>
+      effective(encoding?.raw),
+    );
     if (before === undefined || after === undefined) return [];
     if (canonicalText(before) === canonicalText(after)) return [];
     return {
@@ -101,8 +103,7 @@ function encodingFindings(
 }
 
 /** Returns an encoding without the fields that have their default. */
-function effective(encoding: JsonValue | undefined): JsonValue {
-  if (!isJsonObject(encoding)) return {};
+function effective(encoding: JsonObject = {}): JsonValue {
   const isExploded = encoding["style"] === undefined || encoding["style"] === "form";
   const defaults: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
     ["style", "form"],

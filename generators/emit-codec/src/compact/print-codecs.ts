@@ -54,13 +54,17 @@ export function printCodecs(printer: Printer): void {
 }
 
 /**
- * Lists the object schemas of all headers of a response: each header is checked with a codec of its
- * own.
+ * Lists the object schemas of all headers of a response or of a part: each header is checked with a
+ * codec of its own.
  */
 function headerSets(contract: Contract): ReadonlySet<Declaration> {
   const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
   const responses = operations.flatMap((operation) => operation.responses);
-  return new Set(responses.flatMap((response) => response.headersDeclaration ?? []));
+  const bodies = [...operations.flatMap(({ requestBody }) => requestBody ?? []), ...responses];
+  const parts = bodies.flatMap(({ content }) =>
+    content.flatMap(({ encoding }) => [...encoding.values()]),
+  );
+  return new Set([...responses, ...parts].flatMap((each) => each.headersDeclaration ?? []));
 }
 
 function withCallbacks(operation: HttpOperation): HttpOperation[] {

@@ -1,10 +1,11 @@
 // JSON values as TypeScript, for samples.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { integerKind, isFile, stringLiteral } from "@specwright/emit-kit/reading";
 import type { JsonValue } from "@specwright/spec-loader";
 import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
+import { sampleValue } from "./sample-value.ts";
 
 /** What a value is of, so that it is written as the generated client takes it. */
 export interface LiteralTyping {
@@ -12,6 +13,8 @@ export interface LiteralTyping {
   readonly reference: Reference;
   /** Whether strings that are files are written as such, as in forms. */
   readonly hasFiles?: boolean;
+  /** The schemas of the headers of parts, by the member of a form. */
+  readonly partHeaders?: ReadonlyMap<string, Schema>;
 }
 
 /**
@@ -26,7 +29,9 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
       ? []
       : schemaParts(schema, reference.contract).parts;
   const within = (inner: Schema | undefined): typeof typed =>
-    inner === undefined || typed === undefined ? undefined : { ...typed, schema: inner };
+    inner === undefined || typed === undefined
+      ? undefined
+      : { ...typed, schema: inner, partHeaders: new Map() };
   if (typed?.hasFiles === true && schema !== undefined && isFile(schema)) {
     return "new Blob([file])";
   }
@@ -59,11 +64,51 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
   const isClosed = isClosedType(parts);
   for (const [name, member] of Object.entries(value)) {
     const property = parts.find((part) => part.properties?.has(name))?.properties?.get(name);
-    const text = `${propertyName(name)}: ${literalText(member, inner, within(property))}`;
+    const part = partOf(typed, name);
+    const written =
+      part === undefined
+        ? literalText(member, inner, within(property))
+        : partText(member, inner, { ...part, item: within(property) });
+    const text = `${propertyName(name)}: ${written}`;
     (isClosed && property === undefined ? others : texts).push(text);
   }
   if (others.length > 0) texts.push(`...${list("{", others, "}", inner)}`);
   return list("{", texts, "}", indent);
+}
+
+/** A part with headers: the text of those that it needs, and the typing of its value. */
+interface PartTyping {
+  readonly headers: string | undefined;
+  readonly item: LiteralTyping | undefined;
+}
+
+/** Returns the headers of a member that is a part with headers. */
+function partOf(
+  typed: LiteralTyping | undefined,
+  name: string,
+): Pick<PartTyping, "headers"> | undefined {
+  const schema = typed?.partHeaders?.get(name);
+  if (typed === undefined || schema === undefined) return undefined;
+  const value = sampleValue(schema, typed.reference, "request");
+  const { reference } = typed;
+  return {
+    headers: value === undefined ? undefined : literalText(value, "    ", { schema, reference }),
+  };
+}
+
+/** Writes a member that is a part with headers, or a list of such parts. */
+function partText(value: JsonValue, indent: string, { headers, item }: PartTyping): string {
+  const more = headers === undefined ? [] : [`headers: ${headers}`];
+  const whole = (text: string, at: string): string =>
+    list("{", [`value: ${text}`, ...more], "}", at);
+  const target = item?.schema === undefined ? undefined : dereference(item.schema);
+  const items = target?.kind === "schema" ? target.items : undefined;
+  if (!isList(value) || item === undefined) return whole(literalText(value, indent, item), indent);
+  const inner = `${indent}  `;
+  const texts = value.map((each) =>
+    whole(literalText(each, inner, { ...item, schema: items }), inner),
+  );
+  return list("[", texts, "]", indent);
 }
 
 /** Reports whether the type of an object has named members only. */

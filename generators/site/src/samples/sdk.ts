@@ -81,9 +81,9 @@ function callText(
       parts.push(`${group}: { ${members.map((each) => memberText(each, reference)).join(", ")} }`);
   }
   if (body !== undefined) {
-    const { kind, schema, mediaType } = body;
+    const { kind, schema, mediaType, partHeaders } = body;
     const hasFiles = kind === "multipart";
-    const text = literalText(body.value, "  ", { schema, reference, hasFiles });
+    const text = literalText(body.value, "  ", { schema, reference, hasFiles, partHeaders });
     if (body.isOneOfSeveral) parts.push(`contentType: ${stringLiteral(mediaType)}`);
     parts.push(kind === "file" ? "body: file" : `body: ${text}`);
   }

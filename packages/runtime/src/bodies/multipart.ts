@@ -1,8 +1,12 @@
 // Multipart forms (RFC 7578) as bytes. `FormData` is not used, because it lets nobody choose the type
 // of a part, and changes the line ends of texts.
 
+import { CodecError } from "../codec-error.ts";
 import type { EncodedBody, FormField } from "../codegen/body.ts";
+import type { EncodeHeaders } from "../codegen/parameter.ts";
+import { jsonPointer } from "../json-pointer.ts";
 import { coversMediaType, isJsonType } from "../media-type.ts";
+import { ParameterError } from "../parameters/parameter-error.ts";
 import { stringifyJson } from "../stringify-json.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
 
@@ -11,21 +15,65 @@ export type FormEntries = readonly (readonly [name: string, value: unknown])[];
 
 /**
  * Writes a form. Files are not read, so that a large one is sent without holding it in memory.
+ *
+ * @throws CodecError or ParameterError for headers of a part that cannot be sent.
  */
 export function multipartForm(
   fields: Readonly<Record<string, FormField>>,
   entries: FormEntries,
 ): EncodedBody {
   const boundary = newBoundary();
-  const parts = entries.flatMap(([name, value]): BlobPart[] => {
-    const declared = Object.hasOwn(fields, name) ? fields[name]?.contentType : undefined;
-    const type = partType(declared, value);
-    return [`--${boundary}\r\n${headOf(name, value, type)}\r\n`, contentOf(value, type), "\r\n"];
+  const parts = entries.flatMap(([name, given]): BlobPart[] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const { value, headers } = partOf(name, given, field);
+    if (value === undefined || value === null) return [];
+    const type = partType(field?.contentType, value);
+    const head = `${headOf(name, value, type)}${linesOf(headers)}`;
+    return [`--${boundary}\r\n${head}\r\n`, contentOf(value, type), "\r\n"];
   });
   return {
     body: new Blob([...parts, `--${boundary}--\r\n`]),
     contentType: `multipart/form-data; boundary=${boundary}`,
   };
+}
+
+/** A part before it is written. */
+interface GivenPart {
+  readonly value: unknown;
+  readonly headers: ReturnType<EncodeHeaders>;
+}
+
+/**
+ * Separates the value of a part from its headers, if the document describes any. What comes out of
+ * a `FormData` has none.
+ *
+ * @throws CodecError if the value stands alone.
+ */
+function partOf(name: string, given: unknown, field: FormField | undefined): GivenPart {
+  const { headers, encodeHeaders } = field ?? {};
+  const isBare = typeof given === "string" || given instanceof Blob;
+  if (headers === undefined || encodeHeaders === undefined || isBare) {
+    return { value: given, headers: [] };
+  }
+  if (typeof given !== "object" || given === null || !("value" in given)) {
+    const message = "expected { value, headers }";
+    throw new CodecError("encode", [{ pointer: jsonPointer([name]), code: "type", message }]);
+  }
+  const values = "headers" in given ? given.headers : undefined;
+  return { value: given.value, headers: encodeHeaders(headers, Object(values ?? {})) };
+}
+
+/** Matches the names that a header may have. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Writes headers as lines. Throws `ParameterError` for a name that no header can have. */
+function linesOf(headers: GivenPart["headers"]): string {
+  return headers
+    .map(([name, value]) => {
+      if (HEADER_NAME.test(name)) return `${name}: ${value}\r\n`;
+      throw new ParameterError("header", name, "pattern", "is no name of a header");
+    })
+    .join("");
 }
 
 /** Returns a boundary that no content contains: 128 random bits. */

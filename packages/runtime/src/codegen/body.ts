@@ -1,7 +1,12 @@
 // Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
 import type { Codec } from "./codec.ts";
-import type { ParameterDescriptor, ParameterType } from "./parameter.ts";
+import type {
+  EncodeHeaders,
+  HeaderDescriptor,
+  ParameterDescriptor,
+  ParameterType,
+} from "./parameter.ts";
 import type { SequentialDescriptor } from "./sequential.ts";
 
 /** The bodies a request may carry, by media type. */
@@ -47,6 +52,13 @@ export interface FormField
    * `application/octet-stream`; JSON for objects; text for others.
    */
   readonly contentType?: string;
+  /**
+   * Set if the document describes headers of the field's parts: the value of the field, or each of
+   * its items, is then `{ value, headers }`.
+   */
+  readonly headers?: readonly HeaderDescriptor[];
+  /** Writes `headers`; set with them. */
+  readonly encodeHeaders?: EncodeHeaders;
 }
 
 /** How much of a request's body has been handed to the network. */

@@ -191,6 +191,7 @@ export type {
   WebhookDescriptor,
 } from "./operation.ts";
 export type {
+  EncodeHeaders,
   HeaderDescriptor,
   ParameterDescriptor,
   ParameterType,

@@ -2,7 +2,12 @@
 
 import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
-import type { HeaderDescriptor, ParameterDescriptor, ReadHeaders } from "./parameter.ts";
+import type {
+  EncodeHeaders,
+  HeaderDescriptor,
+  ParameterDescriptor,
+  ReadHeaders,
+} from "./parameter.ts";
 import type { ValidationOptions } from "./validation.ts";
 
 /** A response of an operation. */
@@ -36,10 +41,7 @@ export interface ResponseParts {
 export interface RequestEncoders {
   path?(path: string, parameters: readonly ParameterDescriptor[], values: object): string;
   query?(parameters: readonly ParameterDescriptor[], values: object): string;
-  headers?(
-    parameters: readonly ParameterDescriptor[],
-    values: object,
-  ): readonly (readonly [name: string, value: string])[];
+  readonly headers?: EncodeHeaders;
   cookies?(parameters: readonly ParameterDescriptor[], values: object): string;
   readonly body?: BodyEncoder;
 }

@@ -76,6 +76,12 @@ export interface HeaderDescriptor extends TextDescriptor {
   readonly codec?: Codec<unknown>;
 }
 
+/** Formats headers as names and values. */
+export type EncodeHeaders = (
+  descriptors: readonly TextDescriptor[],
+  values: object,
+) => readonly (readonly [name: string, value: string])[];
+
 /**
  * Reads and checks the headers of a response, from a flat list of names and values. Omits headers
  * that are not described.

@@ -1,7 +1,7 @@
 // Header parameters, style `simple`. Header values are not percent-encoded.
 
 import { CodecError } from "../codec-error.ts";
-import type { ReadHeaders, TextDescriptor } from "../codegen/parameter.ts";
+import type { EncodeHeaders, ReadHeaders, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
@@ -14,12 +14,6 @@ const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "
  * Matches the values that HTTP allows in a field: visible ASCII, Latin-1, inner spaces and tabs.
  */
 const FIELD_VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
-
-/** Formats header parameters. */
-type EncodeHeaders = (
-  descriptors: readonly TextDescriptor[],
-  values: object,
-) => readonly (readonly [name: string, value: string])[];
 
 /**
  * Formats header parameters as names and values.

@@ -1,0 +1,43 @@
+import type { Encoding } from "../model/operation.ts";
+import type { Build } from "../reading/build.ts";
+import { flagField, textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import type { ObjectPlace, Place } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+
+/** The headers of a part. */
+export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;
+
+/** A part of a multipart body, as far as the types of its headers depend on it. */
+export interface PartUse {
+  /** The part in the names of types, such as `addNote body file`. */
+  readonly use: string;
+  /** Whether the part has a name, which is in its Content-Disposition. */
+  readonly isNamed: boolean;
+}
+
+/** Reads the headers that an Encoding Object describes. */
+export type ReadPartHeaders = (build: Build, place: ObjectPlace, part: PartUse) => PartHeaders;
+
+/**
+ * Reads an Encoding Object, which says how a field of a form or a part of a multipart body is
+ * written. A value with a style may be several parts, so its headers are not read.
+ */
+export function readEncoding(
+  build: Build,
+  start: Place,
+  readHeaders: (place: ObjectPlace) => PartHeaders,
+): Encoding | undefined {
+  const place = follow(build, start)?.place;
+  if (place === undefined) return undefined;
+  const encoding = present({
+    contentType: textField(build, place, "contentType"),
+    style: textField(build, place, "style"),
+    explode: flagField(build, place, "explode"),
+    allowReserved: flagField(build, place, "allowReserved"),
+    raw: place.value,
+  });
+  const { style, explode, allowReserved } = encoding;
+  const isStyled = [style, explode, allowReserved].some((field) => field !== undefined);
+  return { ...encoding, ...(isStyled ? { headers: [] } : readHeaders(place)) };
+}

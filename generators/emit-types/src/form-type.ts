@@ -1,0 +1,107 @@
+// The types of forms: those of their schemas, besides files and parts with headers.
+
+import type { Encoding, MediaType, ObjectSchema, Schema } from "@specwright/contract";
+import { mediaTypeEssence } from "@specwright/contract";
+import {
+  dereference,
+  fileKind,
+  parameterType,
+  propertyKey,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { intersectionOf } from "./combine-types.ts";
+import { propertyMembers } from "./object-type.ts";
+import {
+  type Member,
+  member,
+  type TypeExpression,
+  typeName,
+  unknownType,
+} from "./type-expression.ts";
+import type { TypeReader } from "./type-reader.ts";
+
+/**
+ * Returns the type of a form: that of its schema, with `Blob` or bytes for files, and `{ value,
+ * headers }` for parts with headers.
+ */
+export function formType(reader: TypeReader, media: MediaType): TypeExpression {
+  if (media.schema === undefined) return unknownType;
+  const type =
+    media.declaration === undefined
+      ? reader.use(media.schema, "inside")
+      : typeName(reader.name(media.declaration));
+  if (type.kind !== "name") return type;
+  const replaced = new Map(
+    partsOf(media.schema).flatMap((schema) => replacedMembers(reader, media, schema)),
+  );
+  if (replaced.size === 0) return type;
+  const names = [...replaced.keys()].map(stringLiteral).join(" | ");
+  return intersectionOf([
+    typeName(`Omit<${type.text}, ${names}>`),
+    { kind: "object", members: [...replaced.values()] },
+  ]);
+}
+
+/** Lists the object schemas of a form: the schema itself and those of `allOf`. */
+function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return [];
+  seen.add(target);
+  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(part, seen))];
+}
+
+/** Lists the members of a form whose values are other than their schemas say. */
+function replacedMembers(
+  reader: TypeReader,
+  { mediaType, encoding }: MediaType,
+  schema: ObjectSchema,
+): readonly (readonly [name: string, member: Member])[] {
+  // The bytes of a Blob are not at hand when a URL-encoded form is written.
+  const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
+  const file = typeName(isUrlEncoded ? "Uint8Array" : "Blob");
+  return propertyMembers(reader, schema).flatMap((part) => {
+    const properties = [...(schema.properties ?? [])];
+    const [name, property] = properties.find(([each]) => propertyKey(each) === part.key) ?? [];
+    if (name === undefined || property === undefined) return [];
+    const how = encoding.get(name);
+    const kind = fileKind(property);
+    if (kind === undefined && how?.headersDeclaration === undefined) return [];
+    const isList =
+      kind === undefined ? parameterType({ schema: property }).array : kind === "files";
+    const value = kind === undefined ? valueType(reader, part, property, isList) : file;
+    const item = partType(reader, value, how);
+    return [[name, { ...part, type: isList ? { kind: "array", item } : item }] as const];
+  });
+}
+
+/** Returns the type of a property, or that of its items if each is a part. */
+function valueType(
+  reader: TypeReader,
+  { type }: Member,
+  schema: Schema,
+  isList: boolean,
+): TypeExpression {
+  if (!isList) return type;
+  if (type.kind === "array") return type.item;
+  const target = dereference(schema);
+  const items = target.kind === "schema" ? target.items : undefined;
+  return items === undefined ? unknownType : reader.use(items, "inside");
+}
+
+/** Returns the type of a part: that of its value, or an object with its headers too. */
+function partType(
+  reader: TypeReader,
+  value: TypeExpression,
+  encoding: Encoding | undefined,
+): TypeExpression {
+  const { headers = [], headersDeclaration } = encoding ?? {};
+  if (headersDeclaration === undefined) return value;
+  const isRequired = headers.some(({ required }) => required);
+  return {
+    kind: "object",
+    members: [
+      member("value", false, value),
+      member("headers", !isRequired, typeName(reader.name(headersDeclaration))),
+    ],
+  };
+}
