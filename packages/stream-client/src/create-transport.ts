@@ -126,7 +126,7 @@ function streamOf<ServerMessage, ClientMessage>(
   type Item = ServerMessage | UnknownMessage;
   const iterator: AsyncIterator<Item, undefined> = {
     async next() {
-      const result = await open.next();
+      const result = await open.consumer.next();
       // The codec in the message's descriptor has validated it; the descriptor's type connects the
       // two.
       return result.done ? result : { done: false, value: result.value as Item };
@@ -142,7 +142,7 @@ function streamOf<ServerMessage, ClientMessage>(
       const busy = handle(message);
       if (busy !== undefined) await busy;
       // Messages that have already arrived are delivered without a promise for each.
-      for (let more = open.nextNow(); more !== undefined; more = open.nextNow()) {
+      for (let more = open.consumer.nextNow(); more !== undefined; more = open.consumer.nextNow()) {
         const busier = handle(more.message as Item);
         if (busier !== undefined) await busier;
       }
@@ -157,7 +157,7 @@ function streamOf<ServerMessage, ClientMessage>(
     on: (type, listener) => open.events.on(type, listener),
     pause: () => open.hold(true),
     resume: () => open.hold(false),
-    send: (message) => open.send(message),
+    send: (message, sendOptions) => open.send(message, sendOptions),
     close: () => open.close(),
     [Symbol.asyncIterator]: () => iterator,
   };

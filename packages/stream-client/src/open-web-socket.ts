@@ -70,6 +70,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   );
 
   return {
+    get writable() {
+      return socket.readyState === WebSocket.OPEN;
+    },
     send: (text) =>
       new Promise((resolve, reject) => {
         socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));

@@ -89,9 +89,14 @@ export class StreamConnection {
     return this.#input.resume.since !== undefined;
   }
 
-  /** Whether frames can be sent. */
+  /** Whether it was opened and has not ended. */
   get open(): boolean {
     return this.openedMs !== undefined && !this.#over;
+  }
+
+  /** Whether a frame can be sent now. */
+  get writable(): boolean {
+    return this.open && this.#socket.writable !== false;
   }
 
   /** Whether reading is paused. */

@@ -22,6 +22,11 @@ export interface SocketHandlers {
 
 /** A socket that is open or being opened. */
 export interface StreamSocket {
+  /**
+   * False from the moment either side began to close: messages then wait for the next connection.
+   * Default: true until the end.
+   */
+  readonly writable?: boolean;
   /** Sends the bytes of a text frame; resolves when the system has accepted them. */
   send(text: Uint8Array): Promise<void>;
   close(code: number): void;

@@ -276,6 +276,14 @@ export interface UnknownMessage {
   readonly reason: string;
 }
 
+/** Options for sending one message. */
+export interface SendOptions {
+  /** Withdraws a message that still waits for a connection; one that was written is not affected. */
+  readonly signal?: AbortSignal;
+  /** Called when the message is written to a connection, and may arrive from then on. */
+  readonly onWritten?: () => void;
+}
+
 /**
  * An open channel as seen by its consumer. Iterate it for messages, or `run` a callback over them;
  * `close` it when done. Messages go to one consumer, events to any number of listeners.
@@ -303,10 +311,14 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   pause(): void;
   resume(): void;
   /**
-   * Sends one message. Resolves when it was passed to the socket or, for a subscription, when the
-   * next connection will send it. Rejects after `close`.
+   * Sends one message, now or once connected. Resolves when it was passed to the socket or, for a
+   * subscription, when the next connection will send it.
+   *
+   * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew it; `send_lost` if
+   * its connection ended meanwhile; `stream_closed` after the end, with its reason as `cause`. The
+   * field `sent` says whether it was written to a connection.
    */
-  send(message: ClientMessage): Promise<void>;
+  send(message: ClientMessage, options?: SendOptions): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
   close(): Promise<void>;
 }

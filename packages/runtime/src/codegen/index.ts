@@ -50,6 +50,7 @@ export type {
   ReplyTaker,
   RequestDescriptor,
   SecurityDescriptor,
+  SendOptions,
   SequenceDescriptor,
   SequenceIdentity,
   ServerStream,
