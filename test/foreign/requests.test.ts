@@ -208,7 +208,8 @@ describe("a server", () => {
       async tell(request) {
         const { ask } = request as Question;
         if (ask === "slow") await release.promise;
-        return { answer: ask.toUpperCase() };
+        // The id of the request counts, whatever the handler has in its place.
+        return { answer: ask.toUpperCase(), ...(ask === "quick" && { meta: { ref: "?" } }) };
       },
       async answer(request) {
         const { id } = request as { readonly id: number };

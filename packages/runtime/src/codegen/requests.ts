@@ -24,10 +24,25 @@ export interface RequestOptions {
   readonly clock?: Clock;
 }
 
-/** A message without its correlation id, which is filled in. */
-export type Uncorrelated<T, Id extends string> = T extends unknown
-  ? Omit<T, Id> & Partial<Pick<T, Id & keyof T>>
+/**
+ * A message whose correlation id may be left out, because it is filled in: a member, or the path of
+ * one.
+ */
+export type Uncorrelated<T, Id extends string | readonly string[]> = T extends unknown
+  ? Id extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
+    ? Rest extends readonly []
+      ? Uncorrelated<T, Name>
+      : WithMember<T, Name, Name extends keyof T ? Uncorrelated<NonNullable<T[Name]>, Rest> : never>
+    : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
   : never;
+
+/** A type with another type of a member, which may be left out if nothing in it is required. */
+type WithMember<T, Name extends string, Member> = Omit<T, Name> &
+  (Record<never, never> extends Member
+    ? { readonly [Key in Name]?: Member }
+    : Record<never, never> extends Pick<T, Name & keyof T>
+      ? { readonly [Key in Name]?: Member }
+      : { readonly [Key in Name]: Member });
 
 /** Sends a request and resolves with its reply. */
 export type RequestMethod<Request, Reply> = (
