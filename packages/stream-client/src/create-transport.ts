@@ -9,10 +9,11 @@ import type {
   UnknownMessage,
 } from "@specwright/runtime/codegen";
 import { checkAddress } from "./check-address.ts";
+import { checkParameters } from "./check-parameters.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
-import { checkParameters } from "./encode-target.ts";
 import { OpenChannel } from "./open-channel.ts";
-import { chooseSchemes, type StreamCredentials } from "./stream-credentials.ts";
+import type { StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 import { warnOfEvents } from "./warn-of-events.ts";
@@ -112,8 +113,9 @@ export function createTransport(
       parameters: Parameters,
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {
-      const checked = checkParameters(channel, parameters);
-      if (environment.ticket === undefined) chooseSchemes(channel, environment.credentials);
+      const sendsHeaders = environment.ticket === undefined;
+      const checked = checkParameters(channel, parameters, { sendsHeaders });
+      if (sendsHeaders) chooseSchemes(channel, environment.credentials);
       const open = new OpenChannel(environment, channel, checked, streamOptions);
       return streamOf<ServerMessage, ClientMessage>(open);
     },

@@ -1,6 +1,7 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { askTicket } from "./ask-ticket.ts";
-import { applyCredentials, type CredentialParts, chooseSchemes } from "./stream-credentials.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
+import { applyCredentials, type CredentialParts } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
 /** What tells a server, or a relay, who connects. */

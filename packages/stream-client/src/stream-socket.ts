@@ -16,7 +16,7 @@ export interface SocketHandlers {
   ponged?(): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */
-  refused(status: number, body: string): void;
+  refused(status: number, body: string, headers?: AnswerHeaders): void;
   failed(error: unknown): void;
 }
 

@@ -264,6 +264,19 @@ export interface ChannelParameters {
   readonly headers?: object;
 }
 
+/** Parameters whose defaults in the address may be left out. */
+export type WithDefaults<Parameters extends { readonly path: object }, Name extends string> = Omit<
+  Parameters,
+  "path"
+> &
+  MaybeOptional<
+    Omit<Parameters["path"], Name> &
+      Partial<Pick<Parameters["path"], Name & keyof Parameters["path"]>>
+  >;
+
+type MaybeOptional<Path> =
+  Record<never, never> extends Path ? { readonly path?: Path } : { readonly path: Path };
+
 /**
  * A message that is unknown to the contract or breaks its schema. It is passed to the consumer and
  * does not end the stream.

@@ -62,6 +62,7 @@ export type {
   SubscriptionDescriptor,
   TimeDescriptor,
   UnknownMessage,
+  WithDefaults,
 } from "./channel.ts";
 export {
   contains,
