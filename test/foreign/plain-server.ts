@@ -17,11 +17,12 @@ export interface PlainServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that hands each connection to `serve`. */
+/** Starts a server that hands each connection to `serve`, on a free port unless one is given. */
 export async function plainServer(
   serve: (socket: WebSocket, request: IncomingMessage) => void = () => {},
+  wanted = 0,
 ): Promise<PlainServer> {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  const server = new WebSocketServer({ port: wanted, host: "127.0.0.1" });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const [requests, received]: [IncomingMessage[], string[]] = [[], []];

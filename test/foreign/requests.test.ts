@@ -1,6 +1,9 @@
 // Operations with a reply: between our client and a plain server, and between our client and our
 // server.
 
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { ChannelStream, RequestMethod } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/stream-client";
@@ -100,6 +103,89 @@ describe("a request with a correlation id", () => {
   });
 });
 
+/** A server that can be taken away and brought back on the same port. */
+async function restartable(): Promise<{
+  readonly url: string;
+  readonly received: string[];
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}> {
+  const received: string[] = [];
+  let server = await plainServer((socket) => socket.on("message", (data) => note(data)));
+  const note = (data: unknown): void => void received.push(String(data));
+  const { url } = server;
+  return {
+    url,
+    received,
+    stop: () => server.close(),
+    async start() {
+      server = await plainServer((socket) => socket.on("message", note), Number(new URL(url).port));
+    },
+  };
+}
+
+describe("what is given up before there is a connection", () => {
+  it("is never sent, and says so", async () => {
+    const server = await restartable();
+    const calls = open<Calls>("calls", server.url);
+    await calls.send({ ask: "first", ref: "0" });
+    await expect.poll(() => server.received).toHaveLength(1);
+    await server.stop();
+    await expect.poll(() => calls.state).toBe("connecting");
+
+    const abort = new AbortController();
+    const gone = { sent: false };
+    const givenUp = [
+      expect(calls.tell({ ask: "aborted" }, { signal: abort.signal })).rejects.toMatchObject({
+        ...gone,
+        code: "reply_aborted",
+      }),
+      expect(calls.tell({ ask: "late" }, { timeoutMs: 5 })).rejects.toMatchObject({
+        ...gone,
+        code: "reply_timeout",
+      }),
+      expect(calls.send({ ask: "x", ref: "1" }, { signal: abort.signal })).rejects.toMatchObject({
+        ...gone,
+        code: "send_aborted",
+      }),
+    ];
+    const kept = calls.send({ ask: "kept", ref: "2" });
+    abort.abort();
+    await Promise.all(givenUp);
+    await server.start();
+    await kept;
+    await expect
+      .poll(() => server.received.map((text) => JSON.parse(text).ask))
+      .toEqual(["first", "kept"]);
+    await expect(calls.tell({ ask: "heard" }, { timeoutMs: 30 })).rejects.toMatchObject({
+      code: "reply_timeout",
+      sent: true,
+    });
+    await calls.close();
+    await server.stop();
+  });
+
+  it("fails with the reason why the channel ended", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"));
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const calls = open<Calls>("calls", `ws://127.0.0.1:${port}`);
+    const closed = Promise.withResolvers<unknown>();
+    calls.on("state", ({ state, error }) => state === "closed" && closed.resolve(error));
+    const want = {
+      code: "stream_closed",
+      message: "stream_closed: the channel is closed: unauthorized: HTTP 401",
+      sent: false,
+      cause: { code: "unauthorized", status: 401 },
+    };
+    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject(want);
+    await expect(calls.send({ ask: "a", ref: "1" })).rejects.toMatchObject(want);
+    expect(await closed.promise).toMatchObject(want.cause);
+    server.close();
+  });
+});
+
 describe("a request without one", () => {
   it("is answered in order, also after one that nobody waits for", async () => {
     const server = await asked(() => []);
@@ -122,7 +208,8 @@ describe("a server", () => {
       async tell(request) {
         const { ask } = request as Question;
         if (ask === "slow") await release.promise;
-        return { answer: ask.toUpperCase() };
+        // The id of the request counts, whatever the handler has in its place.
+        return { answer: ask.toUpperCase(), ...(ask === "quick" && { meta: { ref: "?" } }) };
       },
       async answer(request) {
         const { id } = request as { readonly id: number };

@@ -124,6 +124,50 @@ describe("a client sends", () => {
     await remove();
   });
 
+  const both: StreamCredentials = { bearer: "t", login, query: "q", header: "k" };
+  const smallest: readonly (readonly [
+    server: readonly string[],
+    operation: readonly string[],
+    given: StreamCredentials,
+    want: Sent,
+  ])[] = [
+    [["login", "query", "bearer"], ["bearer"], both, { headers: { authorization: "Bearer t" } }],
+    [["bearer"], ["query", "bearer"], both, { headers: { authorization: "Bearer t" } }],
+    [
+      ["login", "header"],
+      ["bearer"],
+      both,
+      { headers: { "x-key": "k", authorization: "Bearer t" } },
+    ],
+    [
+      ["oauth"],
+      ["bearer"],
+      { oauth: "t", bearer: "t" },
+      { headers: { authorization: "Bearer t" } },
+    ],
+  ];
+  it.each(smallest)("the least for %j and %j", async (server, operation, credentials, want) => {
+    const { client, remove } = await load(server, operation);
+    const plain = await plainServer((socket) => socket.send(`"hi"`));
+    const stream = client["safe"]?.(streamTransport({ url: plain.url, credentials }));
+    await stream?.[Symbol.asyncIterator]().next();
+    await stream?.close();
+    const [request] = plain.requests;
+    const { authorization, "x-key": key } = request?.headers ?? {};
+    const sent = { ...(authorization && { authorization }), ...(key && { "x-key": key }) };
+    expect([request?.url, sent]).toEqual(["/safe", want.headers]);
+    await plain.close();
+    await remove();
+  });
+
+  it("nothing if two credentials need the same header", async () => {
+    const { client, remove } = await load(["login"], ["bearer"]);
+    const open = () =>
+      client["safe"]?.(streamTransport({ url: "ws://127.0.0.1:9", credentials: both }));
+    expect(open).toThrow("login and bearer, which have the same place in the request");
+    await remove();
+  });
+
   it("nothing without credentials, and says which it needs", async () => {
     const { client, remove } = await load(["bearer", "header"], ["login"]);
     const open = (credentials: StreamCredentials) => () =>
@@ -150,28 +194,34 @@ describe("a server", () => {
     await remove();
   });
 
-  const answers: readonly (readonly [it: string, headers: Record<string, string>, number])[] = [
+  const answers: readonly (readonly [
+    it: string,
+    headers: Record<string, string>,
+    status: number,
+    query?: string,
+  ])[] = [
     ["nothing", {}, 401],
     ["a wrong token", { authorization: "Bearer x" }, 401],
     ["a token alone", { authorization: "Bearer t" }, 401],
     ["the key of the operation alone", { "x-key": "k" }, 401],
     ["both", { authorization: "Bearer t", "x-key": "k" }, 101],
+    ["a key in a query of a form", { "x-key": "k" }, 101, "?api+key=k+1%26"],
     ["both, by the other alternative", { cookie: "a=b; session=c", "x-key": "k" }, 101],
     ["one that is too long", { authorization: `Bearer t${" ".repeat(5000)}t`, "x-key": "k" }, 401],
   ];
   it("lets in who passes one alternative of each list", async () => {
-    const { channels, remove } = await load(["bearer", "cookie"], ["header"]);
+    const { channels, remove } = await load(["bearer", "cookie", "query"], ["header"]);
     const is = (want: string) => (credential: { readonly secret: string }) =>
       credential.secret === want ? want : undefined;
     const server = createStreamServer({
       channels,
-      authenticate: { bearer: is("t"), cookie: is("c"), header: is("k") },
+      authenticate: { bearer: is("t"), cookie: is("c"), header: is("k"), query: is("k 1&") },
       handlers: { safe() {} },
     });
     const { url } = await server.listen();
     const found: unknown[] = [];
-    for (const [, headers] of answers) {
-      const socket = new WebSocket(`${url}/safe`, { headers });
+    for (const [, headers, , query = ""] of answers) {
+      const socket = new WebSocket(`${url}/safe${query}`, { headers });
       socket.on("error", () => {});
       const status = await Promise.race([
         once(socket, "open").then(() => 101),

@@ -4,6 +4,7 @@
 import type { Channel } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
 import {
+  addressDefaults,
   block,
   code,
   docComment,
@@ -15,6 +16,7 @@ import {
   messageUnion,
   modules,
   type Printable,
+  requiredHeaders,
   runtimeModule,
   type StreamRequest,
   streamRequests,
@@ -32,7 +34,7 @@ export function channelMethod(
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const parameters = code`${types}.${type}Parameters`;
+  const parameters = parametersType(file, channel, code`${types}.${type}Parameters`);
   const messages = ["ServerMessage", "ClientMessage"].map(
     (suffix) => code`${types}.${type}${suffix}`,
   );
@@ -41,7 +43,7 @@ export function channelMethod(
   const stream = requests.length > 0 ? `${type}Stream` : plain;
   const options = code`options?: ${file.importType("StreamOptions", runtimeModule)}`;
   const transport = code`transport: ${file.importType("StreamTransport", runtimeModule)}`;
-  const optional = !needsParameters(channel);
+  const optional = !needsParameters(context, channel);
   return {
     signature: [
       docComment({
@@ -62,7 +64,7 @@ export function channelMethod(
       ),
     ),
     ...(requests.length > 0 && {
-      before: requestStream(context, file, { channel, plain, requests, optional }),
+      before: requestStream(context, file, { channel, plain, requests, parameters }),
     }),
     standalone: [
       docComment({
@@ -89,10 +91,10 @@ function requestStream(
     readonly channel: Channel;
     readonly plain: Printable;
     readonly requests: readonly StreamRequest[];
-    readonly optional: boolean;
+    readonly parameters: Printable;
   },
 ): Printable {
-  const { channel, plain, requests } = input;
+  const { channel, plain, requests, parameters } = input;
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
@@ -125,7 +127,7 @@ function requestStream(
     "(",
     [
       code`transport: ${file.importType("StreamTransport", runtimeModule)}`,
-      code`parameters: ${types}.${type}Parameters`,
+      code`parameters: ${parameters}`,
       code`options?: ${file.importType("StreamOptions", runtimeModule)}`,
     ],
     ")",
@@ -148,12 +150,23 @@ function open${type}${signature}: ${type}Stream {
   ];
 }
 
-/**
- * Reports whether opening requires input from the caller. The transport adds the signature headers.
- */
-function needsParameters(channel: Channel): boolean {
-  return channel.parameterGroups
+/** Prints the type of what a caller gives: what has a default in the address may be left out. */
+function parametersType(file: TypeScriptFile, channel: Channel, type: Printable): Printable {
+  const defaults = addressDefaults(channel);
+  if (defaults.length === 0) return type;
+  const names = defaults.map(stringLiteral).join(" | ");
+  return code`${file.importType("WithDefaults", runtimeModule)}<${type}, ${names}>`;
+}
+
+/** Reports whether opening requires input from the caller. */
+function needsParameters({ contract }: EmitContext, channel: Channel): boolean {
+  const defaults = addressDefaults(channel);
+  const isRequired = channel.parameterGroups
     .filter((group) => group.in !== "header")
     .flatMap(groupParameters)
-    .some((parameter) => parameter.required);
+    .some(
+      ({ name, in: location, required }) =>
+        required && !(location === "path" && defaults.includes(name)),
+    );
+  return isRequired || requiredHeaders(contract, channel).length > 0;
 }

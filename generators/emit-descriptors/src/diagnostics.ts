@@ -110,11 +110,13 @@ messages:
   },
   REPLY_NOT_CARRIED: {
     severity: "info",
-    fix: "Open the channel of the reply, and look for it among its messages.",
-    explanation: `# A reply on another channel
+    fix: "Look for the reply among the messages of its channel.",
+    explanation: `# A reply that no method waits for
 
-A channel is one connection. The reply of this operation comes on another channel, so no method of the
-client can wait for it.
+Methods of the client wait for replies over the connection of their request: of operations that the
+server receives, with the reply on the same channel. A reply on another channel comes over another
+connection; a request that the server sends is a message for the client, whose reply is a message for
+the handler of the channel; and for other protocols than WebSocket there is no client.
 
 \`\`\`yaml
 operations:

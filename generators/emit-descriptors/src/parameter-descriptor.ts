@@ -3,7 +3,13 @@
 
 import type { Contract, Parameter } from "@specwright/contract";
 import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { list, parameterType, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import {
+  addressDefault,
+  list,
+  parameterType,
+  runtimeModule,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { additionalProperties, objectProperties } from "./object-properties.ts";
@@ -41,11 +47,17 @@ function printParameter({ int64, contract }: EmitContext, parameter: Parameter):
   return printObject([
     ...(name === undefined ? [] : [name]),
     ["in", stringLiteral(parameter.in)],
+    ["default", contract.format === "asyncapi" ? printDefault(parameter) : undefined],
     ...others,
     ["style", style && stringLiteral(style)],
     ["separator", hasDottedLabels(contract, parameter) ? stringLiteral(".") : undefined],
     ["allowReserved", printReserved(contract, parameter)],
   ]);
+}
+
+function printDefault(parameter: Parameter): Printable | undefined {
+  const value = addressDefault(parameter);
+  return value === undefined ? undefined : stringLiteral(value);
 }
 
 /** Reports whether dots separate the pieces of a label that is not exploded, as in older documents. */

@@ -1,6 +1,6 @@
 // The requests of a channel that are answered over the same connection.
 
-import type { Channel } from "@specwright/contract";
+import type { Channel, ChannelOperation } from "@specwright/contract";
 import {
   type EmitContext,
   isOnSameConnection,
@@ -32,17 +32,18 @@ export function printRequests(context: EmitContext, channel: Channel): Printable
   );
 }
 
-/** Reports replies that are matched by their order, and those of other connections. */
+/** Reports replies that are matched by their order, and those that no method waits for. */
 export function reportReplies({ contract, report }: EmitContext): void {
   const channels = new Set(streamChannels(contract));
   for (const operation of contract.channelOperations) {
     const { id, channel, reply, source } = operation;
-    if (reply === undefined || !channels.has(channel) || operation.action !== "receive") continue;
-    if (!isOnSameConnection(operation)) {
+    if (reply === undefined) continue;
+    const reason = uncarriedReason(operation, channels.has(channel));
+    if (reason !== undefined) {
       report({
         ...descriptorDiagnostics.REPLY_NOT_CARRIED,
         code: "REPLY_NOT_CARRIED",
-        message: `The reply of operation "${id}" comes on another channel than its request; no method waits for it.`,
+        message: `The reply of operation "${id}" ${reason}; no method waits for it.`,
         source,
       });
     } else if (
@@ -58,4 +59,11 @@ export function reportReplies({ contract, report }: EmitContext): void {
       });
     }
   }
+}
+
+/** Says why no method waits for the reply of an operation; undefined if one does. */
+function uncarriedReason(operation: ChannelOperation, isStream: boolean): string | undefined {
+  if (!isStream) return "comes by a protocol without a transport";
+  if (operation.action === "send") return "is sent by the client to a request of the server";
+  return isOnSameConnection(operation) ? undefined : "comes on another channel than its request";
 }

@@ -1,4 +1,5 @@
 import { type Channel, type Contract, compareCodePoints, type Server } from "@specwright/contract";
+import { streamServers } from "@specwright/emit-kit";
 
 /**
  * Lists the paths of the servers of a channel, before its address. A variable that is a whole
@@ -19,11 +20,4 @@ function pathOf({ url, variables }: Server): string {
   const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
   const slash = rest.indexOf("/");
   return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");
-}
-
-/** Lists the servers of a channel that speak WebSocket. */
-export function streamServers(contract: Contract, channel: Channel): readonly Server[] {
-  return contract.servers.filter(
-    ({ id, protocol }) => channel.servers.includes(id) && /^wss?$/.test(protocol),
-  );
 }

@@ -1,8 +1,7 @@
 // Reports the parts of a document that get types and validators but no client or server.
 
 import type { EmitContext } from "@specwright/emit-kit";
-import { streamChannels } from "@specwright/emit-kit";
-import { credentialOf, securityLists } from "./channel-security.ts";
+import { credentialOf, securityLists, streamChannels } from "@specwright/emit-kit";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
 import { serializationFaults } from "./serialization-faults.ts";

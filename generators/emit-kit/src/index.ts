@@ -91,7 +91,17 @@ export {
   textType,
 } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
+export { addressDefault, addressDefaults, requiredHeaders } from "./stream-parameters.ts";
 export { isOnSameConnection, type StreamRequest, streamRequests } from "./stream-requests.ts";
+export {
+  addedHeaders,
+  type Credential,
+  credentialOf,
+  type SecurityLists,
+  schemesOf,
+  securityLists,
+  streamServers,
+} from "./stream-security.ts";
 export { stringContent } from "./string-content.ts";
 export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";

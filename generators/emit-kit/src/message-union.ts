@@ -27,7 +27,8 @@ export function messageUnion(
   const distinct = [...new Set(names)];
   if (distinct.length === 0 || distinct.includes("unknown")) return "unknown";
   const union = distinct.map(print).reduce((before, next) => code`${before} | ${next}`);
-  const [name, ...deeper] = optional;
-  if (name === undefined || deeper.length > 0) return union;
-  return code`${file.importType("Uncorrelated", runtimeModule)}<${union}, ${stringLiteral(name)}>`;
+  const [name, ...deeper] = optional.map(stringLiteral);
+  if (name === undefined) return union;
+  const path = deeper.length === 0 ? name : `[${[name, ...deeper].join(", ")}]`;
+  return code`${file.importType("Uncorrelated", runtimeModule)}<${union}, ${path}>`;
 }

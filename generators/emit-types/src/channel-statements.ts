@@ -2,11 +2,13 @@
 
 import type { Channel, Message } from "@specwright/contract";
 import {
+  addedHeaders,
   brokerFacts,
   code,
   docComment,
   type EmitContext,
   type Printable,
+  requiredHeaders,
   streamChannels,
   stringLiteral,
 } from "@specwright/emit-kit";
@@ -37,7 +39,7 @@ export function channelStatements(
           reader,
           channel.parameterGroups.filter((group) => group.in !== "header"),
         ),
-        ...headersMember(reader, channel),
+        ...headersMember(context, reader, channel),
       ],
     ),
   ];
@@ -95,22 +97,19 @@ function messagesStatement(
 }
 
 /**
- * Returns the headers that a caller may add to the upgrade. The transport sets those of the
- * signature and possibly others, so none is required from the caller.
+ * Returns the headers that a caller adds to the upgrade, without those that the transport sets: of
+ * the signature and of credentials.
  */
-function headersMember(reader: TypeReader, channel: Channel): Member[] {
+function headersMember({ contract }: EmitContext, reader: TypeReader, channel: Channel): Member[] {
   const declaration = channel.parameterGroups.find((group) => group.in === "header")?.declaration;
   if (declaration === undefined || declaration.schema.kind === "boolean") return [];
   const all = [...(declaration.schema.properties?.keys() ?? [])];
-  const signed = new Set(Object.values(channel.signature?.headers ?? {}).map(lowerCase));
-  const omitted = all.filter((name) => signed.has(lowerCase(name)));
+  const added = addedHeaders(contract, channel);
+  const omitted = all.filter((name) => added.has(name.toLowerCase()));
   if (omitted.length === all.length) return [];
   const name = reader.name(declaration);
   const names = omitted.map(stringLiteral).join(" | ");
   const type = omitted.length === 0 ? name : `Omit<${name}, ${names}>`;
-  return [member("headers", true, typeName(type))];
-}
-
-function lowerCase(name: string): string {
-  return name.toLowerCase();
+  const isOptional = requiredHeaders(contract, channel).length === 0;
+  return [member("headers", isOptional, typeName(type))];
 }

@@ -4,6 +4,7 @@ import {
   fullJitterBackoff,
   type ReceivedAnswer,
   RestError,
+  retryAfterMs,
   sleep,
   systemClock,
 } from "@specwright/runtime";
@@ -20,7 +21,7 @@ import { type BuiltRequest, buildRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { readResponse } from "./read-response.ts";
-import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
+import { isIdempotent, isRetried, type RetryOptions } from "./retry-policy.ts";
 import {
   type Credentials,
   type SelectedCredentials,

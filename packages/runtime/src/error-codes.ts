@@ -42,6 +42,8 @@ export type StreamErrorCode =
   | "stream_closed"
   | "stream_aborted"
   | "stream_timeout"
+  | "send_aborted"
+  | "send_lost"
   | "reply_timeout"
   | "reply_aborted"
   | "reply_lost"
@@ -111,11 +113,15 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   invalid_url: "The stream address is none; it looks like wss://stream.example.com/v1.",
   invalid_parameters: "The parameters of the channel break their schema; nothing was opened.",
   invalid_message: "The message breaks its schema and was not sent.",
-  stream_closed: "The stream is closed.",
+  stream_closed: "The stream is closed; `cause` is the error that ended it, if one did.",
   stream_aborted: "The caller's signal ended the stream.",
   stream_timeout: "The other side was silent for too long.",
-  reply_timeout: "No reply within `timeoutMs`; the server may or may not have acted.",
-  reply_aborted: "The caller's signal ended the request.",
+  send_aborted: "The caller's signal withdrew the message before it was sent.",
+  send_lost: "The connection ended while the message was sent; it may or may not have arrived.",
+  reply_timeout:
+    "No reply within `timeoutMs`; the server may have acted unless `sent` of the error is false.",
+  reply_aborted:
+    "The caller's signal ended the request; it was not sent if `sent` of the error is false.",
   reply_lost: "The connection ended before the reply; the server may or may not have acted.",
   address_in_use: "Another process listens on the port already.",
   missing_authenticator: "The contract protects a channel, and nothing was given that checks it.",

@@ -73,6 +73,7 @@ export {
 export { readInteger } from "./read-integer.ts";
 export type { ContractIssue, ReceivedAnswer } from "./received-answer.ts";
 export { RestError, type RestErrorOptions } from "./rest-error.ts";
+export { retryAfterMs } from "./retry-after.ts";
 export {
   isSpecwrightError,
   SpecwrightError,

@@ -11,6 +11,8 @@ export interface StreamErrorOptions extends SpecwrightErrorOptions {
   readonly status?: number;
   /** The body of the response to the refused upgrade, if it was `application/problem+json`. */
   readonly problem?: Problem;
+  /** Whether the message was written to a connection, in an error of sending it. */
+  readonly sent?: boolean;
 }
 
 /** Thrown when a channel ends, or never opens, for a reason that reconnecting does not fix. */
@@ -20,6 +22,11 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
   readonly closeCode?: number;
   readonly status?: number;
   readonly problem?: Problem;
+  /**
+   * Whether the message was written to a connection. If false, the server does not get it; if true,
+   * it may have got it. Absent from errors that are not about one message.
+   */
+  readonly sent?: boolean;
 
   constructor(code: StreamErrorCode, message: string, options: StreamErrorOptions = {}) {
     super(code, message, options);
@@ -27,5 +34,6 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
     if (options.closeCode !== undefined) this.closeCode = options.closeCode;
     if (options.status !== undefined) this.status = options.status;
     if (options.problem !== undefined) this.problem = options.problem;
+    if (options.sent !== undefined) this.sent = options.sent;
   }
 }

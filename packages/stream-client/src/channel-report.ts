@@ -26,11 +26,12 @@ export class ChannelReport {
     return this.#state ?? "connecting";
   }
 
-  /** Changes the state, and reports it if it is another one. */
-  enter(state: StreamState): void {
+  /** Changes the state, and reports it if it is another one, with the error that led to it. */
+  enter(state: StreamState, error?: unknown): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#events.emit({ type: "state", channel: this.#channel.id, state });
+    const { id: channel } = this.#channel;
+    this.#events.emit({ type: "state", channel, state, ...(error !== undefined && { error }) });
   }
 
   /** Reports that frames are missing: those from a number, or those of a key. */

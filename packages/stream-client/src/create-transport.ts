@@ -9,10 +9,11 @@ import type {
   UnknownMessage,
 } from "@specwright/runtime/codegen";
 import { checkAddress } from "./check-address.ts";
+import { checkParameters } from "./check-parameters.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
-import { checkParameters } from "./encode-target.ts";
 import { OpenChannel } from "./open-channel.ts";
-import { chooseSchemes, type StreamCredentials } from "./stream-credentials.ts";
+import type { StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 import { warnOfEvents } from "./warn-of-events.ts";
@@ -112,8 +113,9 @@ export function createTransport(
       parameters: Parameters,
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {
-      const checked = checkParameters(channel, parameters);
-      if (environment.ticket === undefined) chooseSchemes(channel, environment.credentials);
+      const sendsHeaders = environment.ticket === undefined;
+      const checked = checkParameters(channel, parameters, { sendsHeaders });
+      if (sendsHeaders) chooseSchemes(channel, environment.credentials);
       const open = new OpenChannel(environment, channel, checked, streamOptions);
       return streamOf<ServerMessage, ClientMessage>(open);
     },
@@ -126,7 +128,7 @@ function streamOf<ServerMessage, ClientMessage>(
   type Item = ServerMessage | UnknownMessage;
   const iterator: AsyncIterator<Item, undefined> = {
     async next() {
-      const result = await open.next();
+      const result = await open.consumer.next();
       // The codec in the message's descriptor has validated it; the descriptor's type connects the
       // two.
       return result.done ? result : { done: false, value: result.value as Item };
@@ -142,7 +144,7 @@ function streamOf<ServerMessage, ClientMessage>(
       const busy = handle(message);
       if (busy !== undefined) await busy;
       // Messages that have already arrived are delivered without a promise for each.
-      for (let more = open.nextNow(); more !== undefined; more = open.nextNow()) {
+      for (let more = open.consumer.nextNow(); more !== undefined; more = open.consumer.nextNow()) {
         const busier = handle(more.message as Item);
         if (busier !== undefined) await busier;
       }
@@ -157,7 +159,7 @@ function streamOf<ServerMessage, ClientMessage>(
     on: (type, listener) => open.events.on(type, listener),
     pause: () => open.hold(true),
     resume: () => open.hold(false),
-    send: (message) => open.send(message),
+    send: (message, sendOptions) => open.send(message, sendOptions),
     close: () => open.close(),
     [Symbol.asyncIterator]: () => iterator,
   };

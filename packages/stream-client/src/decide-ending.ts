@@ -14,10 +14,19 @@ import {
 import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
 import type { ErrorReport } from "./read-envelope.ts";
 
+/** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
+const MAX_RETRY_AFTER_MS = 300_000;
+
 /** How a connection, or the attempt at one, ended. */
 export type Ending =
   | { readonly kind: "closed"; readonly code: number; readonly reason: string }
-  | { readonly kind: "refused"; readonly status: number; readonly body: string }
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly body: string;
+      /** The delay that the server asked for, in milliseconds. */
+      readonly delayMs?: number;
+    }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "gap" }
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
@@ -35,8 +44,16 @@ export interface EndingContext {
 
 /** What to do next. */
 export type NextStep =
-  /** Reconnect, after `delayMs` if the server named one; `slow` if this client was too slow. */
-  | { readonly kind: "retry"; readonly delayMs?: number; readonly slow?: true }
+  /**
+   * Reconnect: after `delayMs` if the server is shutting down and named a time, and not before
+   * `leastMs`; `slow` if this client was too slow.
+   */
+  | {
+      readonly kind: "retry";
+      readonly delayMs?: number;
+      readonly leastMs?: number;
+      readonly slow?: true;
+    }
   /** Correct the clock by the server's and reconnect; fails if it was corrected before. */
   | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
   /** The resume point is no longer kept: fail, or start at the live tail. */
@@ -50,7 +67,7 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
     case "closed":
       return decideClose(ending.code, ending.reason, context);
     case "refused":
-      return decideRefusal(ending.status, ending.body, context);
+      return decideRefusal(ending, context);
     case "failed":
     case "gap":
     case "diverged":
@@ -115,9 +132,14 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
 }
 
-function decideRefusal(status: number, body: string, { channel }: EndingContext): NextStep {
+function decideRefusal(
+  { status, body, delayMs = 0 }: Ending & { readonly kind: "refused" },
+  { channel }: EndingContext,
+): NextStep {
   // Too slow, too many requests, or an error of the server: all of them are temporary.
-  if (status === 408 || status === 429 || status >= 500) return { kind: "retry" };
+  if (status === 408 || status === 429 || status >= 500) {
+    return { kind: "retry", leastMs: Math.min(delayMs, MAX_RETRY_AFTER_MS) };
+  }
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
   const { problem, why, message } = readRefusal(status, body);
   const error = new StreamError(code, status === 401 ? adviseOn(channel, why, message) : message, {

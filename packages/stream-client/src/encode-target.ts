@@ -1,11 +1,11 @@
 // Builds the URL that is dialled and signed from parameters.
 
-import { CodecError, isExploded, memberOf, StreamError, stringifyJson } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  Codec,
-  ParameterDescriptor,
+import { isExploded, memberOf, stringifyJson } from "@specwright/runtime";
+import {
+  type ChannelDescriptor,
+  type ChannelParameters,
+  encodePath,
+  type ParameterDescriptor,
 } from "@specwright/runtime/codegen";
 
 /** The resume point of a connection. */
@@ -14,52 +14,6 @@ export interface ResumePoint {
   readonly since?: bigint;
   /** The log to which the number belongs. */
   readonly logId?: string;
-}
-
-/**
- * Validates parameters. A resume point of 0 counts as absent, as on the server.
- *
- * @throws StreamError `invalid_parameters`.
- */
-export function checkParameters(
-  channel: ChannelDescriptor,
-  parameters: ChannelParameters,
-): ChannelParameters {
-  const { validators, sequence } = channel;
-  const resume = sequence?.resumeParameter;
-  const query = Object.fromEntries(
-    Object.entries(parameters.query ?? {}).filter(
-      ([name, value]) => name !== resume || (value !== 0n && value !== 0),
-    ),
-  );
-  const since = resume === undefined ? undefined : memberOf(query, resume);
-  if (typeof since === "bigint" && since < 1n) {
-    const message = `${resume} is below 1`;
-    throw new StreamError("invalid_parameters", message, { channelId: channel.id });
-  }
-  return {
-    path: check(channel, validators.path, parameters.path ?? {}),
-    query: check(channel, validators.query, query),
-    // Not validated if there are none: the contract may list those of the signature, which are
-    // added later.
-    ...(parameters.headers !== undefined && {
-      headers: check(channel, validators.headers, parameters.headers),
-    }),
-  };
-}
-
-function check(
-  channel: ChannelDescriptor,
-  codec: Codec<unknown> | undefined,
-  part: object,
-): object {
-  try {
-    codec?.parse(part);
-    return part;
-  } catch (cause) {
-    if (!(cause instanceof CodecError)) throw cause;
-    throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
-  }
 }
 
 /** Builds the URL of a channel; the resume point is that of the plan, not of the parameters. */
@@ -98,10 +52,22 @@ export function encodeSelection(channel: ChannelDescriptor, parameters: ChannelP
   return [encodeAddress(channel, parameters), ...pairs.sort()].join("&");
 }
 
-function encodeAddress({ address }: ChannelDescriptor, { path }: ChannelParameters): string {
-  return address.replace(/^\/?/, "/").replaceAll(/\{([^}]+)\}/g, (_, name) => {
-    return encodeURIComponent(textOf(memberOf(path, String(name))));
-  });
+/**
+ * Fills in the address of a channel.
+ *
+ * @throws ParameterError for a value that would change the path: empty, `.` or `..`.
+ */
+export function encodeAddress(
+  { address, parameters }: ChannelDescriptor,
+  { path = {} }: ChannelParameters,
+): string {
+  const template = address.replace(/^\/?/, "/");
+  const names = Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
+  const descriptors = names.map(
+    (name): ParameterDescriptor =>
+      parameters.find((each) => each.in === "path" && each.name === name) ?? { name, in: "path" },
+  );
+  return encodePath(template, descriptors, path);
 }
 
 function encodeParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {

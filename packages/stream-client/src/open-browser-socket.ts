@@ -50,6 +50,9 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   );
 
   return {
+    get writable() {
+      return socket.readyState === OPEN;
+    },
     async send(text) {
       if (socket.readyState !== OPEN) throw new Error("the socket is not open");
       // A string makes a text frame, bytes would make a binary one.

@@ -5,18 +5,20 @@ import { StreamError, sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
+  SendOptions,
   StreamEvent,
   StreamOptions,
   StreamState,
 } from "@specwright/runtime/codegen";
-import { askTicket } from "./ask-ticket.ts";
 import { ChannelReport } from "./channel-report.ts";
+import { closedError } from "./closed-error.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
+import { type ClientIdentity, identifyClient } from "./identify-client.ts";
 import { Outbox } from "./outbox.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { isBeat } from "./read-envelope.ts";
@@ -27,7 +29,6 @@ import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { requestedStart } from "./requested-start.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
-import { applyCredentials, type CredentialParts, chooseSchemes } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
@@ -42,17 +43,20 @@ export class OpenChannel {
   readonly #peek: PeekFrame | undefined;
   readonly #position: ReaderPosition;
   readonly #queue: DeliveryQueue<Delivery>;
-  readonly #consumer: Consumer;
   readonly #done: Promise<void>;
   readonly #report: ChannelReport;
   readonly events: EventSource;
+  /** Takes the messages. */
+  readonly consumer: Consumer;
   #rules: FrameRules;
   #resubscriber: Resubscriber;
   #connection: StreamConnection | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
   #relieved = Promise.withResolvers<void>();
-  readonly #outbox = new Outbox();
+  readonly #outbox: Outbox;
+  /** The error that ended the channel. */
+  #failure: unknown;
 
   constructor(
     environment: StreamEnvironment,
@@ -70,10 +74,11 @@ export class OpenChannel {
     this.#position = createReaderPosition(
       channel.sequence === undefined ? undefined : options.resume,
     );
+    this.#outbox = new Outbox(channel.id);
     this.events = createEventSource(environment.onEvent);
     this.#report = new ChannelReport(channel, this.events, (event) => this.#announce(event));
     this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
-    this.#consumer = new Consumer(this.#queue, this.#position, () => this.#halt());
+    this.consumer = new Consumer(this.#queue, this.#position, () => this.#halt());
     this.#done = this.#run().then(
       () => this.#finish(undefined),
       (error: unknown) => this.#finish(error),
@@ -90,27 +95,18 @@ export class OpenChannel {
     this.#flow();
   }
 
-  /** Returns a message without waiting, or undefined if `next` has to be called. */
-  nextNow(): { readonly message: unknown } | undefined {
-    return this.#consumer.nextNow();
-  }
-
-  /** Returns the next message, after the position of the previous one was saved. */
-  next(): Promise<IteratorResult<unknown, undefined>> {
-    return this.#consumer.next();
-  }
-
   /** Sends a message, now or once connected. */
-  async send(message: unknown): Promise<void> {
-    if (this.#stop.signal.aborted) throw this.#closedError();
+  async send(message: unknown, options: SendOptions = {}): Promise<void> {
+    if (this.#stop.signal.aborted) throw closedError(this.#channel.id, this.#failure);
+    if (options.signal?.aborted) throw this.#outbox.withdrawn(options.signal);
     const { frame, tag } = writeMessage(this.#channel, message);
     const control = this.#resubscriber.note(tag, message);
     const connection = this.#connection;
-    if (connection?.open) {
-      const sent = connection.send(frame);
+    if (connection?.writable) {
+      const sent = this.#outbox.write(connection, frame, options);
       await (control ? sent.catch(() => {}) : sent);
     } else if (!control) {
-      await this.#outbox.add(frame);
+      await this.#outbox.add(frame, options);
     }
     // A subscription that no connection sent, or whose connection was lost, is included in the
     // subscriptions of the next one.
@@ -179,11 +175,9 @@ export class OpenChannel {
     const resume = this.#rules.history.begin(next === undefined ? undefined : next - 1n);
     this.#connection = undefined;
     this.#report.enter("connecting");
-    let ticket: string | undefined;
-    let credentials: CredentialParts = { headers: {}, query: [] };
+    let identity: ClientIdentity;
     try {
-      ticket = await askTicket(this.#environment, this.#stop.signal);
-      if (this.#environment.ticket === undefined) credentials = await this.#prove();
+      identity = await identifyClient(this.#environment, this.#channel, this.#stop.signal);
     } catch (error) {
       return { kind: "failed", error };
     }
@@ -194,19 +188,12 @@ export class OpenChannel {
       channel: this.#channel,
       parameters: this.#parameters,
       resume,
-      ticket,
-      credentials,
+      ...identity,
       onOpen: (headers) => this.#opened(resume, headers),
       onFrame: (bytes) => this.#receive(bytes),
     });
     this.#connection = connection;
     return connection.ended;
-  }
-
-  #prove(): Promise<CredentialParts> {
-    const { credentials } = this.#environment;
-    const schemes = chooseSchemes(this.#channel, credentials);
-    return applyCredentials(this.#channel, schemes, credentials);
   }
 
   #opened(resume: ResumePlan, headers: AnswerHeaders): void {
@@ -221,7 +208,7 @@ export class OpenChannel {
     this.#report.expectJoin(resume);
     this.#report.enter(resume.since === undefined ? "live" : "replaying");
     for (const frame of this.#resubscriber.restart()) this.#post(frame);
-    this.#outbox.sendTo(this.#connection);
+    if (this.#connection !== undefined) this.#outbox.writeTo(this.#connection);
     if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#askAgain();
   }
@@ -236,6 +223,7 @@ export class OpenChannel {
     try {
       this.#take(bytes);
     } catch (error) {
+      this.#failure ??= error;
       this.#halt();
       this.#queue.end(error);
     }
@@ -341,24 +329,21 @@ export class OpenChannel {
   }
 
   #abort(signal: AbortSignal): void {
-    this.#halt();
     const error = new StreamError("stream_aborted", "the caller's signal aborted", {
       channelId: this.#channel.id,
       cause: signal.reason,
     });
+    this.#failure ??= error;
+    this.#halt();
     this.#queue.end(error);
   }
 
   #finish(error: unknown): void {
+    this.#failure ??= error;
     this.#stop.abort();
     this.#queue.end(error);
-    this.#outbox.reject(this.#closedError());
+    this.#outbox.reject(closedError(this.#channel.id, this.#failure));
     this.#options.replies?.lost();
-    this.#report.enter("closed");
-  }
-
-  #closedError(): StreamError {
-    const { id: channelId } = this.#channel;
-    return new StreamError("stream_closed", "the channel is closed", { channelId });
+    this.#report.enter("closed", this.#failure);
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { WebSocket } from "ws";
 import { splitProtocols } from "./split-protocols.ts";
-import type { OpenSocket } from "./stream-socket.ts";
+import type { AnswerHeaders, OpenSocket } from "./stream-socket.ts";
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
@@ -28,12 +28,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   socket.on("upgrade", (response) => {
     answered = response.headers;
   });
-  socket.on("open", () =>
-    handlers.opened((name) => {
-      const value = answered[name.toLowerCase()];
-      return Array.isArray(value) ? value.join(", ") : value;
-    }),
-  );
+  socket.on("open", () => handlers.opened(headersOf(answered)));
   socket.on("message", (data: Buffer, binary: boolean) => {
     if (!ended) handlers.received(binary ? undefined : data);
   });
@@ -52,7 +47,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     response.on("error", () => {});
     response.on("close", () =>
       end(() => {
-        handlers.refused(status, Buffer.concat(chunks).toString());
+        handlers.refused(status, Buffer.concat(chunks).toString(), headersOf(response.headers));
         socket.terminate();
       }),
     );
@@ -70,6 +65,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   );
 
   return {
+    get writable() {
+      return socket.readyState === WebSocket.OPEN;
+    },
     send: (text) =>
       new Promise((resolve, reject) => {
         socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));
@@ -81,3 +79,10 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     resume: () => socket.resume(),
   };
 };
+
+function headersOf(headers: IncomingHttpHeaders): AnswerHeaders {
+  return (name) => {
+    const value = headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+}

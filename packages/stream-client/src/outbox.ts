@@ -1,25 +1,71 @@
+import { StreamError } from "@specwright/runtime";
+import type { SendOptions } from "@specwright/runtime/codegen";
 import type { StreamConnection } from "./stream-connection.ts";
 
-/** Messages that wait for a connection. */
-export class Outbox {
-  #unsent: { readonly frame: Uint8Array; readonly settle: PromiseWithResolvers<void> }[] = [];
+/** A message on its way to a connection. */
+interface Unsent {
+  readonly frame: Uint8Array;
+  readonly options: SendOptions;
+  readonly settle: PromiseWithResolvers<void>;
+}
 
-  /** Adds a frame. Resolves once a connection has sent it. */
-  add(frame: Uint8Array): Promise<void> {
-    const settle = Promise.withResolvers<void>();
-    this.#unsent.push({ frame, settle });
-    return settle.promise;
+/** The messages of a channel on their way to its connections. */
+export class Outbox {
+  readonly #channelId: string;
+  #unsent: Unsent[] = [];
+
+  constructor(channelId: string) {
+    this.#channelId = channelId;
   }
 
-  /** Sends everything that waits. */
-  sendTo(connection: StreamConnection | undefined): void {
-    for (const { frame, settle } of this.#unsent.splice(0)) {
-      connection?.send(frame).then(settle.resolve, settle.reject);
+  /** Adds a frame that waits for a connection. Resolves once one has sent it. */
+  add(frame: Uint8Array, options: SendOptions): Promise<void> {
+    const settle = Promise.withResolvers<void>();
+    const unsent: Unsent = { frame, options, settle };
+    this.#unsent.push(unsent);
+    const { signal } = options;
+    const withdraw = (): void => {
+      if (!this.#unsent.includes(unsent)) return;
+      this.#unsent = this.#unsent.filter((one) => one !== unsent);
+      settle.reject(this.withdrawn(signal));
+    };
+    signal?.addEventListener("abort", withdraw, { once: true });
+    return settle.promise.finally(() => signal?.removeEventListener("abort", withdraw));
+  }
+
+  /** Writes a frame to a connection. Resolves once the connection has sent it. */
+  async write(
+    connection: StreamConnection,
+    frame: Uint8Array,
+    { onWritten }: SendOptions,
+  ): Promise<void> {
+    const sent = connection.send(frame);
+    onWritten?.();
+    try {
+      await sent;
+    } catch (cause) {
+      const message = "the connection ended while the message was sent; it may have arrived";
+      const options = { channelId: this.#channelId, sent: true, cause };
+      throw new StreamError("send_lost", message, options);
+    }
+  }
+
+  /** Writes everything that waits. */
+  writeTo(connection: StreamConnection): void {
+    for (const { frame, options, settle } of this.#unsent.splice(0)) {
+      this.write(connection, frame, options).then(settle.resolve, settle.reject);
     }
   }
 
   /** Rejects everything that waits. */
   reject(error: unknown): void {
     for (const { settle } of this.#unsent.splice(0)) settle.reject(error);
+  }
+
+  /** Returns the error of a message that its signal withdrew. */
+  withdrawn(signal: AbortSignal | undefined): StreamError {
+    const message = "the caller's signal withdrew the message before it was sent";
+    const options = { channelId: this.#channelId, sent: false, cause: signal?.reason };
+    return new StreamError("send_aborted", message, options);
   }
 }

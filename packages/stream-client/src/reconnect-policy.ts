@@ -153,15 +153,15 @@ export function createReconnectPolicy(
         events.emit({ type: "unreachable", channel: channel.id, attempts, reason });
       }
       if (attempts >= maxAttempts) throw connectFailed(channel, attempts, ending);
-      const { delayMs, slow } = step.kind === "retry" ? step : {};
+      const { delayMs, leastMs = 0, slow } = step.kind === "retry" ? step : {};
       if (slow) {
         const cause = ending.kind === "full" ? "queue" : "closed";
         events.emit({ type: "slow", channel: channel.id, cause });
       }
       // At once, unless connections are cut before any frame arrives.
       const atOnce = slow && connection?.received;
-      const leastMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
-      const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, backoff.next()));
+      const lagMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
+      const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, lagMs, backoff.next()));
       const detail = { cause: ending.kind, retryMs, ...described };
       events.emit({ type: "disconnected", channel: channel.id, ...detail });
       return { ...(!atOnce && { waitMs: retryMs }), draining: delayMs !== undefined };

@@ -1,8 +1,9 @@
 // One connection, from the dial to its end: it signs, watches for silence, and reports how it ended.
 
-import { detach, StreamError } from "@specwright/runtime";
+import { detach, retryAfterMs, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import { signUpgrade } from "@specwright/signing";
+import { checkHeaderTexts } from "./check-parameters.ts";
 import type { Ending } from "./decide-ending.ts";
 import { encodeHeaders, encodeTarget } from "./encode-target.ts";
 import { beatInterval, type ErrorReport, readError } from "./read-envelope.ts";
@@ -51,7 +52,10 @@ export class StreamConnection {
   #cancel: () => void = () => {};
 
   /**
-   * Connects. Throws `StreamError` `unauthorized` if the channel is signed and there are no keys.
+   * Connects.
+   *
+   * @throws StreamError `unauthorized` if the channel is signed and there are no keys,
+   * `invalid_parameters` if a credential is no text of a header.
    */
   constructor(input: StreamConnectionInput) {
     const { environment, channel, parameters, resume, ticket, credentials } = input;
@@ -70,12 +74,16 @@ export class StreamConnection {
       ...credentials.headers,
       ...sign(input, url),
     };
+    checkHeaderTexts(channel.id, headers);
     this.#socket = environment.openSocket(url, headers, {
       opened: (headers) => this.#opened(headers ?? (() => undefined)),
       received: (text) => this.#received(text),
       ponged: () => this.#heard(),
       closed: (code, reason) => this.finish({ kind: "closed", code, reason }),
-      refused: (status, body) => this.finish({ kind: "refused", status, body }),
+      refused: (status, body, headers) => {
+        const delayMs = retryAfterMs(headers?.("Retry-After") ?? null, clock.now());
+        this.finish({ kind: "refused", status, body, ...(delayMs !== undefined && { delayMs }) });
+      },
       failed: (error) => this.finish({ kind: "failed", error }),
     });
     this.#cancel = clock.setTimer(environment.connectTimeoutMs, () => {
@@ -89,9 +97,14 @@ export class StreamConnection {
     return this.#input.resume.since !== undefined;
   }
 
-  /** Whether frames can be sent. */
+  /** Whether it was opened and has not ended. */
   get open(): boolean {
     return this.openedMs !== undefined && !this.#over;
+  }
+
+  /** Whether a frame can be sent now. */
+  get writable(): boolean {
+    return this.open && this.#socket.writable !== false;
   }
 
   /** Whether reading is paused. */

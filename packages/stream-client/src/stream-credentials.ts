@@ -1,6 +1,5 @@
 // The credentials of channels whose document has security schemes.
 
-import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, CredentialPlace } from "@specwright/runtime/codegen";
 
 /** A secret, or a function that fetches one for each connection, such as a fresh token. */
@@ -23,26 +22,6 @@ export interface CredentialParts {
   readonly headers: Readonly<Record<string, string>>;
   /** Encoded pairs. */
   readonly query: readonly string[];
-}
-
-/**
- * Chooses the first alternative of each list for which all credentials are given.
- *
- * @throws StreamError `unauthorized` if a list has none.
- */
-export function chooseSchemes(
-  { id: channelId, security }: ChannelDescriptor,
-  credentials: StreamCredentials,
-): readonly string[] {
-  const chosen = (security?.lists ?? []).map((alternatives) => {
-    const schemes = alternatives.find((all) => all.every((id) => Object.hasOwn(credentials, id)));
-    if (schemes !== undefined) return schemes;
-    const wanted = alternatives.map((all) => all.join(" and ")).join(", or ");
-    throw new StreamError("unauthorized", `the channel needs credentials for ${wanted}`, {
-      channelId,
-    });
-  });
-  return [...new Set(chosen.flat())];
 }
 
 /** Fetches the credentials of schemes, and returns what they add to an upgrade request. */

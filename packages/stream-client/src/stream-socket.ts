@@ -16,12 +16,17 @@ export interface SocketHandlers {
   ponged?(): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */
-  refused(status: number, body: string): void;
+  refused(status: number, body: string, headers?: AnswerHeaders): void;
   failed(error: unknown): void;
 }
 
 /** A socket that is open or being opened. */
 export interface StreamSocket {
+  /**
+   * False from the moment either side began to close: messages then wait for the next connection.
+   * Default: true until the end.
+   */
+  readonly writable?: boolean;
   /** Sends the bytes of a text frame; resolves when the system has accepted them. */
   send(text: Uint8Array): Promise<void>;
   close(code: number): void;

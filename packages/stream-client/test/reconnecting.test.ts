@@ -52,6 +52,27 @@ describe("the end of a connection", () => {
     await stream.close();
   });
 
+  const start = Date.UTC(2030, 0, 1);
+  it.each([
+    [503, "7", 7_000],
+    [429, " 2 ", 2_000],
+    [429, new Date(start + 9_000).toUTCString(), 9_000],
+    [503, new Date(start - 9_000).toUTCString(), 0],
+    [503, "soon", 0],
+    [503, "999999", 300_000],
+  ])("waits after HTTP %i for the Retry-After %j", async (status, value, retryMs) => {
+    const refusal = { status, body: {}, header: `Retry-After: ${value}` };
+    const server = await startScripted(refusal, ({ send }) => send(order(1)));
+    const clock = fakeClock(start);
+    const { transport, until } = clientOf(server.url, { clock });
+    const stream = transport.open(orders, {});
+    expect(await until({ type: "disconnected" })).toMatchObject({ retryMs, code: status });
+    expect(stream.state).toBe("connecting");
+    await clock.advance(retryMs);
+    expect(shape(await take(stream, 1))).toEqual(["order_update 1"]);
+    await stream.close();
+  });
+
   it("gives up after maxAttempts, where there is a limit", async () => {
     const { transport } = clientOf("ws://127.0.0.1:9/v1", { maxAttempts: 3 });
     const stream = transport.open(orders, {});

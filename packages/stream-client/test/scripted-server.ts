@@ -24,6 +24,8 @@ export type Script = (dialogue: Dialogue) => void;
 export interface Refuse {
   readonly status: number;
   readonly body: unknown;
+  /** A header of the answer, as a line. */
+  readonly header?: string;
 }
 
 const running: ScriptedServer[] = [];
@@ -69,8 +71,9 @@ export async function startScriptedOf(
       });
     } else {
       const body = stringifyJson(script?.body ?? {});
+      const header = script?.header === undefined ? "" : `${script.header}\r\n`;
       transport.end(
-        `HTTP/1.1 ${script?.status ?? 500} No\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `HTTP/1.1 ${script?.status ?? 500} No\r\n${header}Content-Length: ${body.length}\r\n\r\n${body}`,
       );
     }
   });

@@ -264,6 +264,19 @@ export interface ChannelParameters {
   readonly headers?: object;
 }
 
+/** Parameters whose defaults in the address may be left out. */
+export type WithDefaults<Parameters extends { readonly path: object }, Name extends string> = Omit<
+  Parameters,
+  "path"
+> &
+  MaybeOptional<
+    Omit<Parameters["path"], Name> &
+      Partial<Pick<Parameters["path"], Name & keyof Parameters["path"]>>
+  >;
+
+type MaybeOptional<Path> =
+  Record<never, never> extends Path ? { readonly path?: Path } : { readonly path: Path };
+
 /**
  * A message that is unknown to the contract or breaks its schema. It is passed to the consumer and
  * does not end the stream.
@@ -274,6 +287,14 @@ export interface UnknownMessage {
   readonly received: unknown;
   /** The reason why it was not decoded. */
   readonly reason: string;
+}
+
+/** Options for sending one message. */
+export interface SendOptions {
+  /** Withdraws a message that still waits for a connection; one that was written is not affected. */
+  readonly signal?: AbortSignal;
+  /** Called when the message is written to a connection, and may arrive from then on. */
+  readonly onWritten?: () => void;
 }
 
 /**
@@ -303,10 +324,14 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   pause(): void;
   resume(): void;
   /**
-   * Sends one message. Resolves when it was passed to the socket or, for a subscription, when the
-   * next connection will send it. Rejects after `close`.
+   * Sends one message, now or once connected. Resolves when it was passed to the socket or, for a
+   * subscription, when the next connection will send it.
+   *
+   * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew it; `send_lost` if
+   * its connection ended meanwhile; `stream_closed` after the end, with its reason as `cause`. The
+   * field `sent` says whether it was written to a connection.
    */
-  send(message: ClientMessage): Promise<void>;
+  send(message: ClientMessage, options?: SendOptions): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
   close(): Promise<void>;
 }

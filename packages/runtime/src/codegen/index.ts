@@ -50,6 +50,7 @@ export type {
   ReplyTaker,
   RequestDescriptor,
   SecurityDescriptor,
+  SendOptions,
   SequenceDescriptor,
   SequenceIdentity,
   ServerStream,
@@ -61,6 +62,7 @@ export type {
   SubscriptionDescriptor,
   TimeDescriptor,
   UnknownMessage,
+  WithDefaults,
 } from "./channel.ts";
 export {
   contains,

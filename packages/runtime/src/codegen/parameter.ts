@@ -54,6 +54,8 @@ export type TextShape =
 /** A parameter of a request. */
 export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
+  /** What is sent if a caller gives none: of a parameter in the address of a channel. */
+  readonly default?: string;
   /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
   /**

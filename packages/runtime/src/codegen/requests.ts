@@ -16,15 +16,33 @@ import type {
 export interface RequestOptions {
   /** How long to wait for the reply, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Ends the waiting; the server may have acted all the same. */
+  /**
+   * Ends the waiting. A request that was not written yet is never sent; the server may have acted on
+   * any other, and `sent` of the error is true then.
+   */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
 
-/** A message without its correlation id, which is filled in. */
-export type Uncorrelated<T, Id extends string> = T extends unknown
-  ? Omit<T, Id> & Partial<Pick<T, Id & keyof T>>
+/**
+ * A message whose correlation id may be left out, because it is filled in: a member, or the path of
+ * one.
+ */
+export type Uncorrelated<T, Id extends string | readonly string[]> = T extends unknown
+  ? Id extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
+    ? Rest extends readonly []
+      ? Uncorrelated<T, Name>
+      : WithMember<T, Name, Name extends keyof T ? Uncorrelated<NonNullable<T[Name]>, Rest> : never>
+    : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
   : never;
+
+/** A type with another type of a member, which may be left out if nothing in it is required. */
+type WithMember<T, Name extends string, Member> = Omit<T, Name> &
+  (Record<never, never> extends Member
+    ? { readonly [Key in Name]?: Member }
+    : Record<never, never> extends Pick<T, Name & keyof T>
+      ? { readonly [Key in Name]?: Member }
+      : { readonly [Key in Name]: Member });
 
 /** Sends a request and resolves with its reply. */
 export type RequestMethod<Request, Reply> = (
@@ -51,6 +69,7 @@ interface Waiting {
   readonly id: unknown;
   /** Undefined once nobody waits any more, while the place in the order is kept. */
   settle: Settle | undefined;
+  /** Whether it was written to a connection. */
   isSent: boolean;
 }
 
@@ -81,8 +100,7 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     for (const one of waiting) {
       if (!one.isSent) continue;
       waiting.delete(one);
-      const message = "the connection ended before the reply; the server may have acted";
-      one.settle?.reject(new StreamError("reply_lost", message, { channelId }));
+      one.settle?.reject(replyLost(channelId));
     }
   }
 
@@ -93,35 +111,37 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     given: unknown,
     { timeoutMs = DEFAULT_TIMEOUT_MS, signal, clock = systemClock }: RequestOptions,
   ): Promise<unknown> {
-    if (signal?.aborted) throw aborted(channelId, signal);
+    if (signal?.aborted) throw aborted(channelId, signal, false);
     count += 1;
     const { message, id } = correlated(request, given, count);
     const one: Waiting = { request, id, settle: undefined, isSent: false };
     const replied = new Promise<unknown>((resolve, reject) => {
       one.settle = { resolve, reject };
     });
+    const withdrawing = new AbortController();
     waiting.add(one);
     const giveUp = (error: StreamError): void => {
       one.settle?.reject(error);
       one.settle = undefined;
+      withdrawing.abort();
       // Without an id, the reply that still comes must not answer the next request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
-    const onAbort = (): void => giveUp(aborted(channelId, signal));
+    const onAbort = (): void => giveUp(aborted(channelId, signal, one.isSent));
     signal?.addEventListener("abort", onAbort);
     const cancel = clock.setTimer(timeoutMs, () => {
-      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms`, { channelId }));
+      const options = { channelId, sent: one.isSent };
+      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms`, options));
     });
-    const send = async (): Promise<void> => {
-      try {
-        await stream.send(message as ClientMessage);
-        one.isSent = true;
-      } catch (error) {
-        waiting.delete(one);
-        one.settle?.reject(error);
-      }
+    const onWritten = (): void => {
+      one.isSent = true;
     };
-    void send();
+    stream
+      .send(message as ClientMessage, { signal: withdrawing.signal, onWritten })
+      .catch((error: unknown) => {
+        waiting.delete(one);
+        one.settle?.reject(one.isSent ? replyLost(channelId, error) : error);
+      });
     try {
       return await replied;
     } finally {
@@ -141,8 +161,14 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
   };
 }
 
-function aborted(channelId: string, signal: AbortSignal | undefined): StreamError {
-  const options = { channelId, cause: signal?.reason };
+function replyLost(channelId: string, cause?: unknown): StreamError {
+  const message = "the connection ended before the reply; the server may have acted";
+  const options = { channelId, sent: true, ...(cause !== undefined && { cause }) };
+  return new StreamError("reply_lost", message, options);
+}
+
+function aborted(channelId: string, signal: AbortSignal | undefined, sent: boolean): StreamError {
+  const options = { channelId, sent, cause: signal?.reason };
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 

@@ -23,7 +23,13 @@ export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
 /** An event of an open channel other than a message. */
 export type StreamEvent =
-  | { readonly type: "state"; readonly channel: string; readonly state: StreamState }
+  | {
+      readonly type: "state";
+      readonly channel: string;
+      readonly state: StreamState;
+      /** The error that ended the channel; only with `closed`. */
+      readonly error?: unknown;
+    }
   /** The connection ended and will be made again in `retryMs`. */
   | {
       readonly type: "disconnected";

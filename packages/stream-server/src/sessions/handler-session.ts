@@ -169,14 +169,14 @@ export class HandlerSession implements StreamSession {
   }
 }
 
-/** Adds the id of its request to a reply, unless it has one. */
+/** Gives a reply the id of its request, which the caller waits for. */
 function correlate(
   { request, reply: path }: NonNullable<RequestDescriptor["correlation"]>,
   message: unknown,
   reply: unknown,
 ): unknown {
-  if (memberAt(reply, path) !== undefined) return reply;
-  return withMember(reply, path, memberAt(message, request));
+  const id = memberAt(message, request);
+  return id === undefined ? reply : withMember(reply, path, id);
 }
 
 function encode({ codec }: MessageDescriptor, message: unknown, channelId: string): Uint8Array {

@@ -121,7 +121,7 @@ function readCredential(
     case "header":
       return secretOf(headerOf(request, name));
     case "query":
-      return secretOf(readPairs((request.url ?? "").split("?").slice(1).join("?"), "&", name));
+      return secretOf(readPairs(queryOf(request), "&", name));
     case "cookie":
       return secretOf(readPairs(headerOf(request, "cookie") ?? "", ";", name));
     case "other":
@@ -160,6 +160,11 @@ function readLogin(request: UpgradeRequest): PresentedCredential | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the query of a request, in which a plus sign is a space, as in forms. */
+function queryOf({ url = "" }: UpgradeRequest): string {
+  return url.split("?").slice(1).join("?").replaceAll("+", "%20");
 }
 
 /** Returns the value of a name that occurs once among encoded pairs. */

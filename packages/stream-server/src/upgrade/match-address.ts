@@ -1,6 +1,7 @@
 /**
  * Matches a path against a channel address such as `/rooms/{roomId}`; returns the percent-decoded
- * values of its parameters, or undefined. A parameter has at least one character, and no slash.
+ * values of its parameters, or undefined. A parameter has at least one character, and no slash, and
+ * no segment is `.` or `..`.
  */
 export function matchAddress(
   address: string,
@@ -15,7 +16,9 @@ export function matchAddress(
   });
   const pattern = new RegExp(`^${escaped(first)}${pieces.join("")}$`);
   const found = pattern.exec(path.replace(/^\/?/, "/"));
-  if (found === null) return undefined;
+  // URL parsers resolve dot segments, even if they are percent-encoded.
+  const hasDots = path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  if (found === null || hasDots) return undefined;
   const values: [string, string][] = [];
   for (const [at, name] of names.entries()) {
     const value = decode(found[at + 1]);

@@ -1,0 +1,107 @@
+// What the upgrade of a channel has to prove, of the security of its servers and operations.
+
+import type {
+  Channel,
+  Contract,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+} from "@specwright/contract";
+
+/** The place of a credential in the upgrade request. */
+export interface Credential {
+  readonly kind: "basic" | "user" | "password" | "authorization" | "header" | "query" | "cookie";
+  readonly name?: string;
+}
+
+/** Lists of alternatives, each of which consists of scheme ids. Every list has to pass. */
+export type SecurityLists = readonly (readonly (readonly string[])[])[];
+
+/**
+ * Returns the lists of a channel: of its servers together, and of each operation. A list with an
+ * empty alternative requires nothing. `x-signature` proves what its headers carry.
+ */
+export function securityLists(contract: Contract, channel: Channel): SecurityLists {
+  const schemes = schemesOf(contract);
+  const signed = new Set(Object.values(channel.signature?.headers ?? {}));
+  const isSigned = (id: string): boolean => {
+    const { type, raw } = schemes.get(id) ?? {};
+    return type === "httpApiKey" && typeof raw?.["name"] === "string" && signed.has(raw["name"]);
+  };
+  const operations = contract.channelOperations.filter((each) => each.channel === channel);
+  const atServers = streamServers(contract, channel).flatMap(({ security = [] }) => security);
+  const lists = [atServers, ...operations.map(({ security }) => security)]
+    .map((security) => alternativesOf(security).map((ids) => ids.filter((id) => !isSigned(id))))
+    .filter((alternatives) => alternatives.every((ids) => ids.length > 0))
+    .filter((alternatives) => alternatives.length > 0);
+  return [...new Map(lists.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function alternativesOf(security: readonly SecurityRequirement[]): readonly (readonly string[])[] {
+  return security.map((requirement) => [...requirement.keys()]);
+}
+
+/** Returns the security schemes of a contract, by id. */
+export function schemesOf(contract: Contract): ReadonlyMap<string, SecurityScheme> {
+  return new Map(contract.securitySchemes.map((scheme) => [scheme.id, scheme]));
+}
+
+/** Returns the place of a scheme's credential; undefined if an upgrade has none. */
+export function credentialOf({ type, raw }: SecurityScheme): Credential | undefined {
+  const text = (field: string): string => {
+    const value = raw[field];
+    return typeof value === "string" ? value : "";
+  };
+  switch (type) {
+    case "userPassword":
+      return { kind: "basic" };
+    case "apiKey":
+    case "httpApiKey": {
+      const where = text("in");
+      if (where === "user" || where === "password") return { kind: where };
+      if (where !== "header" && where !== "query" && where !== "cookie") return undefined;
+      return { kind: where, name: text("name") };
+    }
+    case "http": {
+      const scheme = text("scheme").toLowerCase();
+      return scheme === "basic"
+        ? { kind: "basic" }
+        : { kind: "authorization", name: wordOf(scheme) };
+    }
+    case "oauth2":
+    case "openIdConnect":
+      return { kind: "authorization", name: "Bearer" };
+    default:
+      return undefined;
+  }
+}
+
+function wordOf(scheme: string): string {
+  return scheme === "bearer" ? "Bearer" : scheme;
+}
+
+/**
+ * Returns the names of the headers that the transport of a client adds to the upgrade, in lower
+ * case: those of the signature and of the credentials.
+ */
+export function addedHeaders(contract: Contract, channel: Channel): ReadonlySet<string> {
+  const schemes = schemesOf(contract);
+  const places = securityLists(contract, channel)
+    .flat(2)
+    .flatMap((id) => {
+      const scheme = schemes.get(id);
+      const { kind, name = "" } = (scheme && credentialOf(scheme)) ?? {};
+      if (kind === "header") return [name];
+      if (kind === undefined || kind === "query") return [];
+      return kind === "cookie" ? ["cookie"] : ["authorization"];
+    });
+  const names = [...Object.values(channel.signature?.headers ?? {}), ...places];
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** Lists the servers of a channel that speak WebSocket. */
+export function streamServers(contract: Contract, channel: Channel): readonly Server[] {
+  return contract.servers.filter(
+    ({ id, protocol }) => channel.servers.includes(id) && /^wss?$/.test(protocol),
+  );
+}

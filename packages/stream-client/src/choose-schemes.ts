@@ -1,0 +1,101 @@
+// Which credentials of a client are sent, where the document has several lists of alternatives.
+
+import { StreamError } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  CredentialPlace,
+  SecurityDescriptor,
+} from "@specwright/runtime/codegen";
+import type { StreamCredentials } from "./stream-credentials.ts";
+
+/**
+ * Chooses the smallest set of schemes that has an alternative of each list, of those for which the
+ * credentials are given; among equals, the one whose alternatives come first.
+ *
+ * @throws StreamError `unauthorized` if there is none, or if all of them need one place twice.
+ */
+export function chooseSchemes(
+  { id: channelId, security }: ChannelDescriptor,
+  credentials: StreamCredentials,
+): readonly string[] {
+  if (security === undefined) return [];
+  let sets: readonly (readonly string[])[] = [[]];
+  for (const alternatives of security.lists) {
+    const given = alternatives.filter((all) => all.every((id) => Object.hasOwn(credentials, id)));
+    if (given.length === 0) {
+      const wanted = alternatives.map((all) => all.join(" and ")).join(", or ");
+      const message = `the channel needs credentials for ${wanted}`;
+      throw new StreamError("unauthorized", message, { channelId });
+    }
+    sets = distinct(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
+  }
+  const possible = sets.filter((set) => collision(security, set, credentials) === undefined);
+  const [first] = possible.length > 0 ? possible : sets;
+  const best = possible.reduce((least, set) => (set.length < least.length ? set : least), first);
+  const clash = collision(security, best ?? [], credentials);
+  if (clash === undefined) return best ?? [];
+  const message = `the channel needs credentials for ${clash.join(" and ")}, which have the same place in the request`;
+  throw new StreamError("unauthorized", message, { channelId });
+}
+
+function distinct(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return [
+    ...new Map(sets.toReversed().map((set) => [set.toSorted().join("\n"), set])).values(),
+  ].toReversed();
+}
+
+/** Returns the first two schemes of a set whose credentials need the same place. */
+function collision(
+  { schemes }: SecurityDescriptor,
+  set: readonly string[],
+  credentials: StreamCredentials,
+): readonly [string, string] | undefined {
+  const owners = new Map<string, string>();
+  for (const id of set) {
+    const place = schemes[id] ?? { kind: "other" };
+    for (const slot of slotsOf(place)) {
+      const owner = owners.get(slot);
+      const known = owner === undefined ? undefined : schemes[owner];
+      if (owner !== undefined && !isSame(known, place, credentials[owner], credentials[id])) {
+        return [owner, id];
+      }
+      owners.set(slot, id);
+    }
+  }
+  return undefined;
+}
+
+/** Reports whether one credential serves two schemes, such as a token for two names of a bearer. */
+function isSame(
+  left: CredentialPlace | undefined,
+  right: CredentialPlace,
+  leftCredential: unknown,
+  rightCredential: unknown,
+): boolean {
+  const isPlace = left?.kind === right.kind && left.name === right.name;
+  return isPlace && leftCredential === rightCredential;
+}
+
+/** Lists the parts of a request that a credential takes. */
+function slotsOf({ kind, name = "" }: CredentialPlace): readonly string[] {
+  const header = name.toLowerCase();
+  switch (kind) {
+    case "user":
+    case "password":
+      return [`authorization ${kind}`];
+    case "basic":
+    case "authorization":
+      return ["authorization user", "authorization password"];
+    case "header":
+      return header === "authorization"
+        ? ["authorization user", "authorization password"]
+        : [`header ${header}`];
+    case "query":
+    case "cookie":
+      return [`${kind} ${name}`];
+    case "other":
+      return [];
+    default:
+      return kind satisfies never;
+  }
+}
