@@ -2,6 +2,7 @@
 
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addBundleCommand } from "./add-bundle-command.ts";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
@@ -91,6 +92,8 @@ export async function run(
     )
     .requiredOption("--package <name>", "the package the handlers import the generated code from")
     .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
+
+  addBundleCommand(program, terminal, done);
 
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);

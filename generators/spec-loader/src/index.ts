@@ -1,4 +1,9 @@
 export {
+  type Bundle,
+  type BundleOptions,
+  bundleSpecification,
+} from "./bundle/bundle-specification.ts";
+export {
   type Diagnostic,
   type DiagnosticRule,
   type DiagnosticTable,
