@@ -16,7 +16,7 @@ export type {
   Source,
   Specification,
 } from "@specwright/spec-loader";
-export { defineDiagnostics } from "@specwright/spec-loader";
+export { bundleSpecification, defineDiagnostics } from "@specwright/spec-loader";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";

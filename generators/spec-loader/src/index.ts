@@ -1,8 +1,5 @@
-export {
-  type Bundle,
-  type BundleOptions,
-  bundleSpecification,
-} from "./bundle/bundle-specification.ts";
+export type { BundleOptions } from "./bundle/bundle-options.ts";
+export { type Bundle, bundleSpecification } from "./bundle/bundle-specification.ts";
 export {
   type Diagnostic,
   type DiagnosticRule,

@@ -1,18 +1,9 @@
 import { detectDocument } from "../detect-document.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
+import type { BundleOptions } from "./bundle-options.ts";
 import { bundleValue } from "./bundle-value.ts";
 import { planBundle } from "./plan-bundle.ts";
-
-/** Options for `bundleSpecification`. */
-export interface BundleOptions {
-  /**
-   * The side that the bundle is written from, if the document is written from the provider's.
-   * `consumer` turns an AsyncAPI document round: what the provider sends, its consumer receives. An
-   * OpenAPI document is the same for both. Default `provider`.
-   */
-  readonly perspective?: "provider" | "consumer";
-}
 
 /** A document with all its files in one. */
 export interface Bundle {
@@ -41,7 +32,7 @@ export function bundleSpecification(
   const { entry } = specification;
   const type = detectDocument(entry.file, entry.root);
   if ("code" in type) throw new TypeError(type.message);
-  const plan = planBundle(specification, type, options.perspective === "consumer");
+  const plan = planBundle(specification, type, options);
   let document: JsonValue | undefined;
   return {
     get document() {

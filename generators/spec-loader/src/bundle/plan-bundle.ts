@@ -9,6 +9,7 @@ import type { Specification } from "../specification.ts";
 import { pointerOf } from "../text/loaded-file.ts";
 import { walkSpecification } from "../walk-specification.ts";
 import { type BundleEdits, createBundleEdits } from "./bundle-edits.ts";
+import type { BundleOptions } from "./bundle-options.ts";
 import {
   moveAddress,
   moveAddresses,
@@ -26,19 +27,20 @@ export interface BundlePlan {
   readonly components: readonly BundledComponent[];
 }
 
-/** Plans the bundle of a document; `isTurned` exchanges what it sends and receives. */
+/** Plans the bundle of a document. */
 export function planBundle(
   specification: Specification,
   document: DocumentType,
-  isTurned: boolean,
+  { perspective, pointersOnly = false }: BundleOptions,
 ): BundlePlan {
   const { entry } = specification;
+  const isTurned = perspective === "consumer" && document.kind === "asyncapi";
   const edits = createBundleEdits();
   const schemas: PlacedNode[] = [];
   const references = walkSpecification(specification, document, (file) => ({
     object: ({ name: kind }, object, path) => {
       const node = { kind, object, place: { file, pointer: pointerOf(path) } };
-      if (isTurned && document.kind === "asyncapi") turnNode(node, document, edits);
+      if (isTurned) turnNode(node, document, edits);
       if (file === entry.file) return;
       moveAddresses(node, edits);
       if (kind === "Schema" && memberOf(object, "$id") !== undefined) schemas.push(node);
@@ -50,7 +52,7 @@ export function planBundle(
   }));
   const placement = placeTargets(specification, document, references);
   const resources = findResources(specification, document, placement);
-  rewriteReferences(specification, references, placement, resources, edits);
+  rewriteReferences(specification, references, { placement, resources, pointersOnly }, edits);
   for (const schema of schemas) moveIdentifier(schema, resources, edits);
   for (const [place, id] of resources.added) edits.at(place).added.set("$id", id);
   addDialects(specification, document, placement, edits);

@@ -6,14 +6,22 @@ import type { BundleEdits } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 import type { Resources } from "./resources.ts";
 
+/** What decides how references are written. */
+export interface ReferenceStyle {
+  readonly placement: Placement;
+  readonly resources: Resources;
+  /** Whether each is a pointer from the top of the document. */
+  readonly pointersOnly: boolean;
+}
+
 /** Writes the references of a document as they are in its bundle. */
 export function rewriteReferences(
   { entry }: Specification,
   references: readonly KnownReference[],
-  { hosts, pointerOf }: Placement,
-  resources: Resources,
+  { placement, resources, pointersOnly }: ReferenceStyle,
   edits: BundleEdits,
 ): void {
+  const { hosts, pointerOf } = placement;
   const hasAddress = isJsonObject(entry.root) && memberOf(entry.root, "$self") !== undefined;
   const replaced = new Set(hosts.map(({ from }) => keyOf(from)));
   for (const { from, target } of hosts) edits.at(from).by = target;
@@ -25,6 +33,9 @@ export function rewriteReferences(
 
   /** Returns the new text of a reference, or `undefined` if it stays. */
   function textOf({ from, source, reference, target }: KnownReference): string | undefined {
+    const isDynamic = source.pointer.endsWith("/$dynamicRef");
+    const pointer = fragment(pointerOf(target) ?? target.pointer);
+    if (pointersOnly && !isDynamic) return pointer === reference ? undefined : pointer;
     const isLocal = reference.startsWith("#");
     const root = resources.rootOf(target);
     const isInside = from.file === target.file && isSame(resources.rootOf(from), root);
@@ -37,10 +48,10 @@ export function rewriteReferences(
       return undefined;
     }
     const anchor = reference.slice(reference.indexOf("#") + 1);
-    if (source.pointer.endsWith("/$dynamicRef") && !anchor.startsWith("/")) {
+    if (isDynamic && !anchor.startsWith("/")) {
       return `${root === undefined ? "" : resources.idOf(root)}#${anchor}`;
     }
-    return fragment(pointerOf(target) ?? target.pointer);
+    return pointer;
   }
 }
 

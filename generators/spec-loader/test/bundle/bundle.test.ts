@@ -63,6 +63,18 @@ components:
 `);
   });
 
+  it("has only pointers as references where these are wanted", async () => {
+    const given = {
+      "api.yaml": openapi(
+        "components: { schemas: { A: { $id: a.yaml, $anchor: a, allOf: [{ $ref: '#a' }, { $ref: 'b.yaml#b' }] } } }\n",
+      ),
+      "b.yaml": "$defs: { B: { $anchor: b, type: object } }\n",
+    };
+    const { document } = bundleSpecification(await load(given), { pointersOnly: true });
+    const allOf = [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }];
+    expect(document).toMatchObject({ components: { schemas: { A: { $id: "a.yaml", allOf } } } });
+  });
+
   it("of one file that does not change is its text", async () => {
     const text = openapi("components: {schemas:   {A: {type:   string}}}");
     expect(await bundleSpecification(await load({ "api.yaml": text })).print("yaml")).toBe(
