@@ -158,7 +158,10 @@ function targetOptions(command: Command): Command {
     .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
     .option("--input <document>", "a document, instead of a configuration file")
     .option("--output <folder>", "where the files of --input go")
-    .option("--emit <list>", `what to write, of ${emitterNames.join(",")} (default: all but docs)`)
+    .option(
+      "--emit <list>",
+      `what to write, of ${emitterNames.join(",")} (default: all but docs and bundle)`,
+    )
     .option(
       "--name <name>",
       "starts the names of client and handlers (default: the document's title)",
