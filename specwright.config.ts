@@ -4,6 +4,7 @@ const code = ["types", "zod", "codec", "server", "client"];
 const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);
+const bundle = builtInEmitters(["bundle"]);
 
 export default defineConfig({
   contracts: [
@@ -13,6 +14,11 @@ export default defineConfig({
       emitters: stream,
     },
     { input: "specs/streams/asyncapi.yaml", output: "packages/streams-api/docs", emitters: docs },
+    {
+      input: "specs/streams/asyncapi.yaml",
+      output: "packages/streams-api/documents",
+      emitters: bundle,
+    },
     {
       input: "specs/marketplace/openapi.yaml",
       output: "packages/marketplace-api/src/gen",
@@ -24,6 +30,11 @@ export default defineConfig({
       emitters: docs,
     },
     {
+      input: "specs/marketplace/openapi.yaml",
+      output: "packages/marketplace-api/documents",
+      emitters: bundle,
+    },
+    {
       input: "specs/publisher/openapi.yaml",
       output: "packages/publisher-api/src/gen",
       emitters: rest,
@@ -32,6 +43,11 @@ export default defineConfig({
       input: "specs/publisher/openapi.yaml",
       output: "packages/publisher-api/docs",
       emitters: docs,
+    },
+    {
+      input: "specs/publisher/openapi.yaml",
+      output: "packages/publisher-api/documents",
+      emitters: bundle,
     },
   ],
 });

@@ -23,6 +23,7 @@ const exitCodes: Readonly<Record<string, readonly string[]>> = {
     "no errors, and no more warnings than --max-warnings",
     "errors, more warnings, or a wrong flag",
   ],
+  bundle: ["the bundle was written", nothingWritten],
   implement: ["the handlers have what the document needs", nothingWritten],
   feed: ["the feeds were written", sourcesWrong],
   site: ["the site was written", sourcesWrong],

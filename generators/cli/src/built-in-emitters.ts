@@ -8,6 +8,7 @@ import type { Emitter } from "@specwright/emit-kit";
 import { serverEmitter } from "@specwright/emit-server";
 import { typesEmitter } from "@specwright/emit-types";
 import { zodEmitter } from "@specwright/emit-zod";
+import { bundleEmitter } from "./bundle-emitter.ts";
 import { CliError } from "./cli-error.ts";
 
 /** The emitter options that flags can set. */
@@ -26,7 +27,13 @@ export const emitterNames: readonly string[] = [
   "server",
   "client",
   "docs",
+  "bundle",
 ];
+
+/** Those that are run without `--emit`. */
+export const codeEmitterNames: readonly string[] = emitterNames.filter(
+  (name) => name !== "docs" && name !== "bundle",
+);
 
 /** Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`. */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
@@ -58,5 +65,6 @@ function create({ zodTarget, paths, enumObjects }: EmitterFlags): Emitter[] {
     serverEmitter(),
     clientEmitter(),
     docsEmitter(),
+    bundleEmitter(),
   ];
 }

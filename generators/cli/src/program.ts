@@ -2,6 +2,7 @@
 
 import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addBundleCommand } from "./add-bundle-command.ts";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
@@ -92,6 +93,8 @@ export async function run(
     .requiredOption("--package <name>", "the package the handlers import the generated code from")
     .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
 
+  addBundleCommand(program, terminal, done);
+
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);
   addChangelogCommands(program, terminal, today, done);
@@ -155,7 +158,10 @@ function targetOptions(command: Command): Command {
     .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
     .option("--input <document>", "a document, instead of a configuration file")
     .option("--output <folder>", "where the files of --input go")
-    .option("--emit <list>", `what to write, of ${emitterNames.join(",")} (default: all but docs)`)
+    .option(
+      "--emit <list>",
+      `what to write, of ${emitterNames.join(",")} (default: all but docs and bundle)`,
+    )
     .option(
       "--name <name>",
       "starts the names of client and handlers (default: the document's title)",

@@ -1,7 +1,7 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
+import { builtInEmitters, codeEmitterNames, type EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
 import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
@@ -21,8 +21,6 @@ export interface TargetFlags extends EmitterFlags {
   readonly allowRemote?: boolean;
   readonly lenient?: boolean;
 }
-
-const defaultEmitters = emitterNames.filter((name) => name !== "docs").join(",");
 
 /**
  * Reads the targets from the flags if there is `--input`, otherwise from the configuration file.
@@ -103,7 +101,7 @@ function assertApart(targets: readonly Target[]): void {
 function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
   const {
     output,
-    emit = defaultEmitters,
+    emit = codeEmitterNames.join(","),
     name,
     int64,
     perspective,

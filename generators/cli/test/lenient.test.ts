@@ -19,6 +19,7 @@ describe("--lenient", () => {
   it.each([
     ["generate", ["generate", "--input", "shop.yaml", "--output", "out"]],
     ["lint", ["lint", "shop.yaml"]],
+    ["bundle", ["bundle", "shop.yaml"]],
     ["diff", ["diff", "shop.yaml", "same.yaml"]],
     ["site", ["site", "shop.yaml", "--output", "site"]],
   ])("%s names the switch, and takes it", async (_name, args) => {
@@ -33,6 +34,7 @@ describe("--lenient", () => {
   it.each([
     ["generate", ["generate", "--input", "shop.yaml", "--output", "out", "--lenient"]],
     ["lint", ["lint", "shop.yaml", "--lenient"]],
+    ["bundle", ["bundle", "shop.yaml", "--lenient"]],
   ])("%s warns of each repair", async (_name, args) => {
     const folder = await folderOf({ "shop.yaml": faulty });
     expect((await command(folder, args)).err).toContain(warned);

@@ -16,7 +16,7 @@ export type {
   Source,
   Specification,
 } from "@specwright/spec-loader";
-export { defineDiagnostics } from "@specwright/spec-loader";
+export { bundleSpecification, defineDiagnostics, defineDiagnostics } from "@specwright/spec-loader";
 export { bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";

@@ -1,3 +1,5 @@
+export type { BundleOptions } from "./bundle/bundle-options.ts";
+export { type Bundle, bundleSpecification } from "./bundle/bundle-specification.ts";
 export {
   type Diagnostic,
   type DiagnosticRule,

@@ -45,7 +45,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
         "The reference goes to the network. Remote files make the output depend on a server and let a document reach into your network, so they are refused unless allowed.",
       wrong: "$ref: 'https://example.com/schemas/problem.json'",
       mended: "$ref: './schemas/problem.json'",
-      note: "`--allow-remote` of `generate`, `check`, `lint` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows what lies under that address. Redirects must be allowed too. `publish` sends files, and so takes no remote ones.",
+      note: "`--allow-remote` of `generate`, `check`, `lint`, `bundle` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows what lies under that address. Redirects must be allowed too. `publish` sends files, and so takes no remote ones.",
     }),
   },
   REF_OUTSIDE_ROOT: {
@@ -56,7 +56,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
         "The reference leads to a file outside the root folder, perhaps through a symbolic link. A document from elsewhere must not be able to read your disk.",
       wrong: "$ref: '../../../private/schema.yaml'",
       mended: "$ref: '../schemas/schema.yaml'",
-      note: "The root is the working directory when the document lies in it, else the document's own folder. `--root` of `generate`, `lint` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
+      note: "The root is the working directory when the document lies in it, else the document's own folder. `--root` of `generate`, `lint`, `bundle` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
     }),
   },
   REF_INVALID: {

@@ -15,7 +15,7 @@ const messageFields = {
   externalDocs: "ExternalDocs",
   deprecated: "boolean",
   examples: "[MessageExample]",
-  bindings: "Bindings",
+  bindings: "MessageBindings",
 };
 
 const operationFields = {
@@ -25,7 +25,7 @@ const operationFields = {
   security: "[SecurityRequirement]",
   tags: "[Tag]",
   externalDocs: "ExternalDocs",
-  bindings: "Bindings",
+  bindings: "OperationBindings",
 };
 
 /** The grammar of AsyncAPI 2.0 to 2.6 documents. */
@@ -65,7 +65,7 @@ export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
       description: "string",
       variables: "{ServerVariable}",
       security: "[SecurityRequirement]",
-      bindings: "Bindings",
+      bindings: "ServerBindings",
       tags: "[Tag]",
     },
   },
@@ -78,7 +78,7 @@ export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
       subscribe: "Operation",
       publish: "Operation",
       parameters: "{Parameter}",
-      bindings: "Bindings",
+      bindings: "ChannelBindings",
       deprecated: "boolean",
     },
   },
@@ -110,10 +110,10 @@ export const asyncapi2Grammar: Grammar = defineGrammar("AsyncAPI", {
       correlationIds: "{CorrelationId}",
       operationTraits: "{OperationTrait}",
       messageTraits: "{MessageTrait}",
-      serverBindings: "{Bindings}",
-      channelBindings: "{Bindings}",
-      operationBindings: "{Bindings}",
-      messageBindings: "{Bindings}",
+      serverBindings: "{ServerBindings}",
+      channelBindings: "{ChannelBindings}",
+      operationBindings: "{OperationBindings}",
+      messageBindings: "{MessageBindings}",
     },
   },
 });

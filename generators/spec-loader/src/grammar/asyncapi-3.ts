@@ -7,13 +7,17 @@ const described = {
   description: "string",
   tags: "[Tag]",
   externalDocs: "ExternalDocs",
-  bindings: "Bindings",
 };
 
-const operationFields = { ...described, security: "[SecurityScheme]" };
+const operationFields = {
+  ...described,
+  bindings: "OperationBindings",
+  security: "[SecurityScheme]",
+};
 
 const messageFields = {
   ...described,
+  bindings: "MessageBindings",
   name: "string",
   contentType: "string",
   headers: "Schema",
@@ -55,6 +59,7 @@ export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
     reference: "whole",
     fields: {
       ...described,
+      bindings: "ServerBindings",
       host: "string",
       pathname: "string",
       protocol: "string",
@@ -67,6 +72,7 @@ export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
     reference: "whole",
     fields: {
       ...described,
+      bindings: "ChannelBindings",
       address: "string|null",
       messages: "{Message}",
       servers: "[Server]",
@@ -122,10 +128,10 @@ export const asyncapi3Grammar: Grammar = defineGrammar("AsyncAPI", {
       externalDocs: "{ExternalDocs}",
       operationTraits: "{OperationTrait}",
       messageTraits: "{MessageTrait}",
-      serverBindings: "{Bindings}",
-      channelBindings: "{Bindings}",
-      operationBindings: "{Bindings}",
-      messageBindings: "{Bindings}",
+      serverBindings: "{ServerBindings}",
+      channelBindings: "{ChannelBindings}",
+      operationBindings: "{OperationBindings}",
+      messageBindings: "{MessageBindings}",
     },
   },
 });

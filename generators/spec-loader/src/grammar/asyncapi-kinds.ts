@@ -1,6 +1,9 @@
 import { schemaKinds } from "./schema.ts";
 import type { KindNotation } from "./shape.ts";
 
+/** Maps protocols to bindings. */
+const bindings: KindNotation = { reference: "whole", rest: "Binding" };
+
 /** The objects that AsyncAPI 2 and 3 have in common. */
 export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ...schemaKinds,
@@ -42,8 +45,10 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
       scopes: "[string]",
     },
   },
-  /** Maps protocols to bindings. */
-  Bindings: { reference: "whole", rest: "Binding" },
+  ServerBindings: bindings,
+  ChannelBindings: bindings,
+  OperationBindings: bindings,
+  MessageBindings: bindings,
   /**
    * The binding of one protocol. Only members that contain schemas in some protocol are listed.
    */

@@ -4,10 +4,11 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { foreignMetaschema } from "../grammar/schema-format.ts";
 import type { Shape } from "../grammar/shape.ts";
 import { typeName, type Visitor, walk } from "../grammar/walk.ts";
-import { joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { inlined } from "../repair/repair.ts";
 import { pointerOf } from "../text/loaded-file.ts";
+import { descend } from "./descend.ts";
 import { hidesId } from "./hides-id.ts";
 
 /** A reference as written in the document. */
@@ -61,8 +62,8 @@ export function collectReferences(
       if (metaschema !== undefined) metaschemas.push({ from: at(here), uri: metaschema });
       const dynamic = memberOf(object, "$dynamicRef");
       if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
-      for (const [tag, mapped] of mappings(object)) {
-        addReference(mapped, here, ["discriminator", "mapping", tag], schema, false);
+      for (const { tokens, reference } of discriminated(object, root)) {
+        addReference(reference, here, ["discriminator", ...tokens], schema, false);
       }
     },
     reference: (kind, object, here) => {
@@ -125,13 +126,32 @@ export function collectReferences(
   }
 }
 
-/** The values of a discriminator's mapping that are references rather than names of components. */
-function mappings(object: JsonObject): readonly (readonly [string, JsonValue])[] {
+/** A reference in a discriminator, with its tokens there. */
+interface DiscriminatorReference {
+  readonly tokens: readonly string[];
+  readonly reference: string;
+}
+
+/** Returns the references in a discriminator, and the components that it names, as references. */
+function discriminated(object: JsonObject, root: JsonValue): readonly DiscriminatorReference[] {
   const discriminator = memberOf(object, "discriminator");
   if (!isJsonObject(discriminator)) return [];
   const mapping = memberOf(discriminator, "mapping");
-  if (!isJsonObject(mapping)) return [];
-  return Object.entries(mapping).filter(
-    ([, value]) => typeof value === "string" && /[#/]/.test(value),
+  const values = isJsonObject(mapping)
+    ? Object.keys(mapping).map((tag) => ({
+        tokens: ["mapping", tag],
+        value: memberOf(mapping, tag),
+      }))
+    : [];
+  const fallback = memberOf(discriminator, "defaultMapping");
+  return [...values, { tokens: ["defaultMapping"], value: fallback }].flatMap(
+    ({ tokens, value }) => {
+      if (typeof value !== "string") return [];
+      if (/[#/]/.test(value)) return [{ tokens, reference: value }];
+      const pointer = joinPointer("/components/schemas", value);
+      const isComponent = descend(root, pointerTokens(pointer) ?? []).rest.length === 0;
+      if (isComponent) return [{ tokens, reference: `#${pointer}` }];
+      return /\.(?:json|ya?ml)$/i.test(value) ? [{ tokens, reference: value }] : [];
+    },
   );
 }

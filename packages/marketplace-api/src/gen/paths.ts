@@ -1100,8 +1100,7 @@ export interface components {
     /** @description The caller is neither the user nor an administrator (`forbidden`), or logged in more than 10 minutes ago (`login_required_again`): log in again, and repeat the request with the new token. */
     AccountForbidden: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1111,10 +1110,18 @@ export interface components {
     /** @description The caller has already reported this listing (`already_reported`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     AlreadyReported: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
+    BadRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1124,8 +1131,7 @@ export interface components {
     /** @description The form cannot be read (`malformed_request`), breaks its schema (`validation_failed`), or the received bytes do not match the digest (`digest_mismatch`). Nothing is stored. */
     BadUpload: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1135,8 +1141,48 @@ export interface components {
     /** @description The caller may not do this to the resource: they neither own it nor have the required role, or its state does not allow it for its owner. */
     Forbidden: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request has too many headers, or they are too large. */
+    HeadersTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
+    IdempotencyConflict: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The `Idempotency-Key` was already used with another method, target or body. */
+    IdempotencyMismatch: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The server failed. `instance` identifies the failure in its log. */
+    InternalError: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1147,8 +1193,7 @@ export interface components {
     InvalidCredentials: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1159,8 +1204,7 @@ export interface components {
     InvalidResetKey: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1171,8 +1215,7 @@ export interface components {
     InvalidVerificationKey: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1182,8 +1225,7 @@ export interface components {
     /** @description The user is the last administrator (`last_admin`). Appoint another one first. */
     LastAdmin: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1193,23 +1235,50 @@ export interface components {
     /** @description The state of the listing does not allow this (`invalid_state`), or it lacks a field that the new state requires (`listing_incomplete`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     ListingConflict: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description The resource does not exist, or the caller may not know that it exists. */
+    NotFound: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
+    NotModified: {
+      headers: {
+        ETag: components["headers"]["problems_ETag"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
     /** @description The caller's address is verified, or there is none (`nothing_to_verify`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     NothingToVerify: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body exceeds the maximum size of this operation. */
+    PayloadTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1219,8 +1288,7 @@ export interface components {
     /** @description The resource has changed since the version in `If-Match`. Read it again, then decide. */
     PreconditionFailed: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1230,8 +1298,7 @@ export interface components {
     /** @description The operator has switched registration off. */
     RegistrationClosed: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1241,10 +1308,18 @@ export interface components {
     /** @description The report is closed (`invalid_state`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     ReportConflict: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
+    RequestTimeout: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1254,10 +1329,21 @@ export interface components {
     /** @description The listing has reached its maximum number of images (`too_many_images`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     TooManyImages: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
+    TooManyRequests: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1268,8 +1354,38 @@ export interface components {
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
+    Unavailable: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The operation does not accept the body's content type. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request target is too long. */
+    UriTooLong: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1279,10 +1395,8 @@ export interface components {
     /** @description Another user has this username (`username_taken`) or has verified this email address (`email_taken`), or the first request with this `Idempotency-Key` is still being processed (`idempotency_in_flight`). */
     UserConflict: {
       headers: {
-        /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1293,8 +1407,12 @@ export interface components {
   parameters: {
     /** @description The attachment ID. */
     AttachmentId: components["schemas"]["AttachmentId"];
+    /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
+    IdempotencyKey: string;
     /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
     IfMatch: components["schemas"]["IfMatch"];
+    /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
+    IfNoneMatch: string;
     /** @description The listing ID. */
     ListingId: components["schemas"]["ListingId"];
     /** @description The report ID. */
@@ -1320,12 +1438,24 @@ export interface components {
     FileETag: string;
     /** @description Pages of other origins may show the image. */
     FileResourcePolicy: string;
+    /** @description Shows that this is the answer to an earlier request with this key. */
+    IdempotencyReplayed: boolean;
     /** @description The URL of the new resource. */
     Location: string;
+    /** @description States for each limit how many requests `r` are left, for `t` seconds. */
+    RateLimit: string;
+    /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
+    RateLimitPolicy: string;
+    /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
+    RequestId: string;
+    /** @description Seconds to wait before the next attempt. */
+    RetryAfter: number;
     /** @description Identifies this representation of the user. */
     UserETag: components["schemas"]["EntityTag"];
     /** @description The authentication scheme to use. */
     WWWAuthenticate: string;
+    /** @description Identifies the representation that the caller has. */
+    problems_ETag: string;
   };
   pathItems: never;
 }
@@ -1336,7 +1466,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -1352,15 +1482,11 @@ export interface operations {
       201: {
         headers: {
           ETag: components["headers"]["AttachmentETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
           Location: components["headers"]["Location"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1370,125 +1496,17 @@ export interface operations {
       400: components["responses"]["BadUpload"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["TooManyImages"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getAttachment: {
@@ -1496,7 +1514,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The attachment ID. */
@@ -1510,119 +1528,24 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["AttachmentETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["AttachmentEnvelope"];
         };
       };
-      /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
-      304: {
-        headers: {
-          /** @description Identifies the representation that the caller has. */
-          ETag?: string;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   updateAttachment: {
@@ -1632,7 +1555,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The attachment ID. */
@@ -1651,165 +1574,31 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["AttachmentETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["AttachmentEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   deleteAttachment: {
@@ -1830,126 +1619,25 @@ export interface operations {
       /** @description The image is gone. */
       204: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getAttachmentFile: {
@@ -1964,7 +1652,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The attachment ID. */
@@ -1982,12 +1670,9 @@ export interface operations {
           "Content-Security-Policy": components["headers"]["FileContentSecurityPolicy"];
           "Cross-Origin-Resource-Policy": components["headers"]["FileResourcePolicy"];
           ETag: components["headers"]["FileETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1995,106 +1680,14 @@ export interface operations {
           "image/png": string;
         };
       };
-      /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
-      304: {
-        headers: {
-          /** @description Identifies the representation that the caller has. */
-          ETag?: string;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listAuditEntries: {
@@ -2114,94 +1707,23 @@ export interface operations {
       /** @description A page of them. */
       200: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["AuditPage"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listListings: {
@@ -2225,93 +1747,22 @@ export interface operations {
       /** @description A page of listings. */
       200: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingPage"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   createListing: {
@@ -2319,7 +1770,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -2335,153 +1786,29 @@ export interface operations {
       201: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
           Location: components["headers"]["Location"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getListing: {
@@ -2489,7 +1816,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The listing ID. */
@@ -2503,119 +1830,24 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
-      304: {
-        headers: {
-          /** @description Identifies the representation that the caller has. */
-          ETag?: string;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   updateListing: {
@@ -2625,7 +1857,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -2644,165 +1876,31 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   deleteListing: {
@@ -2823,126 +1921,25 @@ export interface operations {
       /** @description The listing is in the trash. */
       204: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   approveListing: {
@@ -2952,7 +1949,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -2966,142 +1963,30 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       409: components["responses"]["ListingConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   hideListing: {
@@ -3111,7 +1996,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -3130,153 +2015,31 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["ListingConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   rejectListing: {
@@ -3286,7 +2049,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -3305,153 +2068,31 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["ListingConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   reportListing: {
@@ -3459,7 +2100,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -3477,151 +2118,29 @@ export interface operations {
       /** @description The report is stored. */
       200: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ReportEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["AlreadyReported"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   restoreListing: {
@@ -3631,7 +2150,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -3645,142 +2164,30 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       409: components["responses"]["ListingConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   submitListing: {
@@ -3790,7 +2197,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The listing ID. */
@@ -3804,142 +2211,30 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["ETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ListingEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       409: components["responses"]["ListingConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listReports: {
@@ -3961,94 +2256,23 @@ export interface operations {
       /** @description A page of them. */
       200: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ReportPage"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   assignReport: {
@@ -4056,7 +2280,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The report ID. */
@@ -4074,152 +2298,30 @@ export interface operations {
       /** @description The changed report. */
       200: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ReportCaseEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["ReportConflict"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   closeReport: {
@@ -4227,7 +2329,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The report ID. */
@@ -4245,152 +2347,30 @@ export interface operations {
       /** @description The changed report. */
       200: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["ReportCaseEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["ReportConflict"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   registerUser: {
@@ -4398,7 +2378,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -4414,141 +2394,29 @@ export interface operations {
       201: {
         headers: {
           ETag: components["headers"]["UserETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
           Location: components["headers"]["Location"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       403: components["responses"]["RegistrationClosed"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["UserConflict"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   loginUser: {
@@ -4568,126 +2436,25 @@ export interface operations {
       /** @description The session was started. */
       200: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["SessionEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["InvalidCredentials"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   logoutUser: {
@@ -4702,113 +2469,22 @@ export interface operations {
       /** @description The session has ended. */
       204: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getCurrentUser: {
@@ -4816,7 +2492,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path?: never;
       cookie?: never;
@@ -4827,108 +2503,23 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["UserETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserEnvelope"];
         };
       };
-      /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
-      304: {
-        headers: {
-          /** @description Identifies the representation that the caller has. */
-          ETag?: string;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   requestVerification: {
@@ -4936,7 +2527,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -4946,129 +2537,27 @@ export interface operations {
       /** @description A key is on its way. */
       202: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["VerificationRequestEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       409: components["responses"]["NothingToVerify"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listSessions: {
@@ -5083,93 +2572,22 @@ export interface operations {
       /** @description The sessions. */
       200: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["SessionList"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   revokeSession: {
@@ -5187,124 +2605,23 @@ export interface operations {
       /** @description The session has ended. */
       204: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   requestPassword: {
@@ -5312,7 +2629,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -5327,151 +2644,27 @@ export interface operations {
       /** @description A key is mailed, if the user exists. */
       202: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["PasswordRequestEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   resetPassword: {
@@ -5479,7 +2672,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -5494,152 +2687,28 @@ export interface operations {
       /** @description The new password is set. */
       200: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserReferenceEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["InvalidResetKey"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   verifyEmail: {
@@ -5647,7 +2716,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path?: never;
       cookie?: never;
@@ -5662,152 +2731,28 @@ export interface operations {
       /** @description The address is verified. */
       200: {
         headers: {
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserReferenceEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["InvalidVerificationKey"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The first request with this `Idempotency-Key` is still being processed. Try again later. */
-      409: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["IdempotencyConflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getUser: {
@@ -5815,7 +2760,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The user ID. */
@@ -5829,119 +2774,24 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["UserETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserEnvelope"];
         };
       };
-      /** @description The representation is one of those in `If-None-Match`. The answer has no body. */
-      304: {
-        headers: {
-          /** @description Identifies the representation that the caller has. */
-          ETag?: string;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   updateUser: {
@@ -5951,7 +2801,7 @@ export interface operations {
         /** @description The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the answer is 412 and nothing changes. */
         "If-Match"?: components["parameters"]["IfMatch"];
         /** @description Identifies this request for 24 hours: if the same caller sends it again with the same key, method, target and body, it is not executed again, and gets the first answer. Use a random value, such as a UUID. */
-        "Idempotency-Key"?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @description The user ID. */
@@ -5970,153 +2820,31 @@ export interface operations {
       200: {
         headers: {
           ETag: components["headers"]["UserETag"];
-          /** @description Shows that this is the answer to an earlier request with this key. */
-          "Idempotency-Replayed"?: boolean;
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["UserEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AccountForbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["UserConflict"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The `Idempotency-Key` was already used with another method, target or body. */
-      422: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   deleteUser: {
@@ -6137,127 +2865,26 @@ export interface operations {
       /** @description The user is gone. */
       204: {
         headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AccountForbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       409: components["responses"]["LastAdmin"];
       412: components["responses"]["PreconditionFailed"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
 }

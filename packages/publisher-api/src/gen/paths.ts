@@ -927,8 +927,17 @@ export interface components {
     /** @description The request cannot be read (`malformed_request`), breaks its schema (`validation_failed`), or the document does not match its digest (`digest_mismatch`). Nothing is stored. */
     BadPublication: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
+    BadRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -938,8 +947,17 @@ export interface components {
     /** @description The access token does not have the right that the operation needs, or is for another interface. */
     Forbidden: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request has too many headers, or they are too large. */
+    HeadersTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -949,8 +967,17 @@ export interface components {
     /** @description The interface does not exist (`not_found`). Create it with `PUT /interfaces/{interface}`. */
     InterfaceNotFound: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The server failed. `instance` identifies the failure in its log. */
+    InternalError: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -960,8 +987,7 @@ export interface components {
     /** @description The document is invalid, or not of the kind in `format` (`invalid_document`), or it takes more time or memory than a document may (`processing_failed`); or `released_at` is more than 24 hours ahead (`released_in_future`, see `errors`). Nothing is published. */
     InvalidDocument: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -972,8 +998,17 @@ export interface components {
     NotAcceptable: {
       headers: {
         Vary: components["headers"]["Vary"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The resource does not exist, or the caller may not know that it exists. */
+    NotFound: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -986,22 +1021,51 @@ export interface components {
         "Cache-Control": components["headers"]["CacheControl"];
         ETag: components["headers"]["ETag"];
         "Last-Modified": components["headers"]["LastModified"];
-        /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-        RateLimit?: string;
-        /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-        "RateLimit-Policy"?: string;
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         Vary: components["headers"]["Vary"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content?: never;
     };
+    /** @description The body exceeds the maximum size of this operation. */
+    PayloadTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The newest version of the branch is another one than `previous_id`. Nothing is stored. */
     PreviousMismatch: {
       headers: {
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
+    RequestTimeout: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
+    TooManyRequests: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1012,8 +1076,18 @@ export interface components {
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
+    Unavailable: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -1027,17 +1101,34 @@ export interface components {
         Deprecation: components["headers"]["Deprecation"];
         ETag: components["headers"]["ETag"];
         Link: components["headers"]["DeprecationLink"];
-        /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-        RateLimit?: string;
-        /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-        "RateLimit-Policy"?: string;
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         Sunset: components["headers"]["Sunset"];
         Vary: components["headers"]["Vary"];
-        /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-        "X-Request-Id"?: string;
+        "X-Request-Id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content?: never;
+    };
+    /** @description The operation does not accept the body's content type. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The request target is too long. */
+    UriTooLong: {
+      headers: {
+        "X-Request-Id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
     };
   };
   parameters: {
@@ -1053,6 +1144,8 @@ export interface components {
     DiffId: components["schemas"]["DiffId"];
     /** @description The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored if the request has `If-None-Match`. */
     IfModifiedSince: string;
+    /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
+    IfNoneMatch: string;
     /** @description The interface. */
     Interface: components["schemas"]["InterfaceName"];
     /** @description The size of the page; 20 if absent. */
@@ -1084,6 +1177,14 @@ export interface components {
     PageLocation: string;
     /** @description The preference that was followed; absent if there was none. */
     PreferenceApplied: string;
+    /** @description States for each limit how many requests `r` are left, for `t` seconds. */
+    RateLimit: string;
+    /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
+    RateLimitPolicy: string;
+    /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
+    RequestId: string;
+    /** @description Seconds to wait before the next attempt. */
+    RetryAfter: number;
     /** @description The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the request used that scheme. */
     Sunset: string;
     /** @description The request headers that the answer depends on, besides its credentials. */
@@ -1119,13 +1220,10 @@ export interface operations {
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
           "Preference-Applied": components["headers"]["PreferenceApplied"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1139,15 +1237,11 @@ export interface operations {
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
           "Preference-Applied": components["headers"]["PreferenceApplied"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "Retry-After": components["headers"]["RetryAfter"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1158,103 +1252,15 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["InterfaceNotFound"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["InvalidDocument"];
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getDiff: {
@@ -1267,7 +1273,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The ID of the comparison. */
@@ -1285,14 +1291,11 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           ETag: components["headers"]["ETag"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
           Vary: components["headers"]["Vary"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1307,15 +1310,11 @@ export interface operations {
         headers: {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "Retry-After": components["headers"]["RetryAfter"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1323,94 +1322,16 @@ export interface operations {
         };
       };
       304: components["responses"]["UnchangedRead"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
       422: components["responses"]["InvalidDocument"];
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listInterfaces: {
@@ -1431,92 +1352,21 @@ export interface operations {
       200: {
         headers: {
           "Cache-Control": components["headers"]["CacheControl"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["InterfacePage"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getInterface: {
@@ -1524,7 +1374,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The interface. */
@@ -1539,12 +1389,9 @@ export interface operations {
         headers: {
           "Cache-Control": components["headers"]["CacheControl"];
           ETag: components["headers"]["ETag"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1552,91 +1399,13 @@ export interface operations {
         };
       };
       304: components["responses"]["NotModified"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   putInterface: {
@@ -1661,13 +1430,10 @@ export interface operations {
         headers: {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1680,139 +1446,28 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["InterfaceEnvelope"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getChangelog: {
@@ -1829,7 +1484,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
         /** @description The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored if the request has `If-None-Match`. */
         "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
       };
@@ -1847,13 +1502,10 @@ export interface operations {
           "Cache-Control": components["headers"]["CacheControl"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["LastModified"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Vary: components["headers"]["Vary"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -1864,104 +1516,23 @@ export interface operations {
       303: {
         headers: {
           Location: components["headers"]["PageLocation"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Vary: components["headers"]["Vary"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
       };
       304: components["responses"]["NotModified"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getChangelogAtom: {
@@ -1974,7 +1545,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
         /** @description The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored if the request has `If-None-Match`. */
         "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
       };
@@ -1992,12 +1563,9 @@ export interface operations {
           "Cache-Control": components["headers"]["CacheControl"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["LastModified"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2005,91 +1573,13 @@ export interface operations {
         };
       };
       304: components["responses"]["NotModified"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getChangelogJsonFeed: {
@@ -2102,7 +1592,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
         /** @description The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored if the request has `If-None-Match`. */
         "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
       };
@@ -2120,12 +1610,9 @@ export interface operations {
           "Cache-Control": components["headers"]["CacheControl"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["LastModified"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2133,91 +1620,13 @@ export interface operations {
         };
       };
       304: components["responses"]["NotModified"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getChangelogRss: {
@@ -2230,7 +1639,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
         /** @description The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored if the request has `If-None-Match`. */
         "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
       };
@@ -2248,12 +1657,9 @@ export interface operations {
           "Cache-Control": components["headers"]["CacheControl"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["LastModified"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2261,91 +1667,13 @@ export interface operations {
         };
       };
       304: components["responses"]["NotModified"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getLatestVersion: {
@@ -2356,7 +1684,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The interface. */
@@ -2373,13 +1701,10 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           ETag: components["headers"]["ETag"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2387,92 +1712,14 @@ export interface operations {
         };
       };
       304: components["responses"]["UnchangedRead"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   listVersions: {
@@ -2501,94 +1748,23 @@ export interface operations {
           "Cache-Control": components["headers"]["CacheControl"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["VersionPage"];
         };
       };
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   publishVersion: {
@@ -2629,13 +1805,10 @@ export interface operations {
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
           "Preference-Applied": components["headers"]["PreferenceApplied"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2649,15 +1822,11 @@ export interface operations {
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
           "Preference-Applied": components["headers"]["PreferenceApplied"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "Retry-After": components["headers"]["RetryAfter"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2670,13 +1839,10 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
           Location: components["headers"]["Location"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content?: never;
@@ -2685,104 +1851,16 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["InterfaceNotFound"];
-      /** @description The body arrived too slowly: less than 80 KiB in ten seconds, without reaching its end. Nothing was changed; send it again over a faster connection. */
-      408: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      408: components["responses"]["RequestTimeout"];
       409: components["responses"]["PreviousMismatch"];
-      /** @description The body exceeds the maximum size of this operation. */
-      413: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The operation does not accept the body's content type. */
-      415: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      413: components["responses"]["PayloadTooLarge"];
+      414: components["responses"]["UriTooLong"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["InvalidDocument"];
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getVersion: {
@@ -2790,7 +1868,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The version ID. */
@@ -2807,13 +1885,10 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           ETag: components["headers"]["ETag"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2825,15 +1900,11 @@ export interface operations {
         headers: {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "Retry-After": components["headers"]["RetryAfter"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2841,93 +1912,15 @@ export interface operations {
         };
       };
       304: components["responses"]["UnchangedRead"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
       422: components["responses"]["InvalidDocument"];
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   diffVersions: {
@@ -2942,7 +1935,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The version ID. */
@@ -2960,14 +1953,11 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           ETag: components["headers"]["ETag"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
           Vary: components["headers"]["Vary"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2982,15 +1972,11 @@ export interface operations {
         headers: {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          "Retry-After": components["headers"]["RetryAfter"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2998,93 +1984,15 @@ export interface operations {
         };
       };
       304: components["responses"]["UnchangedRead"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   getDocument: {
@@ -3095,7 +2003,7 @@ export interface operations {
       };
       header?: {
         /** @description The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them, the answer is 304. */
-        "If-None-Match"?: string;
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         /** @description The version ID. */
@@ -3113,13 +2021,10 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           ETag: components["headers"]["ETag"];
           Link: components["headers"]["DeprecationLink"];
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           Sunset: components["headers"]["Sunset"];
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
+          "X-Request-Id": components["headers"]["RequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3127,92 +2032,14 @@ export interface operations {
         };
       };
       304: components["responses"]["UnchangedRead"];
-      /** @description The request cannot be read (`malformed_request`) or breaks its schema (`validation_failed`, with one entry in `errors` for each fault). Nothing was changed. */
-      400: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The resource does not exist, or the caller may not know that it exists. */
-      404: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request target is too long. */
-      414: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The caller sent too many requests, or too many invalid ones, or has too many uploads in progress. Wait for the time in `Retry-After`. */
-      429: {
-        headers: {
-          /** @description States for each limit how many requests `r` are left, for `t` seconds. */
-          RateLimit?: string;
-          /** @description Lists the limits that apply, each a quota of `q` requests in `w` seconds. */
-          "RateLimit-Policy"?: string;
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The request has too many headers, or they are too large. */
-      431: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The server failed. `instance` identifies the failure in its log. */
-      500: {
-        headers: {
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description A dependency of the server, such as its database or its file store, is temporarily unavailable. Repeat a read, or a request with an `Idempotency-Key`, after the time in `Retry-After`; it is unknown whether any other request was executed. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          "Retry-After"?: number;
-          /** @description Identifies the request: the caller's `X-Request-Id` if it is well-formed. */
-          "X-Request-Id"?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
+      404: components["responses"]["NotFound"];
+      414: components["responses"]["UriTooLong"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
 }

@@ -1,0 +1,18 @@
+import { bundleSpecification, type Emitter } from "@specwright/emit-kit";
+
+/**
+ * Creates the emitter of documents for other tools: `openapi.yaml` or `asyncapi.yaml` with all files
+ * in one, and for AsyncAPI also `asyncapi.turned.yaml`, which is written from the other side.
+ */
+export function bundleEmitter(): Emitter {
+  return {
+    name: "bundle",
+    async emit({ contract: { format }, specification, text }) {
+      if (specification === undefined) return;
+      text(`${format}.yaml`, await bundleSpecification(specification).print("yaml"));
+      if (format === "openapi") return;
+      const turned = bundleSpecification(specification, { perspective: "consumer" });
+      text(`${format}.turned.yaml`, await turned.print("yaml"));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// `specwright bundle`: writes a document and all files that it refers to as one file.
+
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
+import { CliError } from "../cli-error.ts";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { documentFolder, printDiagnostics } from "../run-targets.ts";
+import type { Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
+
+/** The flags of `bundle`. */
+export interface BundleFlags {
+  readonly output?: string;
+  readonly perspective?: "provider" | "consumer";
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+  readonly lenient?: boolean;
+}
+
+/** Bundles a document. Writes nothing and returns exit code 1 if it has errors. */
+export async function bundleCommand(
+  terminal: Terminal,
+  document: string,
+  flags: BundleFlags,
+): Promise<number> {
+  const { output, perspective = "provider", root, allowRemote, lenient } = flags;
+  const wanted = output === undefined ? undefined : formatOf(output);
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  terminal.status(`reading ${document} ...`);
+  const { specification, diagnostics } = await loadSpecification(input, {
+    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
+  });
+  terminal.status("");
+  const folder = documentFolder(terminal, document);
+  printDiagnostics(
+    terminal,
+    diagnostics.map((diagnostic) => ({ diagnostic, folder })),
+    false,
+  );
+  if (specification === undefined) {
+    terminal.err("Nothing was written.");
+    return 1;
+  }
+  if (perspective === "consumer" && specification.kind === "openapi") {
+    terminal.err(`${document} is OpenAPI, which is the same for both sides; nothing is turned.`);
+  }
+  terminal.status(`bundling ${document} ...`);
+  const bundle = bundleSpecification(specification, { perspective });
+  const text = await bundle.print(wanted ?? specification.entry.format);
+  terminal.status("");
+  if (output === undefined) {
+    terminal.out(text.trimEnd());
+    return 0;
+  }
+  const path = resolve(terminal.folder, output);
+  await mkdir(dirname(path), { recursive: true });
+  await writeWhole(path, text);
+  const { size } = specification.files;
+  terminal.err(`${document} -> ${output}: ${size} ${size === 1 ? "file" : "files"} in one`);
+  return 0;
+}
+
+function formatOf(output: string): "json" | "yaml" {
+  const ending = /\.(json|ya?ml)$/i.exec(output)?.[1]?.toLowerCase();
+  if (ending !== undefined) return ending === "json" ? "json" : "yaml";
+  throw new CliError(
+    "usage",
+    `The ending of ${output} names no format.`,
+    "End --output with .yaml, .yml or .json.",
+  );
+}

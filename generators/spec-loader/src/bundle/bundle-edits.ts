@@ -1,0 +1,52 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { pointerTokens } from "../json/json-pointer.ts";
+import type { JsonValue } from "../json/json-value.ts";
+
+/** What changes at a place of a file when it becomes part of a bundle, and below it. */
+export interface BundleEdit {
+  /** The text that replaces the value. */
+  text?: string;
+  /** The key that replaces the key of the member. */
+  key?: string;
+  /** The place whose content replaces the reference; members beside the reference stay. */
+  by?: Source;
+  /** Members that are added to the object. */
+  readonly added: Map<string, JsonValue>;
+  readonly below: Map<string, BundleEdit>;
+}
+
+/** The edits of all files of a document. */
+export interface BundleEdits {
+  /** Whether nothing changes. */
+  readonly isEmpty: () => boolean;
+  /** Returns the edit of a place, which is created if there is none. */
+  readonly at: (place: Source) => BundleEdit;
+  /** Returns the edit of a place, if it or something below it changes. */
+  readonly find: (place: Source) => BundleEdit | undefined;
+}
+
+/** Creates an empty set of edits. */
+export function createBundleEdits(): BundleEdits {
+  const files = new Map<string, BundleEdit>();
+  return {
+    isEmpty: () => files.size === 0,
+    at: ({ file, pointer }) => {
+      let edit = childOf(files, file);
+      for (const token of pointerTokens(pointer) ?? []) edit = childOf(edit.below, token);
+      return edit;
+    },
+    find: ({ file, pointer }) => {
+      let edit = files.get(file);
+      for (const token of pointerTokens(pointer) ?? []) edit = edit?.below.get(token);
+      return edit;
+    },
+  };
+}
+
+function childOf(edits: Map<string, BundleEdit>, key: string): BundleEdit {
+  const known = edits.get(key);
+  if (known !== undefined) return known;
+  const edit: BundleEdit = { added: new Map(), below: new Map() };
+  edits.set(key, edit);
+  return edit;
+}

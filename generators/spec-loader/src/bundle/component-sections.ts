@@ -1,0 +1,80 @@
+import type { DocumentType } from "../detect-document.ts";
+
+/** The sections of `components` by the kind of object that they hold. */
+const sections = {
+  openapi: {
+    Schema: "schemas",
+    Response: "responses",
+    Parameter: "parameters",
+    Example: "examples",
+    RequestBody: "requestBodies",
+    Header: "headers",
+    SecurityScheme: "securitySchemes",
+    Link: "links",
+    Callback: "callbacks",
+  },
+  asyncapi: {
+    Schema: "schemas",
+    Server: "servers",
+    ServerVariable: "serverVariables",
+    Channel: "channels",
+    Message: "messages",
+    SecurityScheme: "securitySchemes",
+    Parameter: "parameters",
+    CorrelationId: "correlationIds",
+    OperationTrait: "operationTraits",
+    MessageTrait: "messageTraits",
+    ServerBindings: "serverBindings",
+    ChannelBindings: "channelBindings",
+    OperationBindings: "operationBindings",
+    MessageBindings: "messageBindings",
+  },
+} as const;
+
+/** The sections that only some versions have, with the first of these. */
+const laterSections = {
+  openapi: { PathItem: ["pathItems", "3.1"], MediaType: ["mediaTypes", "3.2"] },
+  asyncapi: {
+    Operation: ["operations", "3.0"],
+    Reply: ["replies", "3.0"],
+    ReplyAddress: ["replyAddresses", "3.0"],
+    Tag: ["tags", "3.0"],
+    ExternalDocs: ["externalDocs", "3.0"],
+  },
+} as const;
+
+/**
+ * Returns the section of `components` for a kind of object. If the version of the document has
+ * none, it is an extension: references to it still resolve.
+ */
+export function sectionOf({ kind, version }: DocumentType, object: string): string {
+  const known = new Map<string, string>(Object.entries(sections[kind])).get(object);
+  if (known !== undefined) return known;
+  const later = new Map<string, readonly [string, string]>(Object.entries(laterSections[kind]));
+  const [section, since] = later.get(object) ?? [];
+  if (section !== undefined && since !== undefined && version >= since) return section;
+  return `x-${section ?? object}`;
+}
+
+/** The objects that a reference may stand for at the top of a document, by the map they are in. */
+const topMaps: Readonly<Record<string, string>> = {
+  paths: "PathItem",
+  webhooks: "PathItem",
+  channels: "Channel",
+  operations: "Operation",
+  servers: "Server",
+};
+
+/**
+ * Reports whether a place is where a document names an object of this kind: in a section of
+ * `components`, or in a map at its top.
+ */
+export function isNamedPlace(
+  document: DocumentType,
+  tokens: readonly string[],
+  kind: string,
+): boolean {
+  const [first = "", second] = tokens;
+  if (first === "components") return tokens.length === 3 && second === sectionOf(document, kind);
+  return tokens.length === 2 && topMaps[first] === kind;
+}

@@ -1,0 +1,100 @@
+// What changes in an object of a document, other than its references, when it becomes part of a
+// bundle.
+
+import { posix } from "node:path";
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import type { Specification } from "../specification.ts";
+import type { BundleEdits } from "./bundle-edits.ts";
+
+/** An object of the grammar and its place. */
+export interface PlacedNode {
+  readonly kind: string;
+  readonly object: JsonObject;
+  readonly place: Source;
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  send: "receive",
+  receive: "send",
+  publish: "subscribe",
+  subscribe: "publish",
+};
+
+/** Turns an operation round: what its application sent, it now receives. */
+export function turnNode(
+  { kind, object, place }: PlacedNode,
+  { version }: DocumentType,
+  edits: BundleEdits,
+): void {
+  const isFirst = version.startsWith("2.");
+  if (isFirst && kind === "Channel") {
+    for (const verb of ["publish", "subscribe"]) {
+      if (memberOf(object, verb) === undefined) continue;
+      edits.at(within(place, verb)).key = opposites[verb] ?? verb;
+    }
+  }
+  if (isFirst || kind !== "Operation") return;
+  const action = memberOf(object, "action");
+  const opposite = typeof action === "string" ? opposites[action] : undefined;
+  if (opposite !== undefined) edits.at(within(place, "action")).text = opposite;
+}
+
+/** The members that are addresses relative to the file in which they are written. */
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  Example: ["externalValue"],
+  ExternalDocs: ["url"],
+  Link: ["operationRef"],
+};
+
+/** Writes the relative addresses of an object as seen from the entry. */
+export function moveAddresses({ kind, object, place }: PlacedNode, edits: BundleEdits): void {
+  for (const key of addresses[kind] ?? []) {
+    const address = memberOf(object, key);
+    if (typeof address !== "string") continue;
+    const moved = moveAddress(place.file, address);
+    if (moved !== address) edits.at(within(place, key)).text = moved;
+  }
+}
+
+/** Writes the references in a schema of a format that is not read as seen from the entry. */
+export function moveReferences(
+  { files }: Specification,
+  { file, pointer }: Source,
+  edits: BundleEdits,
+): void {
+  const { value } = descend(files.get(file)?.root ?? null, pointerTokens(pointer) ?? []);
+  move(value, pointer);
+
+  function move(value: JsonValue, at: string): void {
+    if (!isJsonObject(value) && !isJsonArray(value)) return;
+    for (const [key, member] of Object.entries(value)) {
+      const place = { file, pointer: joinPointer(at, key) };
+      if (key === "$ref" && typeof member === "string") {
+        edits.at(place).text = moveAddress(file, member);
+      } else move(member, place.pointer);
+    }
+  }
+}
+
+/** Returns an address of a file, as seen from the entry. */
+export function moveAddress(file: string, address: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) return address;
+  if (/^https?:\/\//i.test(file)) return URL.parse(address, file)?.href ?? address;
+  if (address.startsWith("#")) return `${file}${address}`;
+  const path = posix.join(posix.dirname(file), address.replace(/[?#].*$/s, ""));
+  return `${path}${/[?#].*$/s.exec(address)?.[0] ?? ""}`;
+}
+
+function within({ file, pointer }: Source, key: string): Source {
+  return { file, pointer: joinPointer(pointer, key) };
+}

@@ -1,0 +1,168 @@
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { shapeBelow } from "../grammar/walk.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import type { Specification } from "../specification.ts";
+import type { KnownReference } from "../walk-specification.ts";
+import { nameComponents } from "./component-names.ts";
+import { isNamedPlace, sectionOf } from "./component-sections.ts";
+
+/** A part of another file that becomes a component. */
+export interface BundledComponent {
+  readonly section: string;
+  readonly name: string;
+  readonly place: Source;
+}
+
+/** Where the parts of other files stand in a bundle. */
+export interface Placement {
+  /** In the order of the first reference to each. */
+  readonly components: readonly BundledComponent[];
+  /** The references that are replaced by what they refer to. */
+  readonly hosts: readonly KnownReference[];
+  /** Returns the pointer of a place in the bundle; `undefined` for what is left behind. */
+  readonly pointerOf: (place: Source) => string | undefined;
+}
+
+/** A part of another file with all references to it. */
+interface Target {
+  readonly place: Source;
+  readonly kind: string;
+  readonly references: KnownReference[];
+}
+
+/**
+ * Finds a place in the bundle for every part of another file that something refers to. It takes the
+ * place of a reference by which the document names it, such as `#/components/schemas/Order`, or
+ * else becomes a component.
+ */
+export function placeTargets(
+  specification: Specification,
+  document: DocumentType,
+  references: readonly KnownReference[],
+): Placement {
+  const { entry, files } = specification;
+  const hosts = new Map<string, KnownReference>();
+  const moved: (Target & { readonly section: string })[] = [];
+  const placed = new Map<string, Target>();
+  for (const target of byDepth(foreignTargets())) {
+    const named = target.references.find(
+      (reference) => isPure(reference) && isNamed(reference, target.kind),
+    );
+    if (named === undefined && isCovered(target)) continue;
+    placed.set(keyOf(target.place), target);
+    const host = named ?? otherHost(target);
+    if (host !== undefined) hosts.set(keyOf(target.place), host);
+    else moved.push({ ...target, section: sectionOf(document, target.kind) });
+  }
+  const order = new Map(references.map(({ target }, index) => [keyOf(target), -index] as const));
+  moved.sort((a, b) => (order.get(keyOf(b.place)) ?? 0) - (order.get(keyOf(a.place)) ?? 0));
+  const components = nameMoved();
+  const pointers = new Map(
+    components.map(({ place, section, name }) => [
+      keyOf(place),
+      joinPointer("/components", section, name),
+    ]),
+  );
+  return { components, hosts: [...hosts.values()], pointerOf };
+
+  function foreignTargets(): readonly Target[] {
+    const targets = new Map<string, Target>();
+    for (const reference of references) {
+      const { target: place, shape } = reference;
+      if (place.file === entry.file || shape.is !== "node") continue;
+      const known = targets.get(keyOf(place));
+      if (known !== undefined) known.references.push(reference);
+      else targets.set(keyOf(place), { place, kind: shape.kind, references: [reference] });
+    }
+    return [...targets.values()];
+  }
+
+  /** Reports whether a target is inside of another one, which takes it along. */
+  function isCovered({ place, kind }: Target): boolean {
+    const tokens = pointerTokens(place.pointer) ?? [];
+    const root = files.get(place.file)?.root ?? null;
+    for (let depth = tokens.length - 1; depth >= 0; depth -= 1) {
+      const above = placed.get(keyOf({ file: place.file, pointer: topOf(tokens, depth) }));
+      if (above === undefined) continue;
+      const { value } = descend(root, tokens.slice(0, depth));
+      const rest = tokens.slice(depth);
+      const shape = { is: "node", kind: above.kind } as const;
+      const reached = shapeBelow(document.grammar, shape, value, rest);
+      const inner = reached?.is === "either" ? reached.other : reached;
+      if (inner?.is === "node" && inner.kind === kind) return true;
+    }
+    return false;
+  }
+
+  /** Reports whether a reference consists of nothing else, so that its target can replace it. */
+  function isPure({ from, replaces }: KnownReference): boolean {
+    const value = objectAt(from);
+    return replaces && value !== undefined && Object.keys(value).length === 1;
+  }
+
+  function isNamed({ from }: KnownReference, kind: string): boolean {
+    if (from.file !== entry.file) return false;
+    return isNamedPlace(document, pointerTokens(from.pointer) ?? [], kind);
+  }
+
+  /** Path items, and what no component can hold, take the place of a reference of the entry. */
+  function otherHost({ kind, references: all }: Target): KnownReference | undefined {
+    if (kind !== "PathItem" && !sectionOf(document, kind).startsWith("x-")) return undefined;
+    const inEntry = all.filter(({ from }) => from.file === entry.file);
+    const isOnly = all.length === 1 && kind === "PathItem";
+    return isOnly ? inEntry[0] : inEntry.find(isPure);
+  }
+
+  function nameMoved(): readonly BundledComponent[] {
+    const names = new Map<object, string>();
+    for (const section of new Set(moved.map((target) => target.section))) {
+      const root = isJsonObject(entry.root) ? entry.root : {};
+      const taken = new Set(Object.keys(objectIn(objectIn(root, "components"), section)));
+      const own = moved.filter((target) => target.section === section);
+      for (const [target, name] of nameComponents(own, taken)) names.set(target, name);
+    }
+    return moved.map((target) => ({
+      section: target.section,
+      name: names.get(target) ?? "",
+      place: target.place,
+    }));
+  }
+
+  function pointerOf({ file, pointer }: Source): string | undefined {
+    if (file === entry.file) return pointer;
+    const tokens = pointerTokens(pointer) ?? [];
+    for (let depth = tokens.length; depth >= 0; depth -= 1) {
+      const key = keyOf({ file, pointer: topOf(tokens, depth) });
+      const host = hosts.get(key);
+      const start = host?.from.pointer ?? pointers.get(key);
+      if (start !== undefined) return joinPointer(start, ...tokens.slice(depth));
+    }
+    return undefined;
+  }
+
+  function objectAt({ file, pointer }: Source): JsonObject | undefined {
+    const { value } = descend(files.get(file)?.root ?? null, pointerTokens(pointer) ?? []);
+    return isJsonObject(value) ? value : undefined;
+  }
+}
+
+/** Sorts outer targets before those inside of them. */
+function byDepth(targets: readonly Target[]): readonly Target[] {
+  return [...targets].sort((a, b) => a.place.pointer.length - b.place.pointer.length);
+}
+
+function topOf(tokens: readonly string[], depth: number): string {
+  return joinPointer("", ...tokens.slice(0, depth));
+}
+
+function objectIn(object: JsonObject, key: string): JsonObject {
+  const member = memberOf(object, key);
+  return isJsonObject(member) ? member : {};
+}
+
+function keyOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}

@@ -1,0 +1,94 @@
+// Decides what a bundle consists of: which parts of other files become components, which take the
+// place of a reference to them, and what changes in them.
+
+import type { DocumentType } from "../detect-document.ts";
+import { pointerTokens } from "../json/json-pointer.ts";
+import { isJsonObject, memberOf } from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import type { Specification } from "../specification.ts";
+import { pointerOf } from "../text/loaded-file.ts";
+import { walkSpecification } from "../walk-specification.ts";
+import { type BundleEdits, createBundleEdits } from "./bundle-edits.ts";
+import type { BundleOptions } from "./bundle-options.ts";
+import {
+  moveAddress,
+  moveAddresses,
+  moveReferences,
+  type PlacedNode,
+  turnNode,
+} from "./edit-objects.ts";
+import { type BundledComponent, type Placement, placeTargets } from "./place-targets.ts";
+import { findResources, type Resources } from "./resources.ts";
+import { rewriteReferences } from "./rewrite-references.ts";
+
+/** What a bundle consists of. */
+export interface BundlePlan {
+  readonly edits: BundleEdits;
+  readonly components: readonly BundledComponent[];
+}
+
+/** Plans the bundle of a document. */
+export function planBundle(
+  specification: Specification,
+  document: DocumentType,
+  { perspective, pointersOnly = false }: BundleOptions,
+): BundlePlan {
+  const { entry } = specification;
+  const isTurned = perspective === "consumer" && document.kind === "asyncapi";
+  const edits = createBundleEdits();
+  const schemas: PlacedNode[] = [];
+  const references = walkSpecification(specification, document, (file) => ({
+    object: ({ name: kind }, object, path) => {
+      const node = { kind, object, place: { file, pointer: pointerOf(path) } };
+      if (isTurned) turnNode(node, document, edits);
+      if (file === entry.file) return;
+      moveAddresses(node, edits);
+      if (kind === "Schema" && memberOf(object, "$id") !== undefined) schemas.push(node);
+    },
+    foreign: (_format, path) => {
+      if (file === entry.file) return;
+      moveReferences(specification, { file, pointer: pointerOf(path) }, edits);
+    },
+  }));
+  const placement = placeTargets(specification, document, references);
+  const resources = findResources(specification, document, placement);
+  rewriteReferences(specification, references, { placement, resources, pointersOnly }, edits);
+  for (const schema of schemas) moveIdentifier(schema, resources, edits);
+  for (const [place, id] of resources.added) edits.at(place).added.set("$id", id);
+  addDialects(specification, document, placement, edits);
+  return { edits, components: placement.components };
+}
+
+/** Writes a relative identifier as seen from the entry, unless it is relative to another one. */
+function moveIdentifier(
+  { object, place }: PlacedNode,
+  resources: Resources,
+  edits: BundleEdits,
+): void {
+  const { file, pointer } = place;
+  const id = memberOf(object, "$id");
+  if (typeof id !== "string" || id === "" || id.startsWith("#")) return;
+  const above = { file, pointer: pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0)) };
+  if (pointer !== "" && resources.rootOf(above) !== undefined) return;
+  const moved = moveAddress(file, id);
+  if (moved !== id) edits.at({ file, pointer: `${pointer}/$id` }).text = moved;
+}
+
+/** Lets parts of a file whose top declares a dialect of JSON Schema declare it themselves. */
+function addDialects(
+  { files }: Specification,
+  { kind, version }: DocumentType,
+  { components, hosts }: Placement,
+  edits: BundleEdits,
+): void {
+  if (kind === "openapi" && version.startsWith("3.0")) return;
+  const isDefault = kind === "openapi" ? /json-schema\.org\/draft\/2020-12\// : /^$/;
+  for (const place of [...components.map((each) => each.place), ...hosts.map((h) => h.target)]) {
+    const root = files.get(place.file)?.root ?? null;
+    const dialect = isJsonObject(root) ? memberOf(root, "$schema") : undefined;
+    if (place.pointer === "" || typeof dialect !== "string" || isDefault.test(dialect)) continue;
+    const { value } = descend(root, pointerTokens(place.pointer) ?? []);
+    if (!isJsonObject(value) || memberOf(value, "$schema") !== undefined) continue;
+    edits.at(place).added.set("$schema", dialect);
+  }
+}

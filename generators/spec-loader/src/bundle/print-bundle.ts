@@ -1,0 +1,100 @@
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, YAMLMap } from "yaml";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { pointerTokens } from "../json/json-pointer.ts";
+import type { Specification } from "../specification.ts";
+import type { BundleEdit } from "./bundle-edits.ts";
+import { keyOf, nodeAt } from "./node-at.ts";
+import { type FileNodes, parseNodes } from "./parse-nodes.ts";
+import type { BundlePlan } from "./plan-bundle.ts";
+import { printJson } from "./print-json.ts";
+
+/** Prints a bundle as the text of a file. */
+export function printBundle(
+  { entry, files }: Specification,
+  { edits, components }: BundlePlan,
+  format: "json" | "yaml",
+): string {
+  const parsed = new Map<string, FileNodes>();
+  const { document, isAsWritten } = nodesOf(entry.file);
+  if (isAsWritten && edits.isEmpty() && entry.format === format) return endLine(entry.text);
+  const contents = contentOf({ file: entry.file, pointer: "" });
+  if (isMap(contents)) addComponents(contents);
+  if (format === "json") return `${printJson(contents)}\n`;
+  document.contents = contents;
+  return endLine(document.toString({ lineWidth: 100 }));
+
+  function nodesOf(file: string): FileNodes {
+    const known = parsed.get(file);
+    if (known !== undefined) return known;
+    const nodes = parseNodes(files.get(file) ?? entry);
+    parsed.set(file, nodes);
+    return nodes;
+  }
+
+  function contentOf(place: Source): Node {
+    const { contents: whole } = nodesOf(place.file);
+    const node: unknown = nodeAt(whole, pointerTokens(place.pointer) ?? [])?.clone();
+    return edited(isNode(node) ? node : document.createNode(null), edits.find(place));
+  }
+
+  function edited(node: Node, edit: BundleEdit | undefined): Node {
+    if (edit === undefined) return node;
+    if (isScalar(node) && edit.text !== undefined) {
+      node.value = edit.text;
+      return node;
+    }
+    if (isSeq(node)) {
+      node.items = node.items.map((item, index) => member(item, edit.below.get(String(index))));
+    }
+    if (!isMap(node)) return node;
+    for (const pair of node.items) {
+      const below = edit.below.get(keyOf(pair));
+      pair.value = member(pair.value, below);
+      if (below?.key !== undefined && isScalar(pair.key)) pair.key.value = below.key;
+    }
+    for (const [key, value] of edit.added) node.items.push(document.createPair(key, value));
+    return edit.by === undefined ? node : replaced(node, contentOf(edit.by));
+  }
+
+  function member(value: unknown, edit: BundleEdit | undefined): unknown {
+    return isNode(value) ? edited(value, edit) : value;
+  }
+
+  function addComponents(root: YAMLMap): void {
+    for (const { section, name, place } of components) {
+      const named = mapIn(document, mapIn(document, root, "components"), section);
+      named.items.push(document.createPair(name, contentOf(place)));
+    }
+  }
+}
+
+/** Puts content in the place of a reference; the members and comments beside the reference stay. */
+function replaced(reference: YAMLMap, content: Node): Node {
+  const others = reference.items.filter((pair) => keyOf(pair) !== "$ref");
+  const own = new Set(others.map(keyOf));
+  if (isMap(content)) {
+    content.items = [...content.items.filter((pair) => !own.has(keyOf(pair))), ...others];
+  }
+  const comments = [reference.commentBefore, content.commentBefore, reference.comment];
+  const comment = comments.filter((each) => typeof each === "string").join("\n");
+  if (comment !== "") content.commentBefore = comment;
+  return content;
+}
+
+/** Returns the map of a key, which is added if there is none, in the style of blocks. */
+function mapIn(document: Document, parent: YAMLMap, key: string): YAMLMap {
+  parent.flow = false;
+  const pair = parent.items.find((each) => keyOf(each) === key);
+  if (isMap(pair?.value)) {
+    pair.value.flow = false;
+    return pair.value;
+  }
+  const map = new YAMLMap(document.schema);
+  if (pair === undefined) parent.items.push(document.createPair(key, map));
+  else pair.value = map;
+  return map;
+}
+
+function endLine(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}

@@ -1,0 +1,69 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { isJsonObject, memberOf } from "../json/json-value.ts";
+import type { Specification } from "../specification.ts";
+import type { KnownReference } from "../walk-specification.ts";
+import type { BundleEdits } from "./bundle-edits.ts";
+import type { Placement } from "./place-targets.ts";
+import type { Resources } from "./resources.ts";
+
+/** What decides how references are written. */
+export interface ReferenceStyle {
+  readonly placement: Placement;
+  readonly resources: Resources;
+  /** Whether each is a pointer from the top of the document. */
+  readonly pointersOnly: boolean;
+}
+
+/** Writes the references of a document as they are in its bundle. */
+export function rewriteReferences(
+  { entry }: Specification,
+  references: readonly KnownReference[],
+  { placement, resources, pointersOnly }: ReferenceStyle,
+  edits: BundleEdits,
+): void {
+  const { hosts, pointerOf } = placement;
+  const hasAddress = isJsonObject(entry.root) && memberOf(entry.root, "$self") !== undefined;
+  const replaced = new Set(hosts.map(({ from }) => keyOf(from)));
+  for (const { from, target } of hosts) edits.at(from).by = target;
+  for (const found of references) {
+    if (found.replaces && replaced.has(keyOf(found.from))) continue;
+    const text = textOf(found);
+    if (text !== undefined) edits.at(found.source).text = text;
+  }
+
+  /** Returns the new text of a reference, or `undefined` if it stays. */
+  function textOf({ from, source, reference, target }: KnownReference): string | undefined {
+    const isDynamic = source.pointer.endsWith("/$dynamicRef");
+    const pointer = fragment(pointerOf(target) ?? target.pointer);
+    if (pointersOnly && !isDynamic) return pointer === reference ? undefined : pointer;
+    const isLocal = reference.startsWith("#");
+    const root = resources.rootOf(target);
+    const isInside = from.file === target.file && isSame(resources.rootOf(from), root);
+    if (isInside && root !== undefined) {
+      return isLocal ? undefined : fragment(target.pointer.slice(root.pointer.length));
+    }
+    const isInEntry = from.file === entry.file && target.file === entry.file;
+    // The entry may refer to itself by an address that it declares.
+    if (isInEntry && (isLocal || root !== undefined || hasAddress)) {
+      return undefined;
+    }
+    const anchor = reference.slice(reference.indexOf("#") + 1);
+    if (isDynamic && !anchor.startsWith("/")) {
+      return `${root === undefined ? "" : resources.idOf(root)}#${anchor}`;
+    }
+    return pointer;
+  }
+}
+
+/** Writes a pointer as the fragment of a URI. */
+function fragment(pointer: string): string {
+  return `#${encodeURI(pointer.toWellFormed()).replaceAll("#", "%23")}`;
+}
+
+function isSame(left: Source | undefined, right: Source | undefined): boolean {
+  return left?.file === right?.file && left?.pointer === right?.pointer;
+}
+
+function keyOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}
