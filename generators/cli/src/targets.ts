@@ -1,6 +1,7 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import type { ValueTypes } from "@specwright/emit-kit";
 import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
@@ -8,7 +9,7 @@ import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
 import type { Target } from "./generate-target.ts";
 
 /** The flags that select what to generate. */
-export interface TargetFlags extends EmitterFlags {
+export interface TargetFlags extends EmitterFlags, ValueTypes {
   readonly config?: string;
   readonly input?: string;
   readonly output?: string;
@@ -92,6 +93,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     emit = defaultEmitters,
     name,
     int64,
+    dates,
     perspective,
     root,
     allowRemote,
@@ -116,6 +118,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     emitters: builtInEmitters(names, flags),
     ...(name !== undefined && { name }),
     ...(int64 !== undefined && { int64 }),
+    ...(dates !== undefined && { dates }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),

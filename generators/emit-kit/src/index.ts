@@ -25,7 +25,7 @@ export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-ha
 export { editHandlers } from "./edit-handlers.ts";
 export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
 export { emit, fileHeader } from "./emit.ts";
-export { emitDiagnostics } from "./emit-diagnostics.ts";
+export { type EmitCode, emitDiagnostics } from "./emit-diagnostics.ts";
 export type { EmitErrorCode } from "./emit-error.ts";
 export { EmitError } from "./emit-error.ts";
 export { emitPart } from "./emit-failure.ts";
@@ -100,3 +100,5 @@ export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";
+export type { DateType, ValueForm, ValueTypes } from "./value-form.ts";
+export { schemaFormat, valueForm } from "./value-form.ts";

@@ -17,7 +17,7 @@ export interface ResumePoint {
 }
 
 /**
- * Validates parameters. A resume point of 0 counts as absent, as on the server.
+ * Validates parameters, and returns them as they are in JSON, of which their texts are made. A resume point of 0 counts as absent, as on the server.
  *
  * @throws StreamError `invalid_parameters`.
  */
@@ -55,7 +55,8 @@ function check(
 ): object {
   try {
     codec?.parse(part);
-    return part;
+    const wire = codec?.toWire?.(part);
+    return typeof wire === "object" && wire !== null ? wire : part;
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
