@@ -36,6 +36,8 @@ export default defineConfig({
           name: "generators",
           include: ["generators/*/test/**/*.test.ts"],
           isolate: false,
+          // Node 24 has Temporal behind a flag; generated code uses it by option.
+          execArgv: ["--harmony-temporal"],
           setupFiles: [propertySeed],
         },
       },

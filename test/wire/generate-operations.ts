@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract, type Contract, splitDirections } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
+import { emit, type ValueTypes } from "@specwright/emit-kit";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
@@ -20,15 +20,18 @@ export interface GeneratedDocument {
 /** Generates the operations of a document that a test has written. */
 export async function generateOperations(
   document: object,
+  valueTypes: ValueTypes = {},
 ): Promise<ReadonlyMap<string, OperationDescriptor>> {
   const text = JSON.stringify(document);
-  return (await generateDocument({ file: join(here, "wire.json"), text })).operations;
+  const input = { file: join(here, "wire.json"), text };
+  return (await generateDocument(input, {}, valueTypes)).operations;
 }
 
 /** Generates the operations of a document in a file; none if it has no paths. */
 export async function generateDocument(
   input: LoadInput,
   options: LoadOptions = {},
+  valueTypes: ValueTypes = {},
 ): Promise<GeneratedDocument> {
   const { specification, diagnostics } = await loadSpecification(input, options);
   if (specification === undefined) throw new Error(JSON.stringify(diagnostics));
@@ -36,7 +39,7 @@ export async function generateDocument(
   if (written === undefined) throw new Error(JSON.stringify(faults));
   const contract = splitDirections(written);
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
-  const { files } = await emit(written, emitters, { specification });
+  const { files } = await emit(written, emitters, { specification, ...valueTypes });
   if (!files.some(({ path }) => path === "server.ts")) return { contract, operations: new Map() };
   const folder = await mkdtemp(join(here, "generated-"));
   try {

@@ -3,11 +3,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Emitter } from "@specwright/emit-kit";
+import type { Emitter, ValueTypes } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
-export interface ContractConfig {
+export interface ContractConfig extends ValueTypes {
   /** The AsyncAPI or OpenAPI document, YAML or JSON. */
   readonly input: string;
   /**

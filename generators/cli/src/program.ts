@@ -179,6 +179,13 @@ function targetOptions(command: Command): Command {
       ]),
     )
     .addOption(
+      new Option("--dates <type>", "the type of dates and times (default: string)").choices([
+        "string",
+        "Date",
+        "Temporal",
+      ]),
+    )
+    .addOption(
       new Option("--zod-target <module>", "the zod to import (default: zod)").choices([
         "zod",
         "zod/mini",

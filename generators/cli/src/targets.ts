@@ -1,6 +1,7 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import type { ValueTypes } from "@specwright/emit-kit";
 import { builtInEmitters, codeEmitterNames, type EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
@@ -9,7 +10,7 @@ import type { Target } from "./generate-target.ts";
 import { assertRules } from "./lint/lint-rules.ts";
 
 /** The flags that select what to generate. */
-export interface TargetFlags extends EmitterFlags {
+export interface TargetFlags extends EmitterFlags, ValueTypes {
   readonly config?: string;
   readonly input?: string;
   readonly output?: string;
@@ -104,6 +105,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     emit = codeEmitterNames.join(","),
     name,
     int64,
+    dates,
     perspective,
     root,
     allowRemote,
@@ -128,6 +130,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     emitters: builtInEmitters(names, flags),
     ...(name !== undefined && { name }),
     ...(int64 !== undefined && { int64 }),
+    ...(dates !== undefined && { dates }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),

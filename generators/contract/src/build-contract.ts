@@ -15,6 +15,7 @@ import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
+import { linkStrings } from "./schema/link-strings.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
 /** Options for `buildContract`. */
@@ -73,7 +74,9 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   linkDiscriminators(build);
   const resourceOf = linkResources(build);
   const declarations = orderDeclarations(build);
-  linkIntegers(declarations.map(({ schema }) => schema));
+  const roots = declarations.map(({ schema }) => schema);
+  linkIntegers(roots);
+  linkStrings(roots);
   return {
     format: specification.kind,
     formatVersion: specification.version,

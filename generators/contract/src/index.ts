@@ -43,10 +43,12 @@ export type {
   DeclarationOrigin,
   Dialect,
   Discriminator,
+  FormFormat,
   ObjectSchema,
   Schema,
   SchemaReference,
   SchemaResource,
+  StringForm,
   TypeName,
 } from "./model/schema.ts";
 export type { SecurityRequirement } from "./model/security-requirement.ts";
@@ -57,6 +59,7 @@ export type { FixedValue } from "./schema/fixed-values.ts";
 export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { type ObjectView, viewObject } from "./schema/object-view.ts";
+export { ownStringForm, stringForm } from "./schema/string-form.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,

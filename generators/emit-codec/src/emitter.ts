@@ -55,6 +55,7 @@ export function codecEmitter({
         names: context.names,
         file,
         int64: context.int64,
+        valueTypes: context.valueTypes,
         formats,
         direction,
         report,

@@ -14,8 +14,10 @@ import { failureOf } from "./emit-failure.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
+import { reportForms } from "./report-forms.ts";
 import type { Int64Type } from "./schema-reading.ts";
 import { createTypeScriptFile, type TypeScriptFile } from "./typescript-file.ts";
+import type { ValueTypes } from "./value-form.ts";
 
 /** A finished file. */
 export interface EmittedFile {
@@ -25,7 +27,7 @@ export interface EmittedFile {
 }
 
 /** Options for `emit`. */
-export interface EmitOptions {
+export interface EmitOptions extends ValueTypes {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
   /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
@@ -46,7 +48,7 @@ export interface EmitResult {
 export async function emit(
   written: Contract,
   emitters: readonly Emitter[],
-  { name, specification, int64 = "bigint" }: EmitOptions = {},
+  { name, specification, int64 = "bigint", ...valueTypes }: EmitOptions = {},
 ): Promise<EmitResult> {
   const contract = splitDirections(narrowTags(separateParents(written)));
   const header = printLayout(fileHeader(contract));
@@ -57,6 +59,7 @@ export async function emit(
     contract,
     names: createNames(contract, name),
     int64,
+    valueTypes,
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {
       const path = given.replace(/^\.\//, "");
@@ -80,6 +83,7 @@ export async function emit(
     files: written.toSorted((a, b) => compareCodePoints(a.path, b.path)),
     diagnostics: diagnostics.sort(compareDiagnostics),
   });
+  reportForms(context);
   let part = "";
   try {
     for (const emitter of inOrder(emitters)) {

@@ -5,6 +5,7 @@ import type { Severity, Source, Specification } from "@specwright/spec-loader";
 import type { Names } from "./names.ts";
 import type { Int64Type } from "./schema-reading.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
+import type { ValueTypes } from "./value-form.ts";
 
 /** Writes one kind of output from a contract. */
 export interface Emitter {
@@ -30,6 +31,8 @@ export interface EmitContext {
   readonly names: Names;
   /** The type of 64-bit integers in all output. */
   readonly int64: Int64Type;
+  /** The other types of values that are a choice. */
+  readonly valueTypes: ValueTypes;
   /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;
   /**

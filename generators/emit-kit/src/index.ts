@@ -16,7 +16,7 @@ export type {
   Source,
   Specification,
 } from "@specwright/spec-loader";
-export { bundleSpecification, defineDiagnostics, defineDiagnostics } from "@specwright/spec-loader";
+export { bundleSpecification, defineDiagnostics } from "@specwright/spec-loader";
 export { bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
@@ -26,7 +26,7 @@ export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-ha
 export { editHandlers } from "./edit-handlers.ts";
 export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
 export { emit, fileHeader } from "./emit.ts";
-export { emitDiagnostics } from "./emit-diagnostics.ts";
+export { type EmitCode, emitDiagnostics } from "./emit-diagnostics.ts";
 export type { EmitErrorCode } from "./emit-error.ts";
 export { EmitError } from "./emit-error.ts";
 export { emitPart } from "./emit-failure.ts";
@@ -112,3 +112,5 @@ export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";
+export type { DateType, ValueForm, ValueTypes } from "./value-form.ts";
+export { schemaFormat, valueForm } from "./value-form.ts";

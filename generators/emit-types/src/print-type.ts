@@ -25,7 +25,7 @@ export function printMemberType(type: TypeExpression): Printable {
 export function printType(type: TypeExpression): Printable {
   switch (type.kind) {
     case "name":
-      return type.text;
+      return type.symbol ?? type.text;
     case "union":
       if (isOneObject(type.members)) return join(" | ", type.members.map(printType));
       return group(indent(softline, unionMembers(type.members)), softline);
@@ -56,7 +56,7 @@ export function printMembers(members: readonly Member[]): Printable[] {
 function printMember({ key, optional, type, doc }: Member, end: string): Printable {
   const name = `${key === null ? "[key: string]" : key}${optional ? "?:" : ":"}`;
   const comment = doc === undefined ? "" : docComment(doc);
-  if (type.kind === "name") return [comment, `${name} ${type.text}${end}`];
+  if (type.kind === "name") return [comment, `${name} `, printType(type), end];
   return [comment, name, printMemberType(type), end];
 }
 

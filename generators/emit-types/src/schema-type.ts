@@ -9,12 +9,20 @@ import {
   propertyKey,
   type UnionTag,
   unionTag,
+  valueForm,
 } from "@specwright/emit-kit";
 import { arrayType } from "./array-type.ts";
 import { intersectionOf, unionOf } from "./combine-types.ts";
 import { constantTypes } from "./constant-type.ts";
 import { objectType } from "./object-type.ts";
-import { isName, member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import {
+  importedType,
+  isName,
+  member,
+  type TypeExpression,
+  typeName,
+  unknownType,
+} from "./type-expression.ts";
 import type { Position, TypeReader } from "./type-reader.ts";
 
 /** Returns the type of a schema according to its keywords. */
@@ -73,6 +81,7 @@ function primitiveType(
 ): TypeExpression {
   switch (type) {
     case "string":
+      return stringType(reader, schema);
     case "boolean":
     case "null":
       return typeName(type);
@@ -86,6 +95,14 @@ function primitiveType(
     default:
       return type satisfies never;
   }
+}
+
+function stringType({ options }: TypeReader, schema: ObjectSchema): TypeExpression {
+  const form = valueForm(schema, options.valueTypes);
+  if (form === undefined) return typeName("string");
+  return form.from === undefined
+    ? typeName(form.type)
+    : importedType(options.runtimeType(form.type));
 }
 
 /**

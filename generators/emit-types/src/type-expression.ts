@@ -1,11 +1,11 @@
 // TypeScript types as data, so that unions and intersections can be simplified before they are
 // printed, and parentheses are added only where they are needed.
 
-import { type DocComment, stringLiteral } from "@specwright/emit-kit";
+import { type DocComment, type ImportSymbol, stringLiteral } from "@specwright/emit-kit";
 
 /** A type. */
 export type TypeExpression =
-  | { readonly kind: "name"; readonly text: string }
+  | { readonly kind: "name"; readonly text: string; readonly symbol?: ImportSymbol }
   | { readonly kind: "union"; readonly members: readonly TypeExpression[] }
   | { readonly kind: "intersection"; readonly members: readonly TypeExpression[] }
   | { readonly kind: "array"; readonly item: TypeExpression }
@@ -27,6 +27,11 @@ export interface Member {
 /** Returns a type of a bare name or a literal. */
 export function typeName(text: string): TypeExpression {
   return { kind: "name", text };
+}
+
+/** Returns an imported type. */
+export function importedType(symbol: ImportSymbol): TypeExpression {
+  return { kind: "name", text: symbol.name, symbol };
 }
 
 /** The type of any value. */

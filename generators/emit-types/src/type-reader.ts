@@ -1,13 +1,17 @@
 // The input of the functions that read types.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import type { Int64Type } from "@specwright/emit-kit";
+import type { ImportSymbol, Int64Type, ValueTypes } from "@specwright/emit-kit";
 import type { Member, TypeExpression } from "./type-expression.ts";
 
 /** Options for the types of values. */
 export interface TypeOptions {
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
+  /** The other types of values that are a choice. */
+  readonly valueTypes: ValueTypes;
+  /** Imports a type of the runtime into the file. */
+  runtimeType(name: string): ImportSymbol;
 }
 
 /** The form of a declaration: an interface, or an alias of a type. */

@@ -1,7 +1,14 @@
 // `types.ts`: every declaration, operation and channel as types, and nothing else.
 
 import type { HttpOperation } from "@specwright/contract";
-import { type EmitContext, type Emitter, emitPart, modules } from "@specwright/emit-kit";
+import {
+  type EmitContext,
+  type Emitter,
+  emitPart,
+  type ImportSymbol,
+  modules,
+  runtimeModule,
+} from "@specwright/emit-kit";
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
@@ -34,9 +41,11 @@ export function typesEmitter({ paths = false, enumObjects = false }: TypesOption
 }
 
 function emitTypes(context: EmitContext, enumObjects: boolean): void {
-  const { contract, names, int64 } = context;
+  const { contract, names, int64, valueTypes } = context;
   const file = context.typescript(modules.types.slice("./".length));
-  const reader = createTypeReader(contract, names, { int64 }, context.report);
+  const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
+  const options = { int64, valueTypes, runtimeType };
+  const reader = createTypeReader(contract, names, options, context.report);
   for (const declaration of contract.declarations) {
     emitPart(declaration.schema.source, () => {
       file.print(declarationStatement(reader, declaration));

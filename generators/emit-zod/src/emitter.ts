@@ -75,7 +75,7 @@ export function zodEmitter({
 }
 
 function rulePrinter(
-  { contract, names, int64 }: EmitContext,
+  { contract, names, int64, valueTypes }: EmitContext,
   file: TypeScriptFile,
   { formats, direction }: Pick<RulePrinter, "formats" | "direction">,
   referred: Set<Declaration>,
@@ -86,6 +86,7 @@ function rulePrinter(
     file,
     values: "parsed",
     int64,
+    valueTypes,
     formats,
     direction,
     refer: (declaration) => referred.add(declaration),
@@ -99,7 +100,7 @@ function rulePrinter(
 }
 
 function createPrinter(
-  { contract, names, int64 }: EmitContext,
+  { contract, names, int64, valueTypes }: EmitContext,
   file: TypeScriptFile,
   rules: RulePrinter,
   target: ZodTarget,
@@ -113,6 +114,8 @@ function createPrinter(
     target,
     formats: rules.formats,
     int64,
+    valueTypes,
+    forms: new Set(),
     z: file.importNamespace("z", target),
     prelude: new Set(),
     leaves: new Map(),

@@ -2,8 +2,16 @@
 // function that reduces the work of the compiler.
 
 import type { Declaration } from "@specwright/contract";
-import { code, docComment, type Printable, type TypeScriptFile } from "@specwright/emit-kit";
+import {
+  code,
+  compareText,
+  docComment,
+  type Printable,
+  runtimeModule,
+  type TypeScriptFile,
+} from "@specwright/emit-kit";
 import { call } from "./expression.ts";
+import { printFormFunction } from "./print-form.ts";
 import { type Prelude, type Printer, zod } from "./printer.ts";
 
 /**
@@ -27,6 +35,9 @@ export function printPrelude(
         : [zod(printer, "pipe"), "(", zod(printer, "transform"), "(", toBigInt, "), ", base, ")"];
     statements.push([docComment({ text: doc }), "const ", name, " = () => ", decoded, ";"]);
   }
+  const importType = (name: string): Printable => file.importType(name, runtimeModule);
+  for (const form of [...printer.forms].sort((a, b) => compareText(a.name, b.name)))
+    statements.push(printFormFunction(printer, form, importType));
   if (isLarge(printer)) statements.push(shortener(printer));
   file.printFirst(...statements, ...rules);
 }

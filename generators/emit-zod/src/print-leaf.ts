@@ -2,7 +2,13 @@
 // once.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { assertions, numberFormats, stringFormat } from "@specwright/emit-kit";
+import {
+  assertions,
+  integerKind,
+  numberFormats,
+  stringFormat,
+  valueForm,
+} from "@specwright/emit-kit";
 import type { Expression } from "./expression.ts";
 import type { Printer } from "./printer.ts";
 
@@ -29,13 +35,14 @@ export function printLeaf(
  * report.
  */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
-  const { types, format, integerForm } = schema;
+  const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
   if (format !== undefined && !isSilent(printer, format)) return undefined;
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
-  return `${types.join(" ")}: ${format} ${integerForm}`;
+  const form = valueForm(schema, printer.valueTypes)?.name;
+  return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
 }
 
 function isSilent({ formats }: Printer, format: string): boolean {

@@ -8,6 +8,7 @@ import {
   list,
   listedValues,
   possibleTypes,
+  valueForm,
 } from "@specwright/emit-kit";
 import { isOpenEnum } from "@specwright/print-rules";
 import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
@@ -71,7 +72,9 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     const isUnknown = isAnything(schema);
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
-  if (base?.kind === "schema" && structure.length === 1) {
+  // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
+  const isDecoded = checks.length > 0 && valueForm(schema, printer.valueTypes) !== undefined;
+  if (base?.kind === "schema" && structure.length === 1 && !isDecoded) {
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);
   }

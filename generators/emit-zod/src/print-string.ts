@@ -2,13 +2,20 @@
 // of 0 and 1.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { regularExpression, stringFormat } from "@specwright/emit-kit";
+import {
+  type Printable,
+  regularExpression,
+  schemaFormat,
+  type ValueForm,
+  valueForm,
+} from "@specwright/emit-kit";
 import { isAsserted } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { stringRules } from "./keyword-rules.ts";
+import { nameOfForm } from "./print-form.ts";
 import { chain, type NativeCheck, type Printer, zod } from "./printer.ts";
 
-/** Prints a schema that allows only strings. */
+/** Prints a schema that allows only strings, or what stands for them in TypeScript. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const { minLength, maxLength, pattern, format, ...others } = schema;
   const natives: NativeCheck[] = [];
@@ -17,7 +24,8 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression !== undefined)
     natives.push({ method: "regex", name: "regex", argument: expression });
-  const known = isAsserted(printer, schema) ? stringFormat(format ?? "")?.zod : undefined;
+  const { valueTypes } = printer;
+  const known = isAsserted(printer, schema) ? schemaFormat(schema, valueTypes)?.zod : undefined;
   const rules = stringRules(printer, {
     ...others,
     ...(minLength === undefined || minLength === 1 ? {} : { minLength }),
@@ -26,5 +34,13 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   });
   const base = call(zod(printer, known ?? "string"));
   const texts = rules.map((each) => each.text);
-  return schemaExpression(chain(printer, base, natives, texts));
+  const form = valueForm(schema, valueTypes);
+  const text = chain(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+}
+
+/** Prints a schema that takes a text, or the value that it has in TypeScript, and gives the value. */
+function formed(printer: Printer, form: ValueForm, text: Printable): Printable {
+  printer.forms.add(form);
+  return call(nameOfForm(form), text);
 }

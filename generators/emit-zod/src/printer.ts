@@ -7,6 +7,8 @@ import type {
   Names,
   NotEnforcedReport,
   Printable,
+  ValueForm,
+  ValueTypes,
 } from "@specwright/emit-kit";
 import type { RulePrinter } from "@specwright/print-rules";
 import { call, type Expression } from "./expression.ts";
@@ -30,6 +32,10 @@ export interface Printer {
   readonly formats: "assert" | "annotate";
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
+  /** The other types of values that are a choice. */
+  readonly valueTypes: ValueTypes;
+  /** The forms of values used so far. */
+  readonly forms: Set<ValueForm>;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
   /** The constants used so far. */

@@ -2,11 +2,11 @@
 
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
-import { type Diagnostic, type EmittedFile, emit } from "@specwright/emit-kit";
+import { type Diagnostic, type EmittedFile, emit, type ValueTypes } from "@specwright/emit-kit";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
 /** Options for a run: the emitters, and the side that the document describes. */
-export interface GenerateOptions extends EmitterFlags {
+export interface GenerateOptions extends EmitterFlags, ValueTypes {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
@@ -26,7 +26,14 @@ export const packageEmitters: readonly string[] = ["types", "zod", "server", "cl
 /** Generates from a file, or from text. */
 export async function generateDocument(
   input: LoadInput,
-  { emit: names = packageEmitters, perspective, int64, load, ...flags }: GenerateOptions = {},
+  {
+    emit: names = packageEmitters,
+    perspective,
+    int64,
+    dates,
+    load,
+    ...flags
+  }: GenerateOptions = {},
 ): Promise<Generated> {
   const { specification, diagnostics: loaded } = await loadSpecification(input, load);
   if (specification === undefined) return { files: [], diagnostics: loaded };
@@ -36,6 +43,7 @@ export async function generateDocument(
   const emitted = await emit(built.contract, builtInEmitters(names, flags), {
     specification,
     ...(int64 && { int64 }),
+    ...(dates && { dates }),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

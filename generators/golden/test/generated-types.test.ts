@@ -1,7 +1,10 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
+import type { Instant, PlainDate } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as integers from "../cases/all-of-integers/out/types.ts";
+import type * as dates from "../cases/dates/out/types.ts";
+import type * as temporal from "../cases/dates-temporal/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
@@ -120,5 +123,35 @@ describe("integers", () => {
     expectTypeOf<integers.Child["id"]>().toEqualTypeOf<bigint>();
     expectTypeOf<integers.Base["id"]>().toEqualTypeOf<bigint>();
     expectTypeOf<integers.WholePriced["price"]>().toEqualTypeOf<number>();
+  });
+});
+
+describe("dates", () => {
+  it("have the type of the option, or of x-type", () => {
+    expectTypeOf<dates.Event>().toEqualTypeOf<{
+      id: bigint;
+      at: Date;
+      day?: string;
+      text?: string;
+      nano?: Instant;
+      ended?: Date | null;
+      late?: Date;
+      known?: "2024-01-01T00:00:00Z";
+      log?: { [key: string]: Date[] };
+    }>();
+    expectTypeOf<dates.Either>().toEqualTypeOf<Date | string | bigint>();
+    expectTypeOf<dates.ListEventsQuery>().toEqualTypeOf<{ days?: Date[]; since?: Date }>();
+    expectTypeOf<dates.AddEventBody>().toEqualTypeOf<{ from: Date }>();
+  });
+
+  it("are instants and days of Temporal", () => {
+    expectTypeOf<temporal.Tick["at"]>().toEqualTypeOf<Instant>();
+    expectTypeOf<temporal.Tick["pair"]>().toEqualTypeOf<[string, PlainDate] | undefined>();
+    expectTypeOf<temporal.Tick["time"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<temporal.Tick["old"]>().toEqualTypeOf<Date | undefined>();
+    expectTypeOf<temporal.Both>().toEqualTypeOf<string>();
+    // Without the types of Temporal, as in this program, what every implementation has.
+    expectTypeOf<Instant["epochNanoseconds"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<PlainDate["year"]>().toEqualTypeOf<number>();
   });
 });

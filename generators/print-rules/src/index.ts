@@ -1,6 +1,7 @@
 // Prints schemas as compositions of the runtime's rules.
 
 export { rule } from "./call.ts";
+export { isAsserted } from "./is-asserted.ts";
 export { isLeaf } from "./is-leaf.ts";
 export type { PrintParts } from "./member-rules.ts";
 export { arrayRules, objectRules, requiredNames } from "./member-rules.ts";
@@ -22,4 +23,4 @@ export { isOpenEnum, reportSchemas } from "./report-schema.ts";
 export type { Direction, RulePrinter } from "./rule-printer.ts";
 export type { RuleScope } from "./rule-scope.ts";
 export { isEndless, isEndlessUnion, ruleScope, within } from "./rule-scope.ts";
-export { isAsserted, numberRules, stringRules, valueRules } from "./scalar-rules.ts";
+export { numberRules, stringRules, valueRules } from "./scalar-rules.ts";

@@ -10,6 +10,7 @@ import {
   stringLiteral,
   type TypeScriptFile,
   unionTag,
+  valueForm,
 } from "@specwright/emit-kit";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
 import { isLeaf } from "./is-leaf.ts";
@@ -97,9 +98,15 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope)
     ...objectRules(printer, rest, parts, tracks),
     ...applicators(printer, schema, scope),
   ];
-  const body = withUnevaluated(printer, schema, rules, inner);
+  const body = withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
   if (resource === undefined || resource === outer.resource) return body;
   return rule(printer, "resource", anchorsName(printer, resource), body);
+}
+
+/** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
+function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
+  const form = printer.values === "parsed" ? valueForm(schema, printer.valueTypes) : undefined;
+  return form === undefined ? rules : rule(printer, "formed", printer.runtime(form.name), rules);
 }
 
 function withUnevaluated(

@@ -5,9 +5,10 @@ import type { ObjectSchema } from "@specwright/contract";
 import {
   numberFormats,
   regularExpression,
+  schemaFormat,
   stringContent,
-  stringFormat,
 } from "@specwright/emit-kit";
+import { isAsserted } from "./is-asserted.ts";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
@@ -56,8 +57,9 @@ function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
   }
 }
 
-function reportFormat({ report, formats }: RulePrinter, schema: ObjectSchema): void {
-  const { format, formatAssertion, source, types = [] } = schema;
+function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
+  const { report } = printer;
+  const { format, source, types = [] } = schema;
   if (format === undefined) return;
   if (numberFormats.has(format)) {
     if (!types.some((type) => type === "integer" || type === "number"))
@@ -68,8 +70,8 @@ function reportFormat({ report, formats }: RulePrinter, schema: ObjectSchema): v
       );
     return;
   }
-  const known = stringFormat(format);
+  const known = schemaFormat(schema, printer.valueTypes);
   if (known === undefined) report.add(source, "format", "the format is not known");
-  else if (known.rule !== undefined && formats === "annotate" && formatAssertion !== true)
+  else if (known.rule !== undefined && !isAsserted(printer, schema))
     report.add(source, "format", "formats are annotations by option");
 }

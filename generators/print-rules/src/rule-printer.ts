@@ -8,6 +8,7 @@ import type {
   NotEnforcedReport,
   Printable,
   TypeScriptFile,
+  ValueTypes,
 } from "@specwright/emit-kit";
 
 /**
@@ -28,6 +29,8 @@ export interface RulePrinter {
   readonly values?: "decoded" | "parsed" | undefined;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
+  /** The other types of values that are a choice. Default: those in JSON. */
+  readonly valueTypes?: ValueTypes | undefined;
   readonly formats: "assert" | "annotate";
   /** The direction of all values of the file, if there is only one. */
   readonly direction?: Direction | undefined;

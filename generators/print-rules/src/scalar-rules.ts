@@ -8,12 +8,13 @@ import {
   numberFormats,
   type Printable,
   regularExpression,
+  schemaFormat,
   stringContent,
-  stringFormat,
   stringLiteral,
   typeOf,
 } from "@specwright/emit-kit";
 import { rule } from "./call.ts";
+import { isAsserted } from "./is-asserted.ts";
 import { numberType, withFormatBound } from "./number-type.ts";
 import { isOpenEnum } from "./report-schema.ts";
 import type { RulePrinter } from "./rule-printer.ts";
@@ -103,13 +104,5 @@ function formatRule(printer: RulePrinter, schema: ObjectSchema): string | undefi
   const { format } = schema;
   // The formats of numbers are part of their types.
   if (format === undefined || numberFormats.has(format)) return undefined;
-  return isAsserted(printer, schema) ? stringFormat(format)?.rule : undefined;
-}
-
-/** Reports whether the format of a schema is enforced, by option or by the vocabulary of its dialect. */
-export function isAsserted(
-  { formats }: Pick<RulePrinter, "formats">,
-  { formatAssertion }: ObjectSchema,
-): boolean {
-  return formats === "assert" || formatAssertion === true;
+  return isAsserted(printer, schema) ? schemaFormat(schema, printer.valueTypes)?.rule : undefined;
 }

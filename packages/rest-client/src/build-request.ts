@@ -57,7 +57,7 @@ export function buildRequest(
     try {
       const values = checked(codec, part, location, settings.checking);
       if (parameters.length === 0) return empty;
-      if (encode !== undefined) return encode(parameters, values);
+      if (encode !== undefined) return encode(parameters, wireForm(codec, values));
     } catch (cause) {
       if (cause instanceof CodecError || cause instanceof ParameterError) {
         throw callError(operation, "invalid_request", `${location} parameters: ${cause.message}`, {
@@ -113,6 +113,12 @@ function checked(
     for (const issue of error.issues) issues.push({ of: "request", in: location, ...issue });
     return part;
   }
+}
+
+/** Returns the parameters as they are in JSON, of which their texts are made. */
+function wireForm(codec: Codec<unknown> | undefined, values: object): object {
+  const wire = codec?.toWire?.(values);
+  return typeof wire === "object" && wire !== null ? wire : values;
 }
 
 function acceptOf(operation: OperationDescriptor): string {

@@ -103,13 +103,24 @@ function headersOf(
   // Most documented headers are added by the server itself, and few handlers return any.
   const present = documented.filter(({ name }) => Object.hasOwn(given, name));
   for (const header of present) checkHeader(operation, header, given);
-  const encoded = present.length === 0 ? NO_HEADERS : encodeHeaders(present, given);
+  const encoded =
+    present.length === 0 ? NO_HEADERS : encodeHeaders(present, wireForm(present, given));
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
       throw undocumented(operation, `status ${parts.status} without header ${header.name}`);
     }
   }
   return encoded;
+}
+
+/** Returns the values of headers as they are in JSON, of which their texts are made. */
+function wireForm(headers: readonly HeaderDescriptor[], given: object): object {
+  if (headers.every(({ codec }) => codec?.toWire === undefined)) return given;
+  const values = headers.map(({ name, codec }): [string, unknown] => {
+    const value: unknown = Reflect.get(given, name);
+    return [name, codec?.toWire === undefined ? value : codec.toWire(value)];
+  });
+  return Object.fromEntries(values);
 }
 
 function checkHeader(

@@ -57,6 +57,9 @@ export type DecimalErrorCode =
   | "decimal_sign"
   | "decimal_division";
 
+/** The code for a missing implementation of Temporal. */
+export type TemporalErrorCode = "temporal_missing";
+
 /** The codes of errors in encoding parameters. */
 export type ParameterErrorCode = "invalid_parameter";
 
@@ -73,6 +76,7 @@ export type ErrorCode =
   | RestErrorCode
   | StreamErrorCode
   | DecimalErrorCode
+  | TemporalErrorCode
   | ParameterErrorCode
   | NotImplementedErrorCode
   | UnavailableErrorCode;
@@ -129,6 +133,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",
   decimal_division: "The divisor is 0.",
+  temporal_missing: "There is no global Temporal, which the contract uses for dates.",
   invalid_parameter: "The parameter has a value that its style cannot carry; `issue` says which.",
   not_implemented: "The operation is declared and has no implementation yet.",
   unavailable: "Something that the service needs is away; the same may work after `retryAfterMs`.",

@@ -31,6 +31,7 @@ export {
   type ParameterErrorCode,
   type RestErrorCode,
   type StreamErrorCode,
+  type TemporalErrorCode,
   type UnavailableErrorCode,
 } from "./error-codes.ts";
 export { contractCode, runTimeCode } from "./error-frame-codes.ts";
@@ -81,4 +82,5 @@ export {
 } from "./specwright-error.ts";
 export { StreamError, type StreamErrorOptions } from "./stream-error.ts";
 export { stringifyJson } from "./stringify-json.ts";
+export { TemporalError } from "./temporal-error.ts";
 export { UnavailableError, type UnavailableErrorOptions } from "./unavailable-error.ts";

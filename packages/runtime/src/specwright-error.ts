@@ -40,6 +40,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "SqlError",
   "StreamError",
   "TailError",
+  "TemporalError",
   "UnavailableError",
 ]);
 

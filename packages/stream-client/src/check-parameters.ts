@@ -5,7 +5,8 @@ import type { ChannelDescriptor, ChannelParameters, Codec } from "@specwright/ru
 import { encodeAddress, encodeHeaders } from "./encode-target.ts";
 
 /**
- * Validates parameters, and fills in the defaults of the address. A resume point of 0 counts as
+ * Validates parameters, fills in the defaults of the address, and returns them as they are in JSON, of
+ * which their texts are made. A resume point of 0 counts as
  * absent, as on the server. Without `sendsHeaders`, as through a relay, headers may be missing.
  *
  * @throws StreamError `invalid_parameters`.
@@ -100,12 +101,14 @@ function check(
 ): object {
   try {
     codec?.parse(part);
-    return part;
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     const issues = error.issues.filter((issue) => !isIgnored(issue));
-    if (issues.length === 0) return part;
-    const cause = new CodecError(error.code, issues);
-    throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
+    if (issues.length > 0) {
+      const cause = new CodecError(error.code, issues);
+      throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
+    }
   }
+  const wire = codec?.toWire?.(part);
+  return typeof wire === "object" && wire !== null ? wire : part;
 }

@@ -46,6 +46,7 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "dynamicAnchor",
   "formatAssertion",
   "integerForm",
+  "stringForm",
   "propertyOrder",
   ...describingFields,
 ]);

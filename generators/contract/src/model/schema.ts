@@ -7,6 +7,16 @@ import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 /** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
+/** A format whose texts have other forms in TypeScript than a string. */
+export type FormFormat = "date-time" | "date" | "decimal";
+
+/** What decides the form in which the strings of a schema are decoded. */
+export interface StringForm {
+  readonly format: FormFormat;
+  /** The form that the document asks for with `x-type`. */
+  readonly asked?: string;
+}
+
 /** The dialect a schema was written in. */
 export type Dialect = "2020-12" | "2019-09" | "draft-07" | "draft-04" | "openapi-3.0" | "asyncapi";
 
@@ -84,6 +94,11 @@ export interface ObjectSchema {
    * another schema of the same value.
    */
   readonly integerForm?: "bigint" | "number";
+  /**
+   * What decides the form in which strings are decoded, if it does not follow from the schema alone
+   * but from another schema of the same value.
+   */
+  readonly stringForm?: StringForm | "as it is";
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 

@@ -5,8 +5,8 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { allSchemas, leadingTo } from "./schema-sets.ts";
-import { visitValueGroups } from "./value-groups.ts";
+import { allSchemas } from "./schema-sets.ts";
+import { valueClasses } from "./value-classes.ts";
 
 /**
  * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
@@ -17,53 +17,19 @@ export function linkIntegers(roots: readonly Schema[]): void {
   const numeric = [...schemas].filter((schema) => schema.kind === "schema" && isNumeric(schema));
   if (numeric.every((schema) => schema.kind === "boolean" || integerForm(schema) === "number"))
     return;
-  const classes: Classes = { parent: new Map(), fractions: new Set() };
-  const relevant = leadingTo(numeric, schemas);
-  visitValueGroups(roots, relevant, (group) => join(classes, group.filter(isNumeric)));
-  const members = new Map<ObjectSchema, ObjectSchema[]>();
-  for (const schema of classes.parent.keys()) {
-    const first = find(classes, schema);
-    const known = members.get(first);
-    if (known === undefined) members.set(first, [schema]);
-    else known.push(schema);
-  }
-  for (const schemas of members.values()) {
-    const forms = new Set(schemas.map(integerForm));
+  // The schemas that somewhere apply to a value that need not be an integer.
+  const fractions = new Set<ObjectSchema>();
+  const classes = valueClasses(roots, schemas, isNumeric, (group) => {
+    if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
+  });
+  for (const members of classes) {
+    const forms = new Set(members.map(integerForm));
     if (forms.size < 2) continue;
-    const asked = schemas.flatMap((schema) => askedForm(schema) ?? []);
-    const isNumber = schemas.some((schema) => classes.fractions.has(schema));
+    const asked = members.flatMap((schema) => askedForm(schema) ?? []);
+    const isNumber = members.some((schema) => fractions.has(schema));
     const form = isNumber ? "number" : (asked[0] ?? "bigint");
     // The schemas of a contract are drafts until the contract is built.
-    for (const schema of schemas as SchemaDraft[]) schema.integerForm = form;
-  }
-}
-
-/** Sets of schemas that have to agree, as trees of which the root stands for the set. */
-interface Classes {
-  readonly parent: Map<ObjectSchema, ObjectSchema>;
-  /** The schemas that somewhere apply to a value that need not be an integer. */
-  readonly fractions: Set<ObjectSchema>;
-}
-
-function join(classes: Classes, group: readonly ObjectSchema[]): void {
-  const [first] = group;
-  if (first === undefined) return;
-  if (!group.some((schema) => !isFraction(schema)))
-    for (const schema of group) classes.fractions.add(schema);
-  for (const schema of group) {
-    const root = find(classes, schema);
-    const other = find(classes, first);
-    if (root !== other) classes.parent.set(root, other);
-  }
-}
-
-function find({ parent }: Classes, schema: ObjectSchema): ObjectSchema {
-  let current = schema;
-  for (;;) {
-    const next = parent.get(current);
-    if (next === undefined) parent.set(current, current);
-    if (next === undefined || next === current) return current;
-    current = next;
+    for (const schema of members as SchemaDraft[]) schema.integerForm = form;
   }
 }
 

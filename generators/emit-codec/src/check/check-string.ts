@@ -4,10 +4,11 @@ import type { ObjectSchema } from "@specwright/contract";
 import {
   type Printable,
   regularExpression,
+  schemaFormat,
   stringContent,
-  stringFormat,
   stringLiteral,
 } from "@specwright/emit-kit";
+import { isAsserted } from "@specwright/print-rules";
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
@@ -54,13 +55,9 @@ function checkFormat(checker: Checker, schema: ObjectSchema, { subject }: Place)
   return predicate === undefined ? always : test([predicate, "(", subject, ")"]);
 }
 
-function formatPredicate(
-  { printer }: Checker,
-  { format, formatAssertion }: ObjectSchema,
-): Printable | undefined {
-  const name = format === undefined ? undefined : stringFormat(format)?.predicate;
-  const isAsserted = printer.formats === "assert" || formatAssertion === true;
-  return name === undefined || !isAsserted ? undefined : printer.runtime(name);
+function formatPredicate({ printer }: Checker, schema: ObjectSchema): Printable | undefined {
+  const name = schemaFormat(schema, printer.valueTypes)?.predicate;
+  return name === undefined || !isAsserted(printer, schema) ? undefined : printer.runtime(name);
 }
 
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {

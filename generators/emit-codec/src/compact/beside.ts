@@ -3,6 +3,7 @@
 
 import type { Printable } from "@specwright/emit-kit";
 import { ruleName } from "@specwright/print-rules";
+import { formName } from "../form/form-name.ts";
 import type { Printer } from "../printer.ts";
 
 /** Collects statements that must precede the ones that use them. */
@@ -30,6 +31,7 @@ export function createBeside(printer: Printer): Beside {
   for (const declaration of contract.declarations) {
     const type = names.type(declaration);
     taken.add(`is${type}`).add(`revive${type}`).add(ruleName(printer, declaration));
+    taken.add(formName(printer, declaration));
   }
   const known = new Map<unknown, string>();
   const statements: Printable[] = [];

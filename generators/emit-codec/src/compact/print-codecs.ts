@@ -4,6 +4,8 @@ import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/c
 import { docComment, emitPart, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
+import { findForms } from "../form/find-forms.ts";
+import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
 import type { Printer } from "../printer.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
 import { createBeside } from "./beside.ts";
@@ -19,7 +21,9 @@ export function printCodecs(printer: Printer): void {
   const checker = createChecker(beside);
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
-  const texts = createTextWriter(beside);
+  const isFormed = findForms(printer);
+  const forms: FormPrinter = { checker, isFormed };
+  const texts = createTextWriter(beside, isFormed);
   const twinOf = twins(contract);
   const withoutCodec = headerSets(contract);
   reportSchemas(printer);
@@ -36,19 +40,29 @@ export function printCodecs(printer: Printer): void {
       printTwin(printer, declaration, type, twin);
       return;
     }
-    const check = printCheck(checker, declaration, type);
+    const hasForm = isFormed(schema);
+    // What is checked is the value in JSON, which is not of the type of the declaration.
+    const check = printCheck(checker, declaration, hasForm ? "unknown" : type);
     const revive = reviver.print(declaration);
     const write = texts.writerOf(declaration);
     const isRevived = reviver.revival.isNeeded(schema);
     const create = printer.runtime(isRevived ? "revivingCodec" : "compactCodec");
-    const codec = printCodec(printer, declaration, type, create, [
+    const form = hasForm ? printFormDeclaration(forms, declaration) : [];
+    const shape = [
       `is: ${checker.predicateOf(declaration)}`,
       ...(isRevived ? [`revive: ${reviver.reviveOf(declaration)}`] : []),
       ...(write === undefined ? [] : [`write: ${write}`]),
       `rule: ${ruleName(printer, declaration)}`,
-    ]);
+    ];
+    const wire: Printable = [
+      ["/* @__PURE__ */ ", create, "("],
+      list("{", shape, "}", { padding: true }),
+      ")",
+    ];
+    const made = hasForm ? printFormedCodec(forms, declaration, wire) : wire;
+    const codec = [codecConstant(printer, declaration, type), made, ";"];
     const rule = printRuleDeclaration(sharing, declaration);
-    beside.print(check, ...revive, rule);
+    beside.print(check, ...revive, rule, ...form);
     file.print(docComment({ generatedFrom: schema.source }), codec);
   }
 }
@@ -111,19 +125,14 @@ function printTwin(
   );
 }
 
-function printCodec(
-  printer: Printer,
+function printFormedCodec(
+  forms: FormPrinter,
   declaration: Declaration,
-  type: Printable,
-  create: Printable,
-  shape: readonly Printable[],
+  wire: Printable,
 ): Printable {
-  return [
-    codecConstant(printer, declaration, type),
-    ["/* @__PURE__ */ ", create, "("],
-    list("{", shape, "}", { padding: true }),
-    ");",
-  ];
+  const create = forms.checker.printer.runtime("formedCodec");
+  const args = list("(", [formReference(forms, declaration), wire], ")");
+  return ["/* @__PURE__ */ ", create, args];
 }
 
 function codecConstant(

@@ -44,8 +44,11 @@ interface Scope {
   functionOf(declaration: Declaration): string | undefined;
 }
 
-/** Creates the writer of a module. */
-export function createTextWriter(beside: Beside): TextWriter {
+/** Creates the writer of a module. Values that `isFormed` names are not written by their types. */
+export function createTextWriter(
+  beside: Beside,
+  isFormed: (schema: Schema) => boolean,
+): TextWriter {
   const { printer } = beside;
   const isBigint = (schema: ObjectSchema): boolean =>
     schema.types?.includes("integer") === true && integerKind(schema, printer.int64) === "bigint";
@@ -55,6 +58,7 @@ export function createTextWriter(beside: Beside): TextWriter {
     functionOf: (declaration) => {
       // How deep a value nests that contains itself is counted by the runtime.
       if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
+      if (isFormed(declaration.schema)) return undefined;
       const type = printer.names.type(declaration);
       return beside.declare(`textOf${type}`, `text of ${type}`, (free) =>
         printFunction(scope, free, declaration),

@@ -55,7 +55,7 @@ function compareSchemas(contract: Contract): SchemaKeys {
       const value = schema[name];
       if (value === undefined) continue;
       const isJson = name === "const" || name === "enum";
-      const part = write(name === "extensions" ? isOpenEnum(schema) : value, isJson);
+      const part = write(name === "extensions" ? extensionsOf(schema) : value, isJson);
       if (part === undefined) return undefined;
       text += `${name}:${part};`;
     }
@@ -89,6 +89,11 @@ function compareSchemas(contract: Contract): SchemaKeys {
   };
 
   return { keyOf };
+}
+
+/** Returns what extensions say about the values of a schema and their form. */
+function extensionsOf(schema: ObjectSchema): readonly unknown[] {
+  return [isOpenEnum(schema), schema.extensions.get("x-type")];
 }
 
 /** The fields that do not affect which values are accepted. */

@@ -1,5 +1,5 @@
 import { CodecError } from "../codec-error.ts";
-import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
+import type { BodyEncoder, EncodedBody, FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import { encodeText } from "../encode-text.ts";
 import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
 import { bodyEncoder } from "./body-encoder.ts";
@@ -23,13 +23,15 @@ export function writeAny(
   switch (media.kind) {
     case "json":
       return writeJson(media, value, type);
-    case "form":
+    case "form": {
+      const entries = formEntries(formFields(media, value));
       return isUrlEncoded(type)
         ? {
-            body: urlEncoded(media.fields ?? {}, formEntries(value)),
+            body: urlEncoded(media.fields ?? {}, entries),
             contentType: "application/x-www-form-urlencoded",
           }
-        : multipartForm(media.fields ?? {}, formEntries(value));
+        : multipartForm(media.fields ?? {}, entries);
+    }
     case "text":
       return writeText(`${value}`, type ?? "text/plain;charset=utf-8");
     case "sequential":
@@ -80,6 +82,12 @@ function typeOfBlob({ type: own }: Blob, documented: string | undefined): string
   const isMoreExact = documented !== undefined && mediaTypeEssence(own) === documented;
   if (documented !== undefined && !isMoreExact) return documented;
   return own === "" ? "application/octet-stream" : own;
+}
+
+/** Returns the fields of a form as they are in JSON, of which their texts are made. */
+export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
+  if (codec?.toWire === undefined || isForm(value)) return value;
+  return codec.toWire(value);
 }
 
 /** Lists the fields of a form. Omits null, which no form can express. */

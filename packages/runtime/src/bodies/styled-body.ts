@@ -2,7 +2,7 @@ import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../co
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isUrlEncoded } from "../media-type.ts";
 import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
-import { fitsAny, formEntries, writeAny } from "./any-body.ts";
+import { fitsAny, formEntries, formFields, writeAny } from "./any-body.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { isForm } from "./json-body.ts";
 import { type FormEntries, multipartForm } from "./multipart.ts";
@@ -24,7 +24,7 @@ export function writeStyled(
 ): EncodedBody {
   if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
   const fields = media.fields ?? {};
-  const members = Object.entries(value ?? {});
+  const members = Object.entries(formFields(media, value) ?? {});
   return isUrlEncoded(type)
     ? { body: styledForm(fields, members), contentType: "application/x-www-form-urlencoded" }
     : multipartForm(

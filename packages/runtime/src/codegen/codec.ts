@@ -46,6 +46,11 @@ export interface Codec<T> {
   parse(value: unknown): T;
   /** Set by generated codecs. */
   readonly unchecked?: UncheckedCodec;
+  /**
+   * Converts a value to its form in JSON, such as a `Date` to its text, without a check; set if the
+   * two forms differ.
+   */
+  toWire?(value: unknown): unknown;
 }
 
 /** Reads and writes values that need not match the schema of a codec. */

@@ -88,6 +88,8 @@ export {
   iriFormat,
   iriReferenceFormat,
   jsonPointerFormat,
+  millisecondDateTimeFormat,
+  nanosecondDateTimeFormat,
   regexFormat,
   relativeJsonPointerFormat,
   timeFormat,
@@ -96,6 +98,7 @@ export {
   uriTemplateFormat,
   uuidFormat,
 } from "./checks/format-rules.ts";
+export { formed } from "./checks/formed.ts";
 export {
   allOf,
   anyOf,
@@ -164,6 +167,7 @@ export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
+export { isMillisecondDateTime, isNanosecondDateTime } from "./formats/date-time-precision.ts";
 export { isDuration } from "./formats/duration.ts";
 export { isEmail, isIdnEmail } from "./formats/email.ts";
 export { isHostname, isIdnHostname } from "./formats/hostname.ts";
@@ -173,6 +177,25 @@ export { isRegex } from "./formats/regex.ts";
 export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
+export { formedCodec } from "./formed-codec.ts";
+export { allForms, taggedForm, unionForm, whenForm } from "./forms/choice-forms.ts";
+export { dateForm } from "./forms/date-form.ts";
+export { deferredForm, type Form, type LeafForm, sameForm } from "./forms/form.ts";
+export { rememberedForm } from "./forms/remembered-form.ts";
+export {
+  itemsForm,
+  membersForm,
+  type OtherMembers,
+  unevaluatedForm,
+} from "./forms/structure-forms.ts";
+export {
+  type Instant,
+  type InstantLike,
+  instantForm,
+  type PlainDate,
+  type PlainDateLike,
+  plainDateForm,
+} from "./forms/temporal-form.ts";
 export {
   anyText,
   bigintText,

@@ -6,7 +6,8 @@ const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
   const textOf = (value: T): string => {
     const json = codec.encode(value);
-    return typeof value === "string" ? value : json;
+    const wire = codec.toWire === undefined ? value : codec.toWire(value);
+    return typeof wire === "string" ? wire : json;
   };
   return {
     ...codec,

@@ -121,13 +121,16 @@ export const readScalarHeaders: ReadHeaders = /* @__PURE__ */ responseReader(rea
 function responseReader(readOne: ReadHeader): ReadHeaders {
   const decode = headersDecoder(readOne);
   return (descriptors, rawHeaders) => {
-    const { values, issues } = decode(descriptors, rawHeaders);
+    const { values: wire, issues } = decode(descriptors, rawHeaders);
+    const values: Record<string, unknown> = { ...wire };
     const found = [...issues];
     for (const { name, codec } of descriptors) {
-      const value = values[name];
+      const value = wire[name];
       if (codec === undefined || value === undefined || issues.some(isAbout(name))) continue;
       try {
-        codec.parse(value);
+        const parsed = codec.parse(value);
+        // The other values stay as they are, as those of headers without a codec.
+        if (codec.toWire !== undefined) values[name] = parsed;
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
         for (const { pointer, code, message } of error.issues) {

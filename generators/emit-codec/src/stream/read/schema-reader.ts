@@ -4,6 +4,7 @@
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, dereference, isAnything, modules, type Printable } from "@specwright/emit-kit";
+import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
@@ -21,14 +22,17 @@ export function createReadPrinter(
   name: (wanted: string) => string,
 ): ReadPrinter {
   const known = new Map<Declaration, Reader | undefined>();
+  const isFormed = findForms(printer);
   const self: ReadPrinter = {
     printer,
     constants,
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
-      // The codec reads a schema that contains itself, because it counts the nesting.
-      if (declaration.recursive) return throughCodec(self, declaration);
+      // The codec reads a schema that contains itself, because it counts the nesting, and one whose
+      // values have another form than in JSON, because it converts them.
+      if (declaration.recursive || isFormed(declaration.schema))
+        return throughCodec(self, declaration);
       if (!known.has(declaration)) {
         known.set(declaration, declaredReader(self, declaration));
       }

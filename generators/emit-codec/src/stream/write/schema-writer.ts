@@ -12,6 +12,7 @@ import {
   modules,
   type Printable,
 } from "@specwright/emit-kit";
+import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
@@ -34,6 +35,7 @@ export function createWritePrinter(
   name: (wanted: string) => string,
 ): WritePrinter {
   const known = new Map<Declaration, Writer | undefined>();
+  const isFormed = findForms(printer);
   const self: WritePrinter = {
     printer,
     constants,
@@ -41,6 +43,8 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
+      // The codec converts values that have another form than in JSON.
+      if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
     },

@@ -2,6 +2,7 @@
 
 import { isBase64, isBase64url } from "../formats/base64.ts";
 import { isDate, isDateTime, isTime } from "../formats/date-time.ts";
+import { isMillisecondDateTime, isNanosecondDateTime } from "../formats/date-time-precision.ts";
 import { isDuration } from "../formats/duration.ts";
 import { isEmail, isIdnEmail } from "../formats/email.ts";
 import { isHostname, isIdnHostname } from "../formats/hostname.ts";
@@ -15,6 +16,23 @@ import { fail, type Rule } from "./rule.ts";
 
 /** Requires an RFC 3339 date and time with its offset, leap seconds included. */
 export const dateTimeFormat: Rule = /* @__PURE__ */ format("date-time", isDateTime);
+
+/** Requires an RFC 3339 date and time that a `Date` holds: no leap second, at most milliseconds. */
+export const millisecondDateTimeFormat: Rule = /* @__PURE__ */ format(
+  "date-time",
+  isMillisecondDateTime,
+  "date-time with at most milliseconds",
+);
+
+/**
+ * Requires an RFC 3339 date and time that an instant of Temporal holds: no leap second, at most
+ * nanoseconds.
+ */
+export const nanosecondDateTimeFormat: Rule = /* @__PURE__ */ format(
+  "date-time",
+  isNanosecondDateTime,
+  "date-time with at most nanoseconds",
+);
 
 /** Requires an RFC 3339 full date. */
 export const dateFormat: Rule = /* @__PURE__ */ format("date", isDate);
@@ -79,9 +97,9 @@ export const relativeJsonPointerFormat: Rule = /* @__PURE__ */ format(
 /** Requires an ECMA-262 regular expression. */
 export const regexFormat: Rule = /* @__PURE__ */ format("regex", isRegex);
 
-function format(name: string, isValid: (text: string) => boolean): Rule {
+function format(name: string, isValid: (text: string) => boolean, expected = name): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || isValid(payload.value)) return;
-    fail(payload, "format", `Expected format ${name}`);
+    fail(payload, "format", `Expected format ${expected}`);
   };
 }

@@ -26,12 +26,18 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
  * repeat that, or that it exceeds a maximum size, since the others might take very long.
  */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
+  const given = payload.value;
+  let made = given;
   for (const subschema of subschemas) {
     const before = payload.issues.length;
+    // Every schema of a text checks the text, and not what another schema has decoded it to.
+    if (typeof given === "string") payload.value = given;
     apply(subschema, payload);
+    if (payload.value !== given) made = payload.value;
     const { length } = payload.issues;
     if (length > before && (isSettled(payload) || isFinal(payload.issues[length - 1]))) return;
   }
+  payload.value = made;
 }
 
 const FINAL: ReadonlySet<unknown> = new Set(["type", "max_items", "max_length", "max_properties"]);

@@ -35,6 +35,7 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
     is: (value): value is T => codec.is(value),
     validate: (value) => codec.validate(value),
     ...(codec.unchecked && { unchecked: codec.unchecked }),
+    ...(codec.toWire && { toWire: codec.toWire }),
   };
 }
 

@@ -1,0 +1,20 @@
+import { isMillisecondDateTime } from "../formats/date-time-precision.ts";
+import { type LeafForm, leafForm } from "./form.ts";
+
+/**
+ * A date-time as a `Date`. The offset is lost: a `Date` is a point in time, and is written in UTC
+ * with milliseconds.
+ */
+export const dateForm: LeafForm<Date> = /* @__PURE__ */ leafForm({
+  isWire: isMillisecondDateTime,
+  isValue: isValidDate,
+  // The date parser of engines need not know the lower-case letters of RFC 3339.
+  read: (text: string) => new Date(text.toUpperCase()),
+  write: (date: Date) => date.toISOString(),
+});
+
+/** Reports whether a value is a `Date`, of any realm, and a point in time. */
+function isValidDate(value: unknown): value is Date {
+  if (Object.prototype.toString.call(value) !== "[object Date]") return false;
+  return !Number.isNaN(Date.prototype.getTime.call(value));
+}

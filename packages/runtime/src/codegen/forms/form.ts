@@ -1,0 +1,56 @@
+// Forms convert what was checked, which is the value in JSON, to the value in TypeScript, and back.
+// A form never refuses a value: it leaves what it cannot convert as it is, for the check to refuse.
+
+/** Converts the values of a schema between JSON and TypeScript. */
+export interface Form {
+  /**
+   * Converts a value that was checked. `wire` is the value in JSON, and `value` what other schemas
+   * of the same value have made of it so far.
+   */
+  decode(wire: unknown, value: unknown): unknown;
+  /** Converts a value to what has to be checked; a value in JSON stays as it is. */
+  encode(value: unknown): unknown;
+}
+
+/** The form of a single text, number or other value that has no parts. */
+export interface LeafForm<T, Wire = string> extends Form {
+  /** Converts a value of JSON that was checked. */
+  read(wire: Wire): T;
+  /** Converts a value of TypeScript that has such a form. */
+  write(value: T): Wire;
+}
+
+/** What a leaf form consists of. */
+export interface LeafFormParts<T, Wire> {
+  readonly isWire: (value: unknown) => value is Wire;
+  readonly isValue: (value: unknown) => value is T;
+  readonly read: (wire: Wire) => T;
+  readonly write: (value: T) => Wire;
+}
+
+/** Creates the form of a value without parts. `isWire` says what of JSON it converts. */
+export function leafForm<T, Wire>(parts: LeafFormParts<T, Wire>): LeafForm<T, Wire> {
+  const { isWire, isValue, read, write } = parts;
+  return {
+    read,
+    write,
+    decode: (_wire, value) => (isWire(value) ? read(value) : value),
+    encode: (value) => (isValue(value) ? write(value) : value),
+  };
+}
+
+/** The form of values that are the same in TypeScript as in JSON. */
+export const sameForm: Form = { decode: (_wire, value) => value, encode: (value) => value };
+
+/** Creates a form when it is first used, so that forms may refer to each other in any order. */
+export function deferredForm(create: () => Form): Form {
+  let made: Form | undefined;
+  const form = (): Form => {
+    made ??= create();
+    return made;
+  };
+  return {
+    decode: (wire, value) => form().decode(wire, value),
+    encode: (value) => form().encode(value),
+  };
+}
