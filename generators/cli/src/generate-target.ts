@@ -61,6 +61,7 @@ export async function generateTarget(
     specification,
     ...(target.name !== undefined && { name: target.name }),
     ...(target.int64 !== undefined && { int64: target.int64 }),
+    ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   diagnostics.push(...emitted.diagnostics);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
