@@ -6,6 +6,8 @@ export type CliErrorCode =
   | "config_not_found"
   | "config_invalid"
   | "file_exists"
+  | "install_failed"
+  | "cancelled"
   | "handlers_unusable"
   | "output_unsafe"
   | "unknown_code"

@@ -29,6 +29,14 @@ export const commandErrors: Readonly<
     cause: "A file that would be written is there already.",
     fix: "Remove it, or choose another name.",
   },
+  install_failed: {
+    cause: "The package manager could not add the packages that `specwright init` asked it for.",
+    fix: "Read its output, and run the command that the message names.",
+  },
+  cancelled: {
+    cause: "A question of `specwright init` was cancelled.",
+    fix: "Run it again, or give the answers as flags; `--yes` takes the defaults.",
+  },
   handlers_unusable: {
     cause: "The handler file cannot be edited in place.",
     fix: "Correct its syntax, or export one handlers object.",

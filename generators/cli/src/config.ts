@@ -2,9 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Emitter, ValueTypes } from "@specwright/emit-kit";
+import type { Emitter, ImportExtension, ValueTypes } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
+import { importDefault } from "./import-default.ts";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
 export interface ContractConfig extends ValueTypes {
@@ -23,6 +23,12 @@ export interface ContractConfig extends ValueTypes {
   readonly name?: string;
   /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
   readonly int64?: "bigint" | "number";
+  /**
+   * The extension with which the files import each other: `ts`, `js`, or `mjs` to write `.mts` files,
+   * which are ES modules in a CommonJS package too. Default: one that compiles with the `tsconfig.json`
+   * of the output.
+   */
+  readonly importExtension?: ImportExtension;
   /** The side that an AsyncAPI document describes. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
   /**
@@ -57,12 +63,9 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-const fileNames = [
-  "specwright.config.ts",
-  "specwright.config.mts",
-  "specwright.config.js",
-  "specwright.config.mjs",
-];
+const fileNames = ["ts", "mts", "cts", "js", "mjs", "cjs"].map(
+  (extension) => `specwright.config.${extension}`,
+);
 
 /** Finds the configuration file: the given one, or the first of the usual names in `folder`. */
 export function findConfig(folder: string, given?: string): string | undefined {
@@ -82,19 +85,18 @@ export function findConfig(folder: string, given?: string): string | undefined {
 
 /** Loads a configuration file. Throws `CliError` if it cannot be loaded or is invalid. */
 export async function loadConfig(path: string): Promise<Config> {
-  let module: { readonly default?: unknown };
+  let config: unknown;
   try {
-    module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+    config = await importDefault(path);
   } catch (cause) {
     throw new CliError(
       "config_invalid",
       `${path} does not load: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Mend the file. In a CommonJS package, name it specwright.config.mts. TypeScript needs Node 22.18 " +
-        "or newer; on an older one, name it specwright.config.mjs.",
+      "Mend the file, or write a new one with `specwright init`.",
       { cause },
     );
   }
-  if (isConfig(module.default)) return module.default;
+  if (isConfig(config)) return config;
   throw new CliError(
     "config_invalid",
     `${path} does not export a configuration.`,

@@ -62,6 +62,7 @@ export async function generateTarget(
     ...(target.name !== undefined && { name: target.name }),
     ...(target.int64 !== undefined && { int64: target.int64 }),
     ...(target.dates !== undefined && { dates: target.dates }),
+    ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   diagnostics.push(...emitted.diagnostics);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };

@@ -1,6 +1,6 @@
 // The command line: parses flags, calls commands, returns exit codes.
 
-import { EmitError } from "@specwright/emit-kit";
+import { EmitError, importExtensions } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./add-bundle-command.ts";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
@@ -14,8 +14,10 @@ import { CliError } from "./cli-error.ts";
 import { checkCommand } from "./commands/check.ts";
 import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
 import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
-import { initCommand } from "./commands/init.ts";
+import { type InitFlags, initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { type InitWorld, processInitWorld } from "./init/init-world.ts";
+import { sides } from "./init/side.ts";
 import { lenientHelp } from "./lenient-help.ts";
 import { processWorld, type World } from "./publish/process-world.ts";
 import type { TargetFlags } from "./targets.ts";
@@ -38,6 +40,8 @@ export async function run(
     readonly now?: () => Date;
     /** What `publish` takes from the process. Default: its environment, input and timers. */
     readonly world?: World;
+    /** What `init` takes from the process. Default: its terminal and programs. */
+    readonly initWorld?: InitWorld;
   },
 ): Promise<number> {
   let exitCode = 0;
@@ -126,11 +130,17 @@ export async function run(
 
   program
     .command("init")
-    .description("write specwright.config.ts for the documents found here")
+    .description("write a configuration for the documents found here, and add the needed packages")
     .option("--input <document>", "the document, instead of searching")
-    .option("--output <folder>", "the folder for the files")
-    .action(async (flags: { input?: string; output?: string }) =>
-      done(await initCommand(terminal, flags)),
+    .option("--output <folder>", "the folder for the files (default: src/gen/NAME)")
+    .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
+    .option("--yes", "take the defaults instead of asking")
+    .option("--no-install", "print the packages to add instead of adding them")
+    .addHelpText("after", initExamples)
+    .action(async (flags: InitFlags) =>
+      done(
+        await initCommand(terminal, flags, options.initWorld ?? processInitWorld, options.version),
+      ),
     );
 
   addExitCodes(program);
@@ -146,6 +156,11 @@ export async function run(
 
 /** The commands for which exit code 1 means that changes were found. */
 const comparing: ReadonlySet<string> = new Set(["diff", "changeset", "publish"]);
+
+const initExamples = `
+Examples:
+  specwright init
+  specwright init --input api/openapi.yaml --for client --yes`;
 
 const generateExamples = `
 Examples:
@@ -184,6 +199,12 @@ function targetOptions(command: Command): Command {
         "Date",
         "Temporal",
       ]),
+    )
+    .addOption(
+      new Option(
+        "--import-extension <extension>",
+        "how the files import each other; mjs writes .mts files (default: what compiles with the tsconfig.json there)",
+      ).choices(importExtensions),
     )
     .addOption(
       new Option("--zod-target <module>", "the zod to import (default: zod)").choices([

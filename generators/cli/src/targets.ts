@@ -1,13 +1,15 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import type { ValueTypes } from "@specwright/emit-kit";
+import type { ImportExtension, ValueTypes } from "@specwright/emit-kit";
 import { builtInEmitters, codeEmitterNames, type EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
 import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
 import type { Target } from "./generate-target.ts";
 import { assertRules } from "./lint/lint-rules.ts";
+import { chooseImportExtension } from "./project/choose-import-extension.ts";
+import { readProject } from "./project/project.ts";
 
 /** The flags that select what to generate. */
 export interface TargetFlags extends EmitterFlags, ValueTypes {
@@ -17,6 +19,7 @@ export interface TargetFlags extends EmitterFlags, ValueTypes {
   readonly emit?: string;
   readonly name?: string;
   readonly int64?: "bigint" | "number";
+  readonly importExtension?: ImportExtension;
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -57,6 +60,7 @@ export async function readTargets(
     input: locateInput(base, contract.input),
     base,
     output: resolve(base, contract.output),
+    importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
     ...rootOf(contract, base, folder),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
   }));
@@ -78,6 +82,10 @@ function rootOf(
   const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
   return widest === undefined ? {} : { root: widest };
+}
+
+function extensionFor(output: string): ImportExtension {
+  return chooseImportExtension(readProject(output));
 }
 
 function contains(folder: string, file: string): boolean {
@@ -106,6 +114,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     name,
     int64,
     dates,
+    importExtension = extensionFor(resolve(folder, output ?? ".")),
     perspective,
     root,
     allowRemote,
@@ -128,6 +137,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     base: folder,
     output: resolve(folder, output),
     emitters: builtInEmitters(names, flags),
+    importExtension,
     ...(name !== undefined && { name }),
     ...(int64 !== undefined && { int64 }),
     ...(dates !== undefined && { dates }),

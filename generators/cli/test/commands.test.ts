@@ -146,23 +146,23 @@ describe("explain", () => {
 describe("init", () => {
   it("writes a configuration that generates, and does not overwrite it", async () => {
     const folder = await folderOf({ "api/shop/openapi.yaml": shop, "package.json": "{}" });
-    expect(await command(folder, ["init"])).toMatchObject({ code: 0 });
+    expect(await command(folder, ["init", "--no-install"])).toMatchObject({ code: 0 });
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
-    expect(Object.keys(await filesIn(join(folder, "src/gen/shop")))).toContain("client.ts");
-    const again = await command(folder, ["init"]);
+    expect(Object.keys(await filesIn(join(folder, "src/gen/shop")))).toContain("client.mts");
+    const again = await command(folder, ["init", "--no-install"]);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("error file_exists")]);
   });
 
   it("writes a module for a CommonJS package, too", async () => {
     const folder = await folderOf({ "shop.yaml": shop, "package.json": '{ "type": "commonjs" }' });
-    const { err } = await command(folder, ["init"]);
+    const { err } = await command(folder, ["init", "--no-install"]);
     expect(err).toContain("Wrote specwright.config.mts for shop.yaml.");
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 
   it("says so when there is no document", async () => {
     const folder = await folderOf({ "a.yaml": "a: 1" });
-    const { code, err } = await command(folder, ["init"]);
+    const { code, err } = await command(folder, ["init", "--no-install"]);
     expect([code, err]).toEqual([1, expect.stringContaining("No OpenAPI or AsyncAPI document")]);
   });
 });

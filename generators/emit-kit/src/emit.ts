@@ -12,6 +12,7 @@ import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
 import { failureOf } from "./emit-failure.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
+import { type ImportExtension, modulePath } from "./import-extension.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
 import { reportForms } from "./report-forms.ts";
@@ -32,6 +33,8 @@ export interface EmitOptions extends ValueTypes {
   readonly name?: string;
   /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
   readonly int64?: Int64Type;
+  /** How the modules of the output import each other. Default `ts`. */
+  readonly importExtension?: ImportExtension;
   /** The documents of the contract; some emitters need them. */
   readonly specification?: Specification;
 }
@@ -48,7 +51,13 @@ export interface EmitResult {
 export async function emit(
   written: Contract,
   emitters: readonly Emitter[],
-  { name, specification, int64 = "bigint", ...valueTypes }: EmitOptions = {},
+  {
+    name,
+    specification,
+    int64 = "bigint",
+    importExtension = "ts",
+    ...valueTypes
+  }: EmitOptions = {},
 ): Promise<EmitResult> {
   const contract = splitDirections(narrowTags(separateParents(written)));
   const header = printLayout(fileHeader(contract));
@@ -66,7 +75,7 @@ export async function emit(
       const known = files.get(path);
       if (known !== undefined) return known;
       checkPath(path, texts.has(path));
-      const file = createTypeScriptFile(path, header);
+      const file = createTypeScriptFile(path, header, importExtension);
       files.set(path, file);
       return file;
     },
@@ -92,7 +101,7 @@ export async function emit(
     }
     const printed = [...files.values()].map((file) => {
       part = file.path;
-      return { path: file.path, content: file.content() };
+      return { path: modulePath(file.path, importExtension), content: file.content() };
     });
     return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
   } catch (cause) {

@@ -34,6 +34,8 @@ export type { EmitContext, Emitter, Problem } from "./emitter.ts";
 export { groupParameters } from "./group-parameters.ts";
 export { camelCase, pascalCase } from "./identifier.ts";
 export type { WantedImport } from "./import-edits.ts";
+export type { ImportExtension } from "./import-extension.ts";
+export { importExtensions } from "./import-extension.ts";
 export { literal, propertyAccess, propertyKey } from "./literal.ts";
 export { markdown, markdownCode } from "./markdown.ts";
 export { matchesPattern } from "./matches-pattern.ts";

@@ -2,6 +2,7 @@
 // when the file is finished, from the symbols that were printed.
 
 import { compareCodePoints } from "@specwright/contract";
+import { type ImportExtension, importedModule } from "./import-extension.ts";
 import { printLayout, printPieces } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
@@ -50,8 +51,15 @@ interface Statement {
   readonly imports: readonly { readonly at: number; readonly symbol: ImportSymbol }[];
 }
 
-/** Starts a file; `header` is its first line. */
-export function createTypeScriptFile(path: string, header: string): TypeScriptFile {
+/**
+ * Starts a file; `header` is its first line. Other modules of the output are imported with
+ * `extension`, by default `ts`.
+ */
+export function createTypeScriptFile(
+  path: string,
+  header: string,
+  extension: ImportExtension = "ts",
+): TypeScriptFile {
   const statements: Statement[] = [];
   const reserved = new Set<string>();
   const symbols = new Map<string, ImportSymbol[]>();
@@ -61,7 +69,7 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
     typeOnly: boolean,
     namespace = false,
   ): ImportSymbol => {
-    const from = relativeModule(path, given);
+    const from = importedModule(relativeModule(path, given), extension);
     const namesakes = symbols.get(name) ?? [];
     const known = namesakes.find(
       (each) => each.from === from && each.typeOnly === typeOnly && each.namespace === namespace,
@@ -89,7 +97,7 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
       // If only types are exported, one `type` precedes the braces.
       const open = values.length === 0 ? "export type {" : "export {";
       const items = values.length === 0 ? types : names;
-      const module = stringLiteral(relativeModule(path, from));
+      const module = stringLiteral(importedModule(relativeModule(path, from), extension));
       statements.push(
         printStatement([list(open, items, "}", { padding: true }), ` from ${module};`]),
       );

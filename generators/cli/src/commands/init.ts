@@ -1,18 +1,40 @@
-// `specwright init`: writes a configuration file for the documents in a folder.
+// `specwright init`: prepares a project for what is generated from its documents. It asks what nobody
+// said, writes a configuration and, where there is none, a tsconfig.json, and adds the packages that
+// the generated code needs.
 
-import { existsSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { CliError } from "../cli-error.ts";
 import { findConfig } from "../config.ts";
-import { documentSlug } from "../documents/document-slug.ts";
-import { findDocuments } from "../documents/find-documents.ts";
+import { type DocumentKind, documentKind, findDocuments } from "../documents/find-documents.ts";
+import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { configText, outputFolders } from "../init/config-text.ts";
+import type { InitWorld } from "../init/init-world.ts";
+import { neededPackages } from "../init/needed-packages.ts";
+import { addArguments, findPackageManager } from "../init/package-manager.ts";
+import type { Side } from "../init/side.ts";
+import { tsconfigText } from "../init/tsconfig-text.ts";
+import { type Project, readProject } from "../project/project.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Writes a configuration file for the given document, or for those found below the folder. Never overwrites. */
+/** The flags of `init`. */
+export interface InitFlags {
+  readonly input?: string;
+  readonly output?: string;
+  readonly for?: Side;
+  /** Takes the default of each question. */
+  readonly yes?: boolean;
+  /** Whether packages are added. Default `true`. */
+  readonly install?: boolean;
+}
+
+/** Prepares the project of a folder. Never overwrites a file. Returns the exit code. */
 export async function initCommand(
   terminal: Terminal,
-  flags: { readonly input?: string; readonly output?: string },
+  flags: InitFlags,
+  world: InitWorld,
+  version: string,
 ): Promise<number> {
   const present = findConfig(terminal.folder);
   if (present !== undefined) {
@@ -22,46 +44,113 @@ export async function initCommand(
       "Edit it, or remove it first.",
     );
   }
-  // A .ts file is no module in a package that says that it is CommonJS, as that of `npm init` does.
-  const name = isCommonJs(terminal.folder) ? "specwright.config.mts" : "specwright.config.ts";
-  const inputs = flags.input === undefined ? await findDocuments(terminal.folder) : [flags.input];
-  if (inputs.length === 0) {
+  const asking = world.isInteractive && flags.yes !== true ? world : undefined;
+  const inputs = await chooseInputs(terminal.folder, flags.input, asking);
+  const side = flags.for ?? (await chooseSide(asking));
+  const project = readProject(terminal.folder);
+  const outputs = outputFolders(inputs, flags.output);
+
+  // In a CommonJS package, the compiler takes `export` in a .ts file for an error.
+  const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
+  await writeFile(join(terminal.folder, name), configText(inputs, outputs, side));
+  terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
+  if (project.tsconfig === undefined && !existsSync(join(project.root, "tsconfig.json"))) {
+    await writeFile(
+      join(project.root, "tsconfig.json"),
+      tsconfigText(project.moduleType, side, outputs),
+    );
+    terminal.err("Wrote tsconfig.json.");
+  }
+  const kinds = await documentKinds(terminal.folder, inputs);
+  await addPackages(terminal, project, neededPackages(project, kinds, side, version), {
+    world,
+    isWanted: flags.install !== false,
+  });
+  terminal.err("Next: npx specwright generate");
+  return 0;
+}
+
+async function chooseInputs(
+  folder: string,
+  input: string | undefined,
+  asking: InitWorld | undefined,
+): Promise<readonly string[]> {
+  if (input !== undefined) {
+    assertInput(locateInput(folder, input), input, folder);
+    return [input];
+  }
+  const found = await findDocuments(folder);
+  if (found.length === 0) {
     throw new CliError(
       "usage",
       "No OpenAPI or AsyncAPI document was found here.",
       "Name one: specwright init --input path/to/openapi.yaml",
     );
   }
-  await writeFile(join(terminal.folder, name), configText(inputs, flags.output));
-  terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
-  terminal.err("Next: npx specwright generate");
-  return 0;
+  if (asking === undefined || found.length === 1) return found;
+  const all = { value: "", label: `all ${found.length}` };
+  const choices = [all, ...found.map((path) => ({ value: path, label: path }))];
+  const chosen = await asking.choose("Generate from which document?", choices);
+  if (chosen === undefined) throw cancelled();
+  return chosen === "" ? found : [chosen];
 }
 
-/** Reports whether the nearest `package.json` makes its files CommonJS modules. */
-function isCommonJs(folder: string): boolean {
-  const file = join(folder, "package.json");
-  if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));
-  try {
-    return Object(JSON.parse(readFileSync(file, "utf8"))).type === "commonjs";
-  } catch {
-    return false;
-  }
+async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
+  if (asking === undefined) return "both";
+  const chosen = await asking.choose<Side>("What do you want to write?", [
+    { value: "both", label: "a client and a server" },
+    { value: "client", label: "a client: something that calls the interface" },
+    { value: "server", label: "a server: something that implements the interface" },
+  ]);
+  if (chosen === undefined) throw cancelled();
+  return chosen;
 }
 
-function configText(inputs: readonly string[], output: string | undefined): string {
-  const contracts = inputs.map((input) => {
-    const folder = output ?? `src/gen/${documentSlug(input)}`;
-    return `    { input: ${JSON.stringify(input)}, output: ${JSON.stringify(folder)}, emitters },`;
+function cancelled(): CliError {
+  return new CliError(
+    "cancelled",
+    "Cancelled; nothing was written.",
+    "Run it again to start over.",
+  );
+}
+
+/** Returns the formats of documents. One at an address is not read for this: most are OpenAPI. */
+async function documentKinds(
+  folder: string,
+  inputs: readonly string[],
+): Promise<ReadonlySet<DocumentKind>> {
+  const kinds = inputs.map(async (input): Promise<DocumentKind> => {
+    if (isRemoteInput(input)) return /asyncapi/i.test(input) ? "asyncapi" : "openapi";
+    return documentKind(await readFile(join(folder, input), "utf8")) ?? "openapi";
   });
-  return `import { builtInEmitters, defineConfig } from "@specwright/cli";
+  return new Set(await Promise.all(kinds));
+}
 
-const emitters = builtInEmitters(["types", "codec", "server", "client"]);
-
-export default defineConfig({
-  contracts: [
-${contracts.join("\n")}
-  ],
-});
-`;
+/** Adds packages to the project, or says how when that is not wanted. */
+async function addPackages(
+  terminal: Terminal,
+  project: Project,
+  { dependencies, devDependencies }: ReturnType<typeof neededPackages>,
+  { world, isWanted }: { readonly world: InitWorld; readonly isWanted: boolean },
+): Promise<void> {
+  const manager = findPackageManager(project.root);
+  const calls = [
+    addArguments(manager, dependencies, false),
+    addArguments(manager, devDependencies, true),
+  ].filter((_, index) => [dependencies, devDependencies][index]?.length !== 0);
+  for (const args of calls) {
+    const line = `${manager} ${args.join(" ")}`;
+    if (!isWanted) {
+      terminal.err(`Next: ${line}`);
+      continue;
+    }
+    terminal.err(`> ${line}`);
+    const code = await world.runProgram(manager, args, project.root);
+    if (code === 0) continue;
+    throw new CliError(
+      "install_failed",
+      code === 127 ? `${manager} is not installed.` : `${manager} ended with exit code ${code}.`,
+      `Mend what it says, and run this yourself: ${line}`,
+    );
+  }
 }

@@ -6,6 +6,9 @@ import { join } from "node:path";
 const skipped = new Set(["node_modules", "dist", "build"]);
 const maxDepth = 4;
 
+/** The formats of documents. */
+export type DocumentKind = "openapi" | "asyncapi";
+
 /** Returns the paths of the documents below a folder, relative to it, in order. */
 export async function findDocuments(folder: string): Promise<readonly string[]> {
   return await search(folder, "", 0);
@@ -35,7 +38,14 @@ export function mayBeDocument(path: string): boolean {
 
 /** Reports whether a text begins like an OpenAPI or AsyncAPI document. */
 export function isDocumentText(text: string): boolean {
-  return /^\s*(\{\s*)?["']?(openapi|asyncapi)["']?\s*:/m.test(text.slice(0, 2000));
+  return documentKind(text) !== undefined;
+}
+
+/** Returns the format that a text begins like; `undefined` if it is no document. */
+export function documentKind(text: string): DocumentKind | undefined {
+  const head = text.slice(0, 2000);
+  if (/^\s*(\{\s*)?["']?openapi["']?\s*:/m.test(head)) return "openapi";
+  return /^\s*(\{\s*)?["']?asyncapi["']?\s*:/m.test(head) ? "asyncapi" : undefined;
 }
 
 function isSearched(folder: string): boolean {

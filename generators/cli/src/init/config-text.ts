@@ -1,0 +1,44 @@
+import { documentSlug } from "../documents/document-slug.ts";
+import type { Side } from "./side.ts";
+
+/**
+ * Returns the output folder of each document: below `output`, by default `src/gen`, one for each, unless
+ * there is one document and a given folder.
+ */
+export function outputFolders(inputs: readonly string[], output?: string): readonly string[] {
+  if (output !== undefined && inputs.length === 1) return [output];
+  const names = inputs.map(documentSlug);
+  return inputs.map((input, index) => {
+    const name = names[index] ?? "";
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return `${output ?? "src/gen"}/${isUnique ? name : input.replace(/\.[^.]*$/, "")}`;
+  });
+}
+
+/**
+ * Returns the text of a configuration that generates a side of each document. It compiles in every
+ * project that compiles its own configuration files.
+ */
+export function configText(
+  inputs: readonly string[],
+  outputs: readonly string[],
+  side: Side,
+): string {
+  const names = ["types", "codec", ...(side === "both" ? ["client", "server"] : [side])];
+  const contracts = inputs.map((input, index) => {
+    const paths = `input: ${JSON.stringify(input)}, output: ${JSON.stringify(outputs[index])}`;
+    return `    { ${paths}, emitters },`;
+  });
+  return `import { builtInEmitters, type Config } from "@specwright/cli";
+
+const emitters = builtInEmitters(${JSON.stringify(names).replaceAll(",", ", ")});
+
+const config: Config = {
+  contracts: [
+${contracts.join("\n")}
+  ],
+};
+
+export default config;
+`;
+}

@@ -1,0 +1,49 @@
+// What `specwright init` takes from the process that it runs in.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A value that can be chosen, and what it means. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** The surroundings of `init`. */
+export interface InitWorld {
+  /** Whether somebody is there to answer questions. */
+  readonly isInteractive: boolean;
+  /** Asks for one of several values, the first being the default; `undefined` if the user cancels. */
+  choose<Value extends string>(
+    question: string,
+    choices: readonly Choice<Value>[],
+  ): Promise<Value | undefined>;
+  /**
+   * Runs a program in a folder with the output of this process, and returns its exit code, or 127 if it
+   * is not installed.
+   */
+  runProgram(program: string, args: readonly string[], folder: string): Promise<number>;
+}
+
+/** The terminal and the programs of this process. */
+export const processInitWorld: InitWorld = {
+  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  async choose(question, choices) {
+    const { isCancel, select } = await import("@clack/prompts");
+    const options = choices.map(({ value, label }) => ({ value: String(value), label }));
+    const answer = await select({ message: question, options, output: process.stderr });
+    if (isCancel(answer)) return undefined;
+    return choices.find(({ value }) => value === answer)?.value;
+  },
+  async runProgram(program, args, folder) {
+    // The results of a command are on stdout, and the output of a package manager is none.
+    const child = spawn(program, args, {
+      cwd: folder,
+      stdio: ["ignore", process.stderr, process.stderr],
+      shell: process.platform === "win32",
+    });
+    const failed = once(child, "error").then(() => 127);
+    const ended = once(child, "close").then(([code]) => (typeof code === "number" ? code : 1));
+    return await Promise.race([failed, ended]);
+  },
+};

@@ -1,0 +1,64 @@
+// Configuration files in every syntax that people write, in packages of every type.
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { folderOf, removeFolders } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const contracts = (input: string): string =>
+  `{ contracts: [{ input: ${input}, output: "gen", emitters: [] }] }`;
+const typed = 'import { defineConfig } from "@specwright/cli";';
+const esm = `${typed}\nexport default defineConfig(${contracts('"a.yaml"')});\n`;
+const cjs = `module.exports = ${contracts('"a.yaml"')};\n`;
+const importing = (from: string): string =>
+  `${typed}\nimport { input } from "${from}";\nexport default defineConfig(${contracts("input")});\n`;
+const withEnum = `enum Input {\n  A = "a.yaml",\n}\n${typed}\nexport default defineConfig(${contracts("Input.A")});\n`;
+const input = { "input.ts": 'export const input: string = "a.yaml";\n' };
+
+/** The name of each shape, its file, the text, and further files. */
+const shapes: readonly (readonly [string, string, string, Readonly<Record<string, string>>])[] = [
+  ["an ES module in TypeScript", "ts", esm, {}],
+  ["with an enum", "ts", withEnum, {}],
+  ["that imports without an extension", "ts", importing("./input"), input],
+  ["that imports .js for .ts", "ts", importing("./input.js"), input],
+  ["that imports .ts", "ts", importing("./input.ts"), input],
+  ["that awaits", "ts", `${esm.replace('"a.yaml"', 'await Promise.resolve("a.yaml")')}`, {}],
+  [
+    "CommonJS in TypeScript",
+    "cts",
+    `const a: string = "a.yaml";\nmodule.exports = ${contracts("a")};\n`,
+    {},
+  ],
+  ["an .mts file", "mts", esm, {}],
+  ["an ES module in JavaScript", "js", esm, {}],
+  ["CommonJS in JavaScript", "js", cjs, {}],
+  ["an .mjs file", "mjs", esm, {}],
+  ["a .cjs file", "cjs", cjs, {}],
+];
+
+describe("configuration files load", () => {
+  const types = ["module", "commonjs", undefined] as const;
+
+  it("in 12 syntaxes and packages of 3 types", async () => {
+    const cases = types.flatMap((type) => shapes.map((shape) => ({ type, shape })));
+    const paths = await Promise.all(
+      cases.map(async ({ type, shape: [, extension, text, files] }) => {
+        const name = `specwright.config.${extension}`;
+        const manifest = JSON.stringify({ name: "project", type });
+        const folder = await folderOf({ "package.json": manifest, [name]: text, ...files });
+        return join(folder, name);
+      }),
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--conditions=@specwright/source",
+      join(import.meta.dirname, "load-configs.ts"),
+      ...paths,
+    ]);
+    const loaded: readonly string[] = JSON.parse(stdout);
+    const seen = cases.map(({ type, shape: [name] }, index) => [type, name, loaded[index]]);
+    expect(seen).toEqual(cases.map(({ type, shape: [name] }) => [type, name, "a.yaml"]));
+  });
+});

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { command, filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const generate = ["generate", "--input", "shop.yaml", "--output", "src/gen", "--emit", "client"];
+
+/** Generates into a project with these files; returns the files and how the client imports. */
+async function generated(
+  files: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<{ readonly names: readonly string[]; readonly imports: readonly string[] }> {
+  const folder = await folderOf({ "shop.yaml": shop, ...files });
+  await command(folder, [...generate, ...flags]);
+  const written = await filesIn(join(folder, "src/gen"));
+  const client = written["client.ts"] ?? written["client.mts"] ?? "";
+  const imports = [...client.matchAll(/from "(\..*)";/g)].map(([, from = ""]) => from);
+  return { names: Object.keys(written).filter((name) => name.startsWith("client")), imports };
+}
+
+const tsconfig = (options: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ compilerOptions: options });
+
+const js = { names: ["client.ts"], imports: ["./descriptors.js", "./types.js"] };
+const ts = { names: ["client.ts"], imports: ["./descriptors.ts", "./types.ts"] };
+const mjs = { names: ["client.mts"], imports: ["./descriptors.mjs", "./types.mjs"] };
+
+describe("the import extension", () => {
+  it.each([
+    ["an ES module without a tsconfig", "module", undefined, js],
+    ["a CommonJS package without a tsconfig", "commonjs", undefined, mjs],
+    ["a package without a type", undefined, { module: "nodenext" }, mjs],
+    ["nodenext", "module", { module: "nodenext" }, js],
+    ["nodenext in CommonJS", "commonjs", { module: "NodeNext" }, mjs],
+    ["node20 in CommonJS", "commonjs", { module: "node20" }, mjs],
+    ["node16 as the resolution alone", "commonjs", { moduleResolution: "node16" }, mjs],
+    ["extensions of TypeScript", "module", { allowImportingTsExtensions: true }, ts],
+    ["rewritten extensions", "module", { rewriteRelativeImportExtensions: true }, ts],
+    ["extensions of TypeScript in CommonJS", "commonjs", { allowImportingTsExtensions: true }, mjs],
+    ["CommonJS output", "commonjs", { module: "commonjs" }, js],
+    ["a bundler", "commonjs", { module: "esnext", moduleResolution: "bundler" }, js],
+    [
+      "a bundler with extensions",
+      undefined,
+      { module: "preserve", moduleResolution: "bundler", allowImportingTsExtensions: true },
+      ts,
+    ],
+  ])("fits %s", async (_name, type, options, want) => {
+    expect(
+      await generated({
+        "package.json": JSON.stringify({ type }),
+        ...(options !== undefined && { "tsconfig.json": tsconfig(options) }),
+      }),
+    ).toEqual(want);
+  });
+
+  it("comes from what a tsconfig extends, comments and all", async () => {
+    expect(
+      await generated({
+        "package.json": '{"type":"module"}',
+        "tsconfig.json": '{ /* ours */ "extends": "./base.json", }',
+        "base.json": tsconfig({ rewriteRelativeImportExtensions: true }),
+      }),
+    ).toEqual(ts);
+  });
+
+  it("comes from the tsconfig nearest to the output", async () => {
+    expect(
+      await generated({
+        "package.json": '{"type":"module"}',
+        "tsconfig.json": tsconfig({ module: "nodenext" }),
+        "src/tsconfig.json": tsconfig({ allowImportingTsExtensions: true }),
+      }),
+    ).toEqual(ts);
+  });
+
+  it("never comes from a tsconfig outside the package", async () => {
+    // That of this package, which is above the folders of tests, would be `ts`.
+    expect(await generated({ "package.json": '{"type":"module"}' })).toEqual(js);
+  });
+
+  it("leaves a broken tsconfig to the compiler", async () => {
+    expect(
+      await generated({ "package.json": '{"type":"module"}', "tsconfig.json": "{ what" }),
+    ).toEqual(js);
+  });
+
+  it("can be chosen", async () => {
+    const files = { "package.json": '{"type":"module"}' };
+    expect(await generated(files, "--import-extension", "ts")).toEqual(ts);
+    expect(await generated(files, "--import-extension", "mjs")).toEqual(mjs);
+  });
+});

@@ -1,0 +1,207 @@
+import { run } from "@specwright/cli";
+import { afterAll, describe, expect, it } from "vitest";
+import { filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const chat = "asyncapi: 3.0.0\ninfo: { title: Chat, version: '1' }\n";
+
+interface Init {
+  /** The answers to the questions; `undefined` cancels one. Nobody is there to answer without. */
+  readonly answers?: readonly (string | undefined)[];
+  /** How the package manager ends. */
+  readonly exitCode?: number;
+}
+
+/** Runs `init` in a folder with these files; returns what it wrote, asked and ran. */
+async function init(
+  files: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+  { answers, exitCode = 0 }: Init = {},
+) {
+  const folder = await folderOf({ "package.json": "{}", ...files });
+  const lines: string[] = [];
+  const programs: string[] = [];
+  const asked: string[] = [];
+  const code = await run(
+    ["init", ...flags],
+    { folder, out: () => {}, err: (line) => void lines.push(line), status: () => {} },
+    {
+      version: "1.2.3",
+      initWorld: {
+        isInteractive: answers !== undefined,
+        async choose(question, choices) {
+          const answer = answers?.[asked.push(question) - 1];
+          return choices.find(({ value }) => value === answer)?.value;
+        },
+        async runProgram(program, args) {
+          programs.push([program, ...args].join(" "));
+          return exitCode;
+        },
+      },
+    },
+  );
+  const written = await filesIn(folder);
+  const config = written["specwright.config.ts"] ?? written["specwright.config.mts"];
+  return { code, folder, written, config, programs, asked, err: lines.join("\n") };
+}
+
+const runtime = "@specwright/runtime@1.2.3";
+
+describe("init adds the packages that the generated code needs", () => {
+  it.each([
+    [
+      "of both sides",
+      { "a.yaml": shop },
+      [],
+      [
+        `npm install ${runtime} @specwright/rest-client@1.2.3 @specwright/rest-server@1.2.3`,
+        "npm install -D typescript @types/node",
+      ],
+    ],
+    [
+      "of a client",
+      { "a.yaml": shop },
+      ["--for", "client"],
+      [`npm install ${runtime} @specwright/rest-client@1.2.3`, "npm install -D typescript"],
+    ],
+    [
+      "of a server of channels",
+      { "a.yaml": chat },
+      ["--for", "server"],
+      [
+        `npm install ${runtime} @specwright/stream-server@1.2.3`,
+        "npm install -D typescript @types/node",
+      ],
+    ],
+    [
+      "of two documents, but for what is there",
+      {
+        "a.yaml": shop,
+        "b.yaml": chat,
+        "package.json":
+          '{"dependencies":{"@specwright/runtime":"1"},"devDependencies":{"typescript":"5"}}',
+      },
+      ["--for", "client"],
+      ["npm install @specwright/rest-client@1.2.3 @specwright/stream-client@1.2.3"],
+    ],
+    [
+      "with pnpm",
+      { "a.yaml": shop, "pnpm-lock.yaml": "" },
+      ["--for", "client"],
+      [`pnpm add ${runtime} @specwright/rest-client@1.2.3`, "pnpm add -D typescript"],
+    ],
+    [
+      "with yarn",
+      { "a.yaml": shop, "yarn.lock": "" },
+      ["--for", "client"],
+      [`yarn add ${runtime} @specwright/rest-client@1.2.3`, "yarn add -D typescript"],
+    ],
+  ])("%s", async (_name, files, flags, want) => {
+    const { code, programs } = await init(files, flags);
+    expect([code, programs]).toEqual([0, want]);
+  });
+
+  it("unless it is told not to", async () => {
+    const { programs, err } = await init({ "a.yaml": shop }, ["--for", "client", "--no-install"]);
+    expect(programs).toEqual([]);
+    expect(err).toContain(`Next: npm install ${runtime} @specwright/rest-client@1.2.3`);
+  });
+
+  it.each([
+    [1, "npm ended with exit code 1."],
+    [127, "npm is not installed."],
+  ])("and says what to run if that ends with %i", async (exitCode, want) => {
+    const { code, err } = await init({ "a.yaml": shop }, [], { exitCode });
+    expect(code).toBe(1);
+    expect(err).toContain(`error install_failed: ${want}`);
+    expect(err).toContain(`run this yourself: npm install ${runtime}`);
+  });
+});
+
+describe("init writes", () => {
+  it.each([
+    ["module", "specwright.config.ts", true],
+    ["commonjs", "specwright.config.mts", undefined],
+  ])("files for a package of type %s", async (type, name, verbatim) => {
+    const { written } = await init({ "a.yaml": shop, "package.json": JSON.stringify({ type }) });
+    expect(Object.keys(written).sort()).toEqual(["a.yaml", "package.json", name, "tsconfig.json"]);
+    const { compilerOptions, include } = JSON.parse(written["tsconfig.json"] ?? "");
+    expect([compilerOptions.verbatimModuleSyntax, compilerOptions.types]).toEqual([
+      verbatim,
+      ["node"],
+    ]);
+    expect([compilerOptions.rootDir, include]).toEqual(["src", ["src"]]);
+  });
+
+  it("a tsconfig that includes an output outside of src", async () => {
+    const { written } = await init({ "a.yaml": shop }, ["--output", "gen"]);
+    const { compilerOptions, include } = JSON.parse(written["tsconfig.json"] ?? "");
+    expect([compilerOptions.rootDir, include]).toEqual([undefined, undefined]);
+  });
+
+  it("no tsconfig over one that is there, even a broken one", async () => {
+    const { written } = await init({ "a.yaml": shop, "tsconfig.json": "{ what" });
+    expect(written["tsconfig.json"]).toBe("{ what");
+  });
+
+  it.each([
+    ["one document", { "a.yaml": shop }, [], ['output: "src/gen/a"']],
+    ["its folder's name", { "shop/openapi.yaml": shop }, [], ['output: "src/gen/shop"']],
+    ["a chosen folder", { "a.yaml": shop }, ["--output", "gen"], ['output: "gen"']],
+    [
+      "a folder for each of several",
+      { "a.yaml": shop, "b.yaml": chat },
+      ["--output", "gen"],
+      ['output: "gen/a"', 'output: "gen/b"'],
+    ],
+    [
+      "a folder for each of one name",
+      { "x/a.yaml": shop, "y/a.yaml": chat },
+      [],
+      ['output: "src/gen/x/a"', 'output: "src/gen/y/a"'],
+    ],
+  ])("a configuration for %s", async (_name, files, flags, want) => {
+    const { config } = await init(files, flags);
+    expect(config?.match(/output: "[^"]*"/g)).toEqual(want);
+  });
+
+  it("nothing for a document that is not there", async () => {
+    const { code, err, written } = await init({}, ["--input", "none.yaml"]);
+    expect([code, Object.keys(written)]).toEqual([1, ["package.json"]]);
+    expect(err).toContain("error document_not_found: The file none.yaml does not exist.");
+  });
+});
+
+describe("init asks", () => {
+  const two = { "a.yaml": shop, "b.yaml": chat };
+  const which = "Generate from which document?";
+  const what = "What do you want to write?";
+
+  it.each([
+    ["which document and which side", two, [], ["b.yaml", "client"], [which, what]],
+    ["nothing about a single document", { "a.yaml": shop }, [], ["client"], [what]],
+    ["nothing that flags say", two, ["--input", "a.yaml", "--for", "server"], [], []],
+    ["nothing with --yes", two, ["--yes"], [], []],
+  ])("%s", async (_name, files, flags, answers, want) => {
+    const { code, asked } = await init(files, flags, { answers });
+    expect([code, asked]).toEqual([0, want]);
+  });
+
+  it("and does what was answered", async () => {
+    const { config, programs } = await init(two, [], { answers: ["b.yaml", "client"] });
+    expect(config).toContain('builtInEmitters(["types", "codec", "client"])');
+    expect(config).toContain('{ input: "b.yaml", output: "src/gen/b", emitters }');
+    expect(programs[0]).toBe(`npm install ${runtime} @specwright/stream-client@1.2.3`);
+  });
+
+  it.each([
+    ["the document", [undefined]],
+    ["the side", ["", undefined]],
+  ])("and writes nothing if %s is not answered", async (_name, answers) => {
+    const { code, err, written, programs } = await init(two, [], { answers });
+    expect([code, programs]).toEqual([1, []]);
+    expect(err).toContain("error cancelled");
+    expect(Object.keys(written).sort()).toEqual(["a.yaml", "b.yaml", "package.json"]);
+  });
+});
