@@ -2,7 +2,11 @@ export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-l
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { splitDirections } from "./directions/split-directions.ts";
-export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-name.ts";
+export {
+  isJsonMediaType,
+  isXmlMediaType,
+  mediaTypeEssence,
+} from "./from-openapi/media-type-name.ts";
 export { sequentialFormat } from "./from-openapi/sequential-items.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";

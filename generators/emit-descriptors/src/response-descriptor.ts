@@ -47,7 +47,7 @@ function printResponse(
   );
   return printObject([
     ["headers", printed.length > 0 ? list("[", printed, "]") : undefined],
-    ["content", content.length > 0 ? printContent(context, file, content) : undefined],
+    ["content", content.length > 0 ? printContent(context, file, components, content) : undefined],
   ]);
 }
 

@@ -5,12 +5,13 @@ import {
   type Contract,
   dereference,
   type HttpOperation,
+  isXmlMediaType,
   type MediaType,
   mediaTypeEssence,
   type Parameter,
   type Schema,
 } from "@specwright/contract";
-import { fileKind, mediaKind, possibleTypes, type Source } from "@specwright/emit-kit";
+import { fileKind, mediaKind, possibleTypes, type Source, xmlShape } from "@specwright/emit-kit";
 import { objectProperties } from "./object-properties.ts";
 import { isOpenApi30, isOpenApi32, isUncorrected } from "./openapi-version.ts";
 
@@ -118,6 +119,12 @@ function bodyFaults({ method, requestBody, id }: HttpOperation): readonly Serial
   return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
 }
 
+/** Reports whether a body has a schema of objects or lists. */
+function isStructured({ schema }: MediaType): boolean {
+  const types = schema === undefined ? [] : [...possibleTypes(schema)];
+  return types.length > 0 && types.every((type) => type === "object" || type === "array");
+}
+
 function mediaFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
   const { mediaType, encoding, source } = media;
   const essence = mediaTypeEssence(mediaType);
@@ -126,6 +133,10 @@ function mediaFaults(contract: Contract, media: MediaType): readonly Serializati
   const faults: SerializationFault[] = [];
   if (essence.startsWith("multipart/") && !isMultipart) {
     const message = `A body of ${essence} is bytes: the caller writes its parts, and gives the boundary in \`content-type\`.`;
+    faults.push({ code: "BODY_AS_BYTES", message, source });
+  }
+  if (isXmlMediaType(mediaType) && isStructured(media) && xmlShape(media) === undefined) {
+    const message = `A body of ${essence} is bytes: its schema does not say how its XML is written.`;
     faults.push({ code: "BODY_AS_BYTES", message, source });
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1]?.toLowerCase();

@@ -101,3 +101,4 @@ export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";
+export { type XmlShape, xmlShape } from "./xml-shape.ts";

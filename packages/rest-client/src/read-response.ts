@@ -95,6 +95,7 @@ export async function readResponse(
       case "bytes":
         return await readBytes(operation, response, maxBytes);
       case "json":
+      case "xml":
         return decoded(kind.codec, await readBytes(operation, response, maxBytes));
       default:
         return kind satisfies never;
