@@ -94,11 +94,9 @@ export async function readResponse(
         return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
       case "bytes":
         return await readBytes(operation, response, maxBytes);
-      case "json":
-      case "xml":
-        return decoded(kind.codec, await readBytes(operation, response, maxBytes));
+      // JSON and XML.
       default:
-        return kind satisfies never;
+        return decoded(kind.codec, await readBytes(operation, response, maxBytes));
     }
   }
 
