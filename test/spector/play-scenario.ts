@@ -6,10 +6,11 @@ import type { CallOptions, RequestParts, ResponseParts } from "@specwright/runti
 import { resolveObject } from "./document-schemas.ts";
 import { type FoundOperation, findOperation } from "./find-operation.ts";
 import type { SpecClient } from "./generate-clients.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, type XmlExchange } from "./read-body.ts";
 import { readParameters } from "./read-parameters.ts";
 import { responseDifference } from "./response-difference.ts";
 import type { MockExchange, MockRequest, Scenario } from "./scenarios.ts";
+import { xmlValue } from "./xml-values.ts";
 
 /** The longest time for one exchange, including the time until a stream is asked for again. */
 const TIMEOUT_MS = 15_000;
@@ -31,17 +32,19 @@ export interface PlayOptions {
 /** Plays a scenario; returns what went wrong, or undefined. */
 export async function playScenario(
   clients: readonly SpecClient[],
-  { exchanges, isResumed }: Scenario,
+  { name, exchanges, isResumed }: Scenario,
   options: PlayOptions,
 ): Promise<string | undefined> {
-  for (const exchange of exchanges) {
+  for (const [index, exchange] of exchanges.entries()) {
+    const xml = (): unknown => xmlValue(name, index);
     const found = findOperation(clients, exchange.method, exchange.uri);
     if (found === undefined) return `no operation for ${exchange.method} ${exchange.uri}`;
     try {
-      const response = await call(found, exchange, options);
+      const response = await call(found, exchange, { ...options, xml });
       const difference = await responseDifference(response, exchange.response, {
         url: options.url,
         isResumed,
+        xml,
       });
       if (difference !== undefined) return difference;
     } catch (error) {
@@ -54,7 +57,7 @@ export async function playScenario(
 async function call(
   found: FoundOperation,
   { request = {} }: MockExchange,
-  { url, validation }: PlayOptions,
+  { url, validation, xml }: PlayOptions & XmlExchange,
 ): Promise<ResponseParts> {
   const { client, operation, path } = found;
   const descriptor = client.operations.get(operation.id);
@@ -72,7 +75,7 @@ async function call(
   const { accept } = request.headers ?? {};
   const parts = {
     ...readParameters(document, operation, { ...request, path }),
-    ...readBody(document, operation, descriptor, request),
+    ...readBody(document, operation, descriptor, { ...request, xml }),
   };
   const isOffered = Object.values(descriptor.responses).some(
     ({ content = {} }) => Object.keys(content).length > 1,

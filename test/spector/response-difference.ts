@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ResponseParts } from "@specwright/runtime/codegen";
+import type { XmlExchange } from "./read-body.ts";
 import { bytesOfBody, type MockBody, type MockResponse } from "./scenarios.ts";
 
 /** How a response is compared. */
-export interface Comparison {
+export interface Comparison extends XmlExchange {
   /** The address of the server. */
   readonly url: string;
   /** Whether a stream goes on after the items of the answer. */
@@ -37,13 +38,11 @@ export async function responseDifference(
 async function comparable(
   got: unknown,
   body: MockBody,
-  { url, isResumed }: Comparison,
+  { url, isResumed, xml }: Comparison,
 ): Promise<readonly [given: unknown, wanted: unknown]> {
   const bytes = bytesOfBody(body, url);
-  if (got instanceof Uint8Array) {
-    // The specs describe what their XML holds; bytes leave that to the caller.
-    return [Buffer.from(got), body.contentType === "application/xml" ? "a value" : bytes];
-  }
+  if (body.contentType === "application/xml") return [plainJson(got), xml()];
+  if (got instanceof Uint8Array) return [Buffer.from(got), bytes];
   const text = bytes.toString();
   if (isStream(got)) {
     const isEvents = body.contentType === "text/event-stream";

@@ -3,7 +3,11 @@ export { type BuildOptions, type BuildResult, buildContract } from "./build-cont
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { schemasOf } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
-export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-name.ts";
+export {
+  isJsonMediaType,
+  isXmlMediaType,
+  mediaTypeEssence,
+} from "./from-openapi/media-type-name.ts";
 export { sequentialFormat } from "./from-openapi/sequential-items.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";

@@ -15,7 +15,13 @@ import {
 import { webhooksOf } from "./webhooks-of.ts";
 
 /** A kind of component that becomes a constant. */
-export type ComponentKind = "parameter" | "header" | "response" | "securityScheme";
+export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";
+
+/** What names of constants end with, if not with the kind of the component. */
+const words: Readonly<Partial<Record<ComponentKind, string>>> = {
+  schema: "xml",
+  securityScheme: "scheme",
+};
 
 /** A component that is printed once. */
 export interface Shared {
@@ -65,14 +71,14 @@ export function createComponents(
       const id = JSON.stringify([source.file, source.pointer, use]);
       const known = constants.get(id);
       if (known !== undefined) return known;
-      const name = claim(camelCase(`${key} ${kind === "securityScheme" ? "scheme" : kind}`));
+      const name = claim(camelCase(`${key} ${words[kind] ?? kind}`));
       constants.set(id, name);
       const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${print()};`;
       statements.set(kind, [...(statements.get(kind) ?? []), statement]);
       return name;
     },
     printFirst() {
-      const kinds: readonly ComponentKind[] = ["securityScheme", "parameter", "header", "response"];
+      const kinds = ["securityScheme", "schema", "parameter", "header", "response"] as const;
       file.printFirst(...kinds.flatMap((kind) => statements.get(kind) ?? []));
     },
   };

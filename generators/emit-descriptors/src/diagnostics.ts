@@ -155,12 +155,15 @@ has a type but is neither sent nor read.
   },
   BODY_AS_BYTES: {
     severity: "info",
-    fix: "Give the body as bytes, or describe it as multipart/form-data or as text in UTF-8.",
+    fix: "Give the body as bytes, or describe it as multipart/form-data, as text in UTF-8 or by `xml`.",
     explanation: `# A body that the caller writes
 
 Bodies of \`multipart/mixed\` and other multipart types than \`multipart/form-data\`, and texts of a charset
 other than UTF-8, ASCII and Latin-1, are not written from values. The caller gives bytes, and the whole
 type with its boundary as \`contentType\`.
+
+XML is a value if its schema describes an object or a list, and its root has a name: that of the
+component, or \`xml.name\`. If it is recursive, or has alternatives, it is bytes.
 
 \`\`\`yaml
 requestBody:

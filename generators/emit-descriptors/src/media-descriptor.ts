@@ -1,8 +1,22 @@
 // Media Type Objects as descriptors: the kind of each body, and the codec of a JSON body.
 
-import type { Declaration, MediaType, Parameter } from "@specwright/contract";
+import {
+  type Declaration,
+  dereference,
+  type MediaType,
+  type Parameter,
+} from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { bodyKind, code, list, modules, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import {
+  bodyKind,
+  code,
+  list,
+  modules,
+  runtimeModule,
+  stringLiteral,
+  type XmlShape,
+  xmlShape,
+} from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { printFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
@@ -28,6 +42,7 @@ function printMedia(
   media: MediaType,
 ): Printable {
   const kind = bodyKind(media);
+  if (kind === "xml") return printXml(context, file, components, media);
   if (kind === "form") return printForm(context, file, components, media);
   if (kind === "sequential") return printSequence(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;
@@ -35,6 +50,52 @@ function printMedia(
     return code`{ kind: "json", codec: ${file.import("anyJson", runtimeModule)} }`;
   }
   return code`{ kind: "json", codec: ${printCodec(context, file, media.declaration)} }`;
+}
+
+/** Prints a body that is XML; the shape of a component is a constant. */
+function printXml(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  media: MediaType,
+): Printable {
+  const shape = xmlShape(media);
+  const { schema, declaration } = media;
+  if (shape === undefined || schema === undefined) return code`{ kind: "bytes" }`;
+  const printed = components.refer({
+    kind: "schema",
+    source: dereference(schema).source,
+    type: file.importType("XmlShape", runtimeModule),
+    print: () => printXmlShape(shape),
+  });
+  const codec =
+    declaration === undefined
+      ? file.import("anyJson", runtimeModule)
+      : printCodec(context, file, declaration);
+  const create = file.import("xmlCodec", runtimeModule);
+  return printObject([
+    ["kind", stringLiteral("xml")],
+    ["codec", code`/* @__PURE__ */ ${create}${list("(", [codec, printed], ")")}`],
+  ]);
+}
+
+function printXmlShape(shape: XmlShape): Printable {
+  const { name, prefix, namespace, node, type, properties, additional, items } = shape;
+  return printObject([
+    ["name", name && stringLiteral(name)],
+    ["prefix", prefix && stringLiteral(prefix)],
+    ["namespace", namespace && stringLiteral(namespace)],
+    ["node", node && stringLiteral(node)],
+    ["type", type && stringLiteral(type)],
+    [
+      "properties",
+      properties && printObject([...properties].map(([key, inner]) => [key, printXmlShape(inner)])),
+    ],
+    ["additional", additional && printXmlShape(additional)],
+    ["items", items && printXmlShape(items)],
+    ["wrapped", shape.wrapped && "true"],
+    ["required", shape.required && "true"],
+  ]);
 }
 
 const eventFormats = {

@@ -6,6 +6,7 @@ import {
   dereference,
   type Encoding,
   type HttpOperation,
+  isXmlMediaType,
   type MediaType,
   mediaTypeEssence,
   type Parameter,
@@ -18,6 +19,7 @@ import {
   possibleTypes,
   responseContent,
   type Source,
+  xmlShape,
 } from "@specwright/emit-kit";
 import { objectProperties } from "./object-properties.ts";
 import { isOpenApi30, isOpenApi32, isUncorrected } from "./openapi-version.ts";
@@ -134,6 +136,12 @@ function responseFaults({ id }: HttpOperation, response: Response): readonly Ser
   return [{ code: "BODY_NOT_SENT", message, source, severity: "info" }];
 }
 
+/** Reports whether a body has a schema of objects or lists. */
+function isStructured({ schema }: MediaType): boolean {
+  const types = schema === undefined ? [] : [...possibleTypes(schema)];
+  return types.length > 0 && types.every((type) => type === "object" || type === "array");
+}
+
 function mediaFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
   const { mediaType, encoding, source } = media;
   const essence = mediaTypeEssence(mediaType);
@@ -142,6 +150,10 @@ function mediaFaults(contract: Contract, media: MediaType): readonly Serializati
   const faults: SerializationFault[] = [];
   if (essence.startsWith("multipart/") && !isMultipart) {
     const message = `A body of ${essence} is bytes: the caller writes its parts, and gives the boundary in \`content-type\`.`;
+    faults.push({ code: "BODY_AS_BYTES", message, source });
+  }
+  if (isXmlMediaType(mediaType) && isStructured(media) && xmlShape(media) === undefined) {
+    const message = `A body of ${essence} is bytes: its schema does not say how its XML is written.`;
     faults.push({ code: "BODY_AS_BYTES", message, source });
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1]?.toLowerCase();

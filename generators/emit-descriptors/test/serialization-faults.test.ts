@@ -128,6 +128,13 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [form("multipart/mixed", ""), "BODY_AS_BYTES", /multipart\/mixed is bytes/],
   [
     document(
+      "requestBody: { content: { application/xml: { schema: { type: object, properties: {} } } } }",
+    ),
+    "BODY_AS_BYTES",
+    /application\/xml is bytes: its schema does not say/,
+  ],
+  [
+    document(
       "requestBody: { content: { text/plain; charset=koi8-r: { schema: { type: string } } } }",
     ),
     "BODY_AS_BYTES",
@@ -154,6 +161,7 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
 
 /** Documents about which there is nothing to say. */
 const silent: readonly string[] = [
+  document("requestBody: { content: { application/xml: { schema: { type: string } } } }"),
   query(`schema: ${list}`),
   query(`schema: ${object}`),
   query(`style: deepObject, schema: ${nested}`),

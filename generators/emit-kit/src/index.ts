@@ -116,3 +116,4 @@ export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";
 export type { DateType, ValueForm, ValueTypes } from "./value-form.ts";
 export { schemaFormat, valueForm } from "./value-form.ts";
+export { type XmlShape, xmlShape } from "./xml-shape.ts";

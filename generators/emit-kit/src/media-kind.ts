@@ -3,10 +3,10 @@
 import { isJsonMediaType, mediaTypeEssence, sequentialFormat } from "@specwright/contract";
 
 /**
- * How a body is transmitted: validated JSON, text, form fields, bytes, or validated items one after
- * another.
+ * How a body is transmitted: validated JSON or XML, text, form fields, bytes, or validated items one
+ * after another.
  */
-export type MediaKind = "json" | "text" | "form" | "bytes" | "sequential";
+export type MediaKind = "json" | "xml" | "text" | "form" | "bytes" | "sequential";
 
 /** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */
 export function mediaKind(mediaType: string): MediaKind {

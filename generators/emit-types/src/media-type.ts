@@ -40,6 +40,7 @@ function bodyType(
     case "form":
       return formType(reader, media);
     case "json":
+    case "xml":
       if (media.declaration !== undefined) return typeName(reader.name(media.declaration));
       return media.schema === undefined ? unknownType : reader.use(media.schema, "inside");
     case "text":

@@ -62,7 +62,8 @@ export function encodeBody(
 function unchecked(content: BodyDescriptor["content"]): BodyDescriptor["content"] {
   return Object.fromEntries(
     Object.entries(content).map(([type, media]): [string, MediaDescriptor] => {
-      if (media.kind !== "json" || media.codec.unchecked === undefined) return [type, media];
+      const hasCodec = media.kind === "json" || media.kind === "xml";
+      if (!hasCodec || media.codec.unchecked === undefined) return [type, media];
       const { unchecked } = media.codec;
       return [
         type,

@@ -95,10 +95,9 @@ export async function readResponse(
         return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
       case "bytes":
         return await readBytes(operation, response, maxBytes);
-      case "json":
-        return decoded(kind.codec, await readBytes(operation, response, maxBytes));
+      // JSON and XML.
       default:
-        return kind satisfies never;
+        return decoded(kind.codec, await readBytes(operation, response, maxBytes));
     }
   }
 

@@ -187,7 +187,7 @@ function encodeBody(
   { type, media }: PickedMedia,
   body: unknown,
 ): string | Uint8Array | ReadableStream {
-  if (media.kind === "json") return media.codec.encode(body);
+  if (media.kind === "json" || media.kind === "xml") return media.codec.encode(body);
   if (media.kind === "text" && typeof body === "string") {
     const text = encodeText(body, charsetOf(type));
     if (text !== undefined) return text;

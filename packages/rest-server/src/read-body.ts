@@ -1,6 +1,6 @@
 // The body of a request, from bytes to a checked value.
 
-import { charsetOf, findMediaType, JsonError, parseJson } from "@specwright/runtime";
+import { CodecError, charsetOf, findMediaType, JsonError, parseJson } from "@specwright/runtime";
 import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
 import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -48,6 +48,9 @@ function readMedia({ documented, media }: PickedMedia, raw: RawBody, maxDepth: n
     case "json":
       requireUtf8(raw);
       return readJson(media.codec, raw.bytes, maxDepth);
+    case "xml":
+      requireUtf8(raw);
+      return readXml(media.codec, raw.bytes);
     case "text":
       requireUtf8(raw, documented);
       return readText(raw);
@@ -78,6 +81,15 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
   const known = new Set(issues.map(({ pointer }) => pointer));
   const others = hostile.filter(({ pointer }) => !known.has(pointer));
   return { ok: false, issues: [...issues, ...others], isMalformed: false };
+}
+
+function readXml(codec: Codec<unknown>, bytes: Uint8Array): ReadBody {
+  try {
+    return { ok: true, value: codec.decode(bytes) };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    return { ok: false, issues: error.issues, isMalformed: error.code === "malformed" };
+  }
 }
 
 function readText({ bytes, contentType }: RawBody): ReadBody {

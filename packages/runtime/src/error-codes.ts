@@ -91,7 +91,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   json_duplicate_key: "An object names a key twice, and duplicates are refused.",
   json_cycle: "The value contains itself.",
   json_value: "The value holds something JSON has no form for, such as NaN or a function.",
-  malformed: "The text is not JSON; `cause` is the JsonError.",
+  malformed: "The text is not JSON, and `cause` is the JsonError; or it is not XML.",
   decode: "The JSON breaks its schema; `issues` lists where and how.",
   encode: "The value breaks its schema and was not sent; `issues` lists where and how.",
   invalid_base_url: "The `baseUrl` is not an absolute URL or a path.",

@@ -13,3 +13,8 @@ export function isJsonMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
   return /^(application\/json|text\/json|application\/\*|\*\/\*|\*)$|\+json$/.test(essence);
 }
+
+/** Reports whether a media type is XML: `application/xml`, `text/xml`, `…+xml`. */
+export function isXmlMediaType(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(mediaTypeEssence(mediaType));
+}

@@ -10,7 +10,7 @@ import { readSchema } from "../schema/read-schema.ts";
 import { dereference, isPureReference } from "../schema/walk-schemas.ts";
 import { type PartHeaders, type ReadPartHeaders, readEncoding } from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
-import { isJsonMediaType, mediaTypeEssence } from "./media-type-name.ts";
+import { isJsonMediaType, isXmlMediaType, mediaTypeEssence } from "./media-type-name.ts";
 import { readItems, sequentialFormat } from "./sequential-items.ts";
 
 /**
@@ -33,7 +33,9 @@ export function readContent(
     if (place === undefined) continue;
     const suffix = mediaType === primary ? "" : ` ${mediaTypeEssence(mediaType)}`;
     const schema = schemaField(build, place, "schema");
-    const isDeclared = isStructured(mediaType) && !(mediaType.includes("*") && isBinary(schema));
+    const isDeclared =
+      (isStructured(mediaType) && !(mediaType.includes("*") && isBinary(schema))) ||
+      (isXmlMediaType(mediaType) && hasStructure(schema));
     const ownNames = isDeclared ? names.map((name) => name + suffix) : [];
     const use = isMultipart(mediaType) ? ownNames[0] : undefined;
     const itemSchema = schemaField(build, place, "itemSchema");
@@ -101,7 +103,17 @@ function declarationOf(
 
 function primaryOf(mediaTypes: readonly string[]): string | undefined {
   const exact = mediaTypes.find((mediaType) => mediaTypeEssence(mediaType) === "application/json");
-  return exact ?? mediaTypes.find(isJsonMediaType) ?? mediaTypes.find(isStructured);
+  const kinds = [isJsonMediaType, isStructured, isXmlMediaType];
+  return kinds.reduce((found, isOne) => found ?? mediaTypes.find(isOne), exact);
+}
+
+/** Reports whether a schema is one of objects or lists. */
+function hasStructure(schema: Schema | undefined): boolean {
+  const target = schema && dereference(schema);
+  if (target?.kind !== "schema") return false;
+  const { types = [], properties, items, allOf } = target;
+  const isTyped = types.includes("object") || types.includes("array");
+  return isTyped || properties !== undefined || items !== undefined || allOf !== undefined;
 }
 
 /** Reports whether a schema describes bytes. */

@@ -8,7 +8,7 @@ import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
 import { type FormEntries, multipartForm } from "./multipart.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
-/** Encodes bodies of every kind: JSON, forms, text, bytes and streams. */
+/** Encodes bodies of every kind: JSON, XML, forms, text, bytes and streams. */
 export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
   fits: fitsAny,
   write: writeAny,
@@ -23,6 +23,8 @@ export function writeAny(
   switch (media.kind) {
     case "json":
       return writeJson(media, value, type);
+    case "xml":
+      return { body: media.codec.encode(value), contentType: type ?? "application/xml" };
     case "form": {
       const entries = formEntries(formFields(media, value));
       return isUrlEncoded(type)
@@ -56,6 +58,7 @@ export function writeAny(
 export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   switch (media.kind) {
     case "json":
+    case "xml":
       return isJson(value);
     case "form":
       return isForm(value) || (!isBinary(value) && typeof value === "object" && value !== null);

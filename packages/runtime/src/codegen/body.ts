@@ -15,13 +15,13 @@ export interface BodyDescriptor {
   readonly required?: boolean;
   /** The longest body that a server reads, in bytes. */
   readonly maxBytes?: number;
-  /** `json` uses the codec; `text` and `bytes` are sent unchanged. */
+  /** `json` and `xml` use the codec; `text` and `bytes` are sent unchanged. */
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
 /** A media type of a body. */
 export type MediaDescriptor =
-  | { readonly kind: "json"; readonly codec: Codec<unknown> }
+  | { readonly kind: "json" | "xml"; readonly codec: Codec<unknown> }
   | FormDescriptor
   | SequentialDescriptor
   | { readonly kind: "text" | "bytes" };

@@ -22,6 +22,7 @@ export {
   mixedEventStream,
 } from "../sequential/event-stream.ts";
 export { jsonLines, jsonSequence } from "../sequential/json-lines.ts";
+export { xmlCodec } from "../xml/xml-codec.ts";
 export { anyJson } from "./any-json.ts";
 export type {
   BodyDescriptor,
@@ -275,3 +276,4 @@ export type {
   UnverifiedCause,
 } from "./stream-event.ts";
 export type { ValidationMode, ValidationOptions } from "./validation.ts";
+export type { XmlShape } from "./xml.ts";

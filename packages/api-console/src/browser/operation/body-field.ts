@@ -69,6 +69,11 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
         read: () => (area.value.trim() === "" ? undefined : media.codec.decode(area.value)),
       };
     }
+    case "xml": {
+      const area = textArea(8);
+      const read = (): unknown => (area.value === "" ? undefined : media.codec.decode(area.value));
+      return { element: labelled(type, area), read };
+    }
     case "text": {
       const area = textArea(8);
       const read = (): unknown => (area.value === "" ? undefined : area.value);

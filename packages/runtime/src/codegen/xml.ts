@@ -1,0 +1,24 @@
+/**
+ * How a value is written in XML: the XML Objects of a schema as data. A value is an element with the
+ * name of its property, unless the shape says otherwise.
+ */
+export interface XmlShape {
+  /** The name of the element or attribute. Default: that of the property, or of the list around. */
+  readonly name?: string;
+  readonly prefix?: string;
+  readonly namespace?: string;
+  /** Set if the value is no element, but an attribute or the text of the element around it. */
+  readonly node?: "attribute" | "text";
+  /** The type of a scalar. Default `string`; `mixed` is a number or a boolean if the text is one. */
+  readonly type?: "number" | "boolean" | "mixed";
+  /** The shapes of the properties of an object. */
+  readonly properties?: Readonly<Record<string, XmlShape>>;
+  /** The shape of properties that are not listed. */
+  readonly additional?: XmlShape;
+  /** The shape of the items of a list. */
+  readonly items?: XmlShape;
+  /** Set if a list is an element around its items. */
+  readonly wrapped?: true;
+  /** Set if a list is empty when it has no element, and not absent. */
+  readonly required?: true;
+}

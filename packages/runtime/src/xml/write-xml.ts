@@ -1,0 +1,85 @@
+import type { XmlShape } from "../codegen/xml.ts";
+import { FORBIDDEN, xmlError } from "./xml-error.ts";
+
+/** The namespaces around an element, by prefix. */
+type Scope = ReadonlyMap<string, string>;
+
+/**
+ * Writes a value of JSON as a document. Null and undefined are left out.
+ *
+ * @throws CodecError if XML has no name or character for something in it.
+ */
+export function writeXml(value: unknown, shape: XmlShape): string {
+  const root = writeElement(shape.name ?? "root", value, shape, new Map());
+  return `<?xml version="1.0" encoding="UTF-8"?>${root}`;
+}
+
+function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scope): string {
+  const tag = qualified(name, shape);
+  const { items, properties, additional } = shape;
+  const inner = new Map(scope);
+  const attributes = declare(shape, inner);
+  const content: string[] = [];
+  if (items !== undefined) content.push(writeItems(name, value, items, inner));
+  else if (properties === undefined && additional === undefined) content.push(escaped(`${value}`));
+  else {
+    for (const [property, member] of Object.entries(Object(value))) {
+      if (member === undefined || member === null) continue;
+      const own = Object.hasOwn(properties ?? {}, property) ? properties?.[property] : undefined;
+      const described = own ?? additional ?? {};
+      const called = described.name ?? property;
+      if (described.node === "attribute") {
+        if (described.prefix !== undefined) attributes.push(...declare(described, inner));
+        attributes.push(attribute(qualified(called, described), `${member}`));
+      } else if (described.node === "text") {
+        content.push(escaped(`${member}`));
+      } else if (described.items !== undefined && !described.wrapped) {
+        content.push(writeItems(property, member, described.items, inner));
+      } else {
+        content.push(writeElement(called, member, described, inner));
+      }
+    }
+  }
+  const start = [tag, ...attributes].join(" ");
+  return content.join("") === "" ? `<${start}/>` : `<${start}>${content.join("")}</${tag}>`;
+}
+
+/** Declares the namespace of a name, unless it is known around it. */
+function declare({ namespace, prefix = "" }: XmlShape, known: Map<string, string>): string[] {
+  if (namespace === undefined || known.get(prefix) === namespace) return [];
+  known.set(prefix, namespace);
+  return [attribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
+}
+
+/** Writes the items of a list; each is called as the list unless it has a name of its own. */
+function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope): string {
+  const list = Array.isArray(value) ? value : [];
+  return list.map((item) => writeElement(items.name ?? name, item, items, scope)).join("");
+}
+
+const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_.\u00b7-]*$/u;
+
+function qualified(name: string, { prefix }: XmlShape): string {
+  for (const part of prefix === undefined ? [name] : [prefix, name]) {
+    if (!NAME.test(part)) throw xmlError("encode", "a name that XML does not allow");
+  }
+  return prefix === undefined ? name : `${prefix}:${name}`;
+}
+
+function attribute(name: string, value: string): string {
+  const text = escaped(value)
+    .replaceAll('"', "&quot;")
+    .replace(/[\t\n]/g, (character) => {
+      return `&#${character.charCodeAt(0)};`;
+    });
+  return `${name}="${text}"`;
+}
+
+function escaped(text: string): string {
+  if (FORBIDDEN.test(text)) throw xmlError("encode", "a character that XML does not allow");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\r", "&#13;");
+}

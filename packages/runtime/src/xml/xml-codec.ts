@@ -1,0 +1,21 @@
+import type { Codec } from "../codegen/codec.ts";
+import type { XmlShape } from "../codegen/xml.ts";
+import { parseJson } from "../parse-json.ts";
+import { readXml } from "./read-xml.ts";
+import { writeXml } from "./write-xml.ts";
+
+/** Creates a codec that checks values as another one does, and whose text is XML instead of JSON. */
+export function xmlCodec<T>(codec: Codec<T>, shape: XmlShape): Codec<T> {
+  const { unchecked } = codec;
+  return {
+    decode: (text) => codec.decode(readXml(text, shape)),
+    encode: (value) => writeXml(parseJson(codec.encode(value)), shape),
+    parse: (value) => codec.parse(value),
+    ...(unchecked && {
+      unchecked: {
+        read: (text, options) => unchecked.read(readXml(text, shape), options),
+        write: (value) => writeXml(parseJson(unchecked.write(value)), shape),
+      },
+    }),
+  };
+}
