@@ -1,6 +1,7 @@
 // One document: generated, called from client to server, called once more with Prism between them,
 // which judges every request and every answer, and its client called with the answers of Prism.
 
+import { dirname } from "node:path";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { schemaDocuments } from "../fuzz/reference/schema-documents.ts";
 import type { Answer } from "../prism/exchange.ts";
@@ -40,12 +41,13 @@ export interface ProxyReport {
   readonly missed: readonly WrongExchange[];
 }
 
-/** Generates the document in a file and makes its exchanges. */
+/** Generates the document in a file, which may refer to files below `root`, and makes its exchanges. */
 export async function judgeDocument(
   path: string,
   judges: readonly Judge[],
+  root: string = dirname(path),
 ): Promise<DocumentReport> {
-  const { contract, operations } = await generateDocument(path, { lenient: true });
+  const { contract, operations } = await generateDocument(path, { lenient: true, root });
   const documents = schemaDocuments({ [contract.file]: contract.raw });
   const generated = { contract, operations, documents };
   const direct = await callDocument(generated, { rounds: ROUNDS });

@@ -32,7 +32,7 @@ let complaints = 0;
 for (const { name, path } of documents) {
   const before = process.cpuUsage();
   try {
-    const report = await judgeDocument(path, values.direct ? [] : ["proxy", "mock"]);
+    const report = await judgeDocument(path, values.direct ? [] : ["proxy", "mock"], folder);
     const { user, system } = process.cpuUsage(before);
     const found = complaintsAbout(name, report);
     totals = addReport(totals, report);

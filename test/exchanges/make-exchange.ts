@@ -2,6 +2,7 @@
 
 import type { Declaration, HttpOperation, MediaType, Response } from "@specwright/contract";
 import { responseContent } from "@specwright/emit-kit";
+import { stringifyJson } from "@specwright/runtime";
 import type {
   Codec,
   FormDescriptor,
@@ -27,12 +28,29 @@ export interface Exchange {
   readonly answer: object;
 }
 
+/** The reason why a value cannot be made. */
+export interface Unmade {
+  readonly reason: string;
+}
+
 /** Creates a request of an operation and an answer, or says why there is none. */
 export function makeExchange(
   operation: HttpOperation,
   descriptor: OperationDescriptor,
   making: Making,
-): Exchange | { readonly reason: string } {
+): Exchange | Unmade {
+  const request = makeRequest(operation, descriptor, making);
+  if ("reason" in request) return request;
+  const answer = makeAnswer(operation, descriptor, making);
+  return "reason" in answer ? answer : { request, answer };
+}
+
+/** Creates a request of an operation, or says why there is none. */
+export function makeRequest(
+  operation: HttpOperation,
+  descriptor: OperationDescriptor,
+  making: Making,
+): object | Unmade {
   const request: Record<string, unknown> = {};
   const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
   for (const group of operation.parameterGroups) {
@@ -41,16 +59,14 @@ export function makeExchange(
     const codec = descriptor.validators[part];
     if (codec === undefined) return { reason: "no validator" };
     const names = new Set(operation.parameters.map((parameter) => parameter.name));
-    const value = makeValue(group.declaration, codec, making, (made) =>
-      Object.entries(Object(made)).every(
-        ([name, member]) =>
-          names.has(name) && isSaid(member) && (part === "query" || isSendable(member)),
-      ),
-    );
+    const value = makeValue(group.declaration, codec, making, {
+      reduce: (made) => saidMembers(made, (name) => names.has(name)),
+      suits: (made) => part === "query" || Object.values(Object(made)).every(isSendable),
+    });
     if (value === undefined) return { reason: `no ${part}` };
     request[part] = value;
   }
-  const { requestBody, responses } = operation;
+  const { requestBody } = operation;
   // Not even an optional body can be sent with a GET by fetch.
   const takesBody = !["get", "head"].includes(operation.method.toLowerCase());
   if (
@@ -60,17 +76,29 @@ export function makeExchange(
   ) {
     const media = making.random.pick(requestBody.content);
     const made = makeBody(media, descriptor.body?.content[media.mediaType], making);
-    if (made === undefined) return { reason: `no body of ${media.mediaType}` };
-    request["body"] = made;
-    if (requestBody.content.length > 1) {
+    if (made === undefined && requestBody.required) {
+      return { reason: `no body of ${media.mediaType}` };
+    }
+    if (made !== undefined) request["body"] = made;
+    if (made !== undefined && requestBody.content.length > 1) {
       if (media.mediaType.includes("*")) return { reason: "a range of media types" };
       request["contentType"] = media.mediaType;
     }
   }
+  return request;
+}
+
+/** Creates an answer of one of the responses of an operation. */
+function makeAnswer(
+  operation: HttpOperation,
+  descriptor: OperationDescriptor,
+  making: Making,
+): object | Unmade {
+  const { responses } = operation;
   const response = making.random.pick(responses);
   const { status } = response;
   const isExact = /^\d+$/.test(status);
-  if (isExact && (Number(status) < 200 || Number(status) === 304)) return { reason: "no body" };
+  if (isExact && Number(status) < 200) return { reason: "an interim status" };
   const code = isExact ? Number(status) : freeStatus(status, responses);
   if (code === undefined) return { reason: "no free status" };
   const answer: Record<string, unknown> = isExact ? { status: code } : { status, statusCode: code };
@@ -86,7 +114,7 @@ export function makeExchange(
     answer["body"] = made;
     if (content.length > 1) answer["contentType"] = media.mediaType;
   }
-  return { request, answer };
+  return answer;
 }
 
 /** Returns a status of a range or of `default` that no other response takes. */
@@ -114,7 +142,7 @@ function makeHeaders(
     const value =
       codec === undefined || declaration === undefined || making.random.chance(30)
         ? undefined
-        : makeValue(declaration, codec, making, (each) => isSaid(each) && isSendable(each));
+        : makeValue(declaration, codec, making, { reduce: said, suits: isSendable });
     if (value !== undefined) made[header.name] = value;
     else if (header.required) return undefined;
   }
@@ -155,14 +183,20 @@ function makeForm(
   making: Making,
 ): unknown {
   if (declaration === undefined || codec === undefined) return undefined;
-  const value = makeValue(declaration, codec, making, (made) =>
-    Object.entries(Object(made)).every(
-      ([name, member]) => Object.hasOwn(fields, name) && (member === "" || isSaid(member)),
-    ),
-  );
-  if (!isSaid(value) || typeof value !== "object" || value === null) return undefined;
+  const isFile = (name: string): boolean =>
+    Object.hasOwn(fields, name) && fields[name]?.type === "file";
+  const value = makeValue(declaration, codec, making, {
+    reduce: (made) => ({
+      ...saidMembers(made, (name) => Object.hasOwn(fields, name) && !isFile(name)),
+      ...Object.fromEntries(
+        Object.entries(Object(made)).filter(([name, member]) => isFile(name) && hasFiles(member)),
+      ),
+    }),
+    suits: (made) => Object.keys(Object(made)).length > 0,
+  });
+  if (typeof value !== "object" || value === null) return undefined;
   const members = Object.entries(value).map(([name, member]): readonly [string, unknown] => {
-    if (!Object.hasOwn(fields, name) || fields[name]?.type !== "file") return [name, member];
+    if (!isFile(name)) return [name, member];
     const bytes = Uint8Array.from([0, 13, 10, 255]);
     const isText = mediaType === "application/x-www-form-urlencoded";
     const file = isText ? bytes : new File([bytes], "a b.bin", { type: "x/y" });
@@ -171,25 +205,39 @@ function makeForm(
   return Object.fromEntries(members);
 }
 
+/** Reports whether a member that was made in the place of files stands for at least one. */
+function hasFiles(member: unknown): boolean {
+  return member !== null && (!Array.isArray(member) || member.length > 0);
+}
+
+/** How a value is made. */
+interface MakeValueOptions {
+  /** Returns a value without what leaves no trace in the place where it is sent. */
+  readonly reduce?: (value: unknown) => unknown;
+  readonly suits?: (value: unknown) => boolean;
+}
+
 /** Creates a value that the codec accepts; undefined if none of several attempts is one. */
 function makeValue(
   declaration: Declaration,
   codec: Codec<unknown>,
-  making: Making,
-  suits: (value: unknown) => boolean = () => true,
+  { documents, random, carries }: Making,
+  { reduce, suits = () => true }: MakeValueOptions = {},
 ): unknown {
   const { schema } = declaration;
-  const place = {
-    file: schema.source.file,
-    schema: schema.kind === "boolean" ? schema.value : schema.raw,
-  };
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  const { file, pointer } = schema.source;
+  const written = schema.kind === "boolean" ? schema.value : schema.raw;
+  // By reference, so that the tag of a component is known.
+  const isComponent = pointer.startsWith("/components/schemas/");
+  const place = { file, schema: isComponent ? { $ref: `#${pointer}` } : written };
+  for (let attempt = 0; attempt < 60; attempt += 1) {
     try {
-      const text = writeInstance(making.documents, place, making.random);
+      const text = writeInstance(documents, place, random, { openAsText: reduce !== undefined });
       // Our servers refuse NUL, which databases cannot store.
       if (text.includes("\\u0000")) continue;
-      const value = codec.decode(text);
-      if (suits(value) && making.carries(value)) return value;
+      const made = codec.decode(text);
+      const value = reduce === undefined ? made : codec.decode(stringifyJson(reduce(made)));
+      if (suits(value) && carries(value)) return value;
     } catch (error) {
       // The generator knows no word boundaries and other parts of patterns.
       if (!(error instanceof Error)) throw error;
@@ -198,18 +246,28 @@ function makeValue(
   return undefined;
 }
 
-/** Reports whether a value leaves a trace in a query or a form: null and what is empty do not. */
-function isSaid(value: unknown): boolean {
-  if (value === null || value === "") return false;
-  const members = typeof value === "object" ? Object.values(value) : [value];
-  return typeof value !== "object" || (members.length > 0 && members.every(isSaid));
+/** Returns the members of an object that a test lets pass, without what leaves no trace. */
+function saidMembers(value: unknown, isKept: (name: string) => boolean): object {
+  const members = Object.entries(Object(value))
+    .filter(([name]) => isKept(name))
+    .map(([name, member]) => [name, said(member)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Removes what leaves no trace in a query or a form: null, and what is empty. */
+function said(value: unknown): unknown {
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "object") return value;
+  const kept = Array.isArray(value)
+    ? value.map(said).filter((item) => item !== undefined)
+    : saidMembers(value, () => true);
+  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
 /** Reports whether a value can be a header, a cookie or a part of a path. */
 function isSendable(value: unknown): boolean {
-  return (
-    JSON.stringify(value, (_name, each) => (typeof each === "bigint" ? `${each}` : each))
-      .slice(1)
-      .match(/^[\w!#$%&'*+^`|~. {}:,[\]"-]*$/) !== null
+  const text = JSON.stringify(value, (_name, each) =>
+    typeof each === "bigint" ? `${each}` : each,
   );
+  return /^[\w!#$%&'*+^`|~. {}:,[\]"-]*$/.test(text.slice(1));
 }

@@ -56,14 +56,14 @@ export const prismFaults: readonly PrismFault[] = [
       "openapi/box-full.json",
     ],
     explains: ({ request, answer, difference }) =>
-      difference.includes('must match format "email"') &&
+      /must match format \\?"email/.test(difference) &&
       /\\"@|@\[/.test(textOf({ request, answer })),
   },
   {
     name: "a format of its own",
     why: "Prism checks the format url, which neither JSON Schema nor OpenAPI knows.",
     documents: ["openapi/box-full.json"],
-    explains: ({ difference }) => difference.includes('must match format "url"'),
+    explains: ({ difference }) => /must match format \\?"url/.test(difference),
   },
   {
     name: "lists and JSON in multipart",
@@ -111,16 +111,11 @@ export const prismFaults: readonly PrismFault[] = [
       sends(operation, /^image\//) && difference.includes("Request body must match pattern"),
   },
   {
-    name: "content in a query",
-    why: "Prism does not read the JSON of a parameter with content.",
+    name: "objects in a list of a query",
+    why: "OpenAPI does not define them. Our client writes each as JSON, which Prism does not read.",
     documents: ["openapi/box-full.json"],
-    explains: ({ operation, difference }) =>
-      operation.parameters.some(
-        ({ name, in: location, content }) =>
-          location === "query" &&
-          content !== undefined &&
-          difference.includes(`Request query parameter ${name.toLowerCase()}`),
-      ),
+    explains: ({ difference }) =>
+      /Request query parameter \w+\.\d+ must be object/.test(difference),
   },
   {
     name: "prefixItems",

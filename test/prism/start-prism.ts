@@ -29,6 +29,7 @@ export async function startPrismMock(operations: PrismOperations): Promise<Prism
     cors: false,
     config: {
       isProxy: false,
+      upstreamProxy: undefined,
       errors: false,
       checkSecurity: false,
       validateRequest: false,

@@ -75,3 +75,4 @@ export {
 } from "./schema/walk-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";
+export { type TagValue, tagValue } from "./tags/tag-value.ts";

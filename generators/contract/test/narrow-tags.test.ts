@@ -35,6 +35,13 @@ Cat: { properties: { kind: ${ref("Kind")} } }\n${dog}`,
       want: { Cat: "Cat", Dog: "Dog" },
     },
     {
+      name: "is of the type that the property has",
+      schemas: `Pet: { ${union}, discriminator: { propertyName: kind, mapping: { "true": Cat, "2": Dog } } }
+Cat: { properties: { kind: { type: boolean } } }
+Dog: { properties: { kind: { type: integer } } }`,
+      want: { Cat: "boolean true", Dog: "number 2" },
+    },
+    {
       name: "stays open if the schema is used elsewhere",
       schemas: `Pet: { ${union}, discriminator: { propertyName: kind } }
 House: { properties: { cat: ${ref("Cat")} } }\n${cat}\n${dog}`,
@@ -108,9 +115,15 @@ function find({ declarations }: Contract, wanted: string): Schema {
 }
 
 /** Lists the constants of `kind`. */
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : `${typeof value} ${value}`;
+}
+
 function tags(contract: Contract, name: string): string {
   const schema = find(contract, name);
   const kind = schema.kind === "schema" ? schema.properties?.get("kind") : undefined;
   if (kind?.kind !== "schema") return "";
-  return kind.const === undefined ? (kind.enum ?? []).join(" ") : String(kind.const.value);
+  return kind.const === undefined
+    ? (kind.enum ?? []).map(shown).join(" ")
+    : String(kind.const.value);
 }

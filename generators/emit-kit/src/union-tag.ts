@@ -1,6 +1,6 @@
 // Unions whose branches differ in the value of one property, which selects the branch.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import { type ObjectSchema, type Schema, type TagValue, tagValue } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
 import { integerKind } from "./schema-reading.ts";
@@ -9,7 +9,7 @@ import { integerKind } from "./schema-reading.ts";
  * A value that distinguishes branches. The branch decides which numbers and booleans are compared
  * as text.
  */
-export type Tag = string | number | boolean;
+export type Tag = TagValue;
 
 /** Which value of which property selects which branch. */
 export interface UnionTag {
@@ -40,7 +40,12 @@ export function unionTag(
   const { propertyName, mapping } = discriminator;
   const targets = new Set([...mapping.values()]);
   const isMapped = branches.every((branch) => targets.has(resolve(branch)));
-  return isMapped ? { property: propertyName, branches: mapping, isConstant: false } : undefined;
+  if (!isMapped) return undefined;
+  const values = [...mapping].map(([text, branch]): [Tag, Schema] => [
+    tagValue(text, branch, propertyName),
+    branch,
+  ]);
+  return { property: propertyName, branches: new Map(values), isConstant: false };
 }
 
 function constantTags(

@@ -21,11 +21,15 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
   const properties = new Map<string, Place>();
   const required = new Set<string>();
   const waiting: Place[] = [place];
+  const followed: string[] = [];
   for (let next = waiting.pop(); next !== undefined && schemas.length < 40; next = waiting.pop()) {
     const { file, schema } = next;
     if (!isRecord(schema)) continue;
     schemas.push(schema);
-    if (typeof schema["$ref"] === "string") waiting.push(documents.follow(file, schema["$ref"]));
+    if (typeof schema["$ref"] === "string") {
+      followed.push(schema["$ref"]);
+      waiting.push(documents.follow(file, schema["$ref"]));
+    }
     const within = (part: unknown): number => waiting.push({ file, schema: part });
     listOf(schema["allOf"]).forEach(within);
     for (const union of [schema["anyOf"], schema["oneOf"]]) {
@@ -49,7 +53,48 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
     }
     for (const name of listOf(schema["required"])) required.add(String(name));
   }
+  for (const { discriminator } of schemas) {
+    const [name, tag] = tagOf(discriminator, followed) ?? [];
+    if (name === undefined || tag === undefined) continue;
+    const known = properties.get(name);
+    const value = known === undefined ? tag : typedTag(documents, known, tag, random);
+    if (value === undefined) continue;
+    properties.set(name, { file: place.file, schema: { const: value } });
+    required.add(name);
+  }
   return { file: place.file, schemas, properties, required };
+}
+
+/** Returns the property of a discriminator, and the tag of the last reference that has one. */
+function tagOf(
+  discriminator: unknown,
+  followed: readonly string[],
+): readonly [string, string] | undefined {
+  if (!isRecord(discriminator)) return undefined;
+  const { propertyName, mapping } = discriminator;
+  const entries = isRecord(mapping) ? Object.entries(mapping) : [];
+  for (const reference of followed.toReversed()) {
+    const name = reference.slice(reference.lastIndexOf("/") + 1);
+    const found = entries.find(([, target]) => target === reference || target === name);
+    if (found !== undefined) return [String(propertyName), found[0]];
+  }
+  return undefined;
+}
+
+/** Returns a tag in the type of its property; undefined if the property has values of its own. */
+function typedTag(
+  documents: SchemaDocuments,
+  property: Place,
+  tag: string,
+  random: Random,
+): unknown {
+  const shape = collect(documents, property, random);
+  const types = typesOf(shape);
+  const isText = types.includes("string") || !/^(?:true|false|-?\d+)$/.test(tag);
+  const value: unknown = isText ? tag : JSON.parse(tag);
+  const listed = listOf(word(shape, "enum"));
+  if (word(shape, "const") !== undefined) return undefined;
+  return listed.length > 0 && !listed.includes(value) ? undefined : value;
 }
 
 /** Returns the first value of a keyword in the shape. */

@@ -49,9 +49,21 @@ const layouts: readonly Layout[] = [
   },
 ];
 
+/** What is generated. */
+export interface WriteInstanceOptions {
+  /** Whether values that the schema leaves open are text, for places that carry only text. */
+  readonly openAsText?: boolean;
+}
+
 /** Generates one instance of the schema. */
-export function writeInstance(documents: SchemaDocuments, place: Place, random: Random): string {
-  const layout = random.pick(layouts);
+export function writeInstance(
+  documents: SchemaDocuments,
+  place: Place,
+  random: Random,
+  { openAsText = false }: WriteInstanceOptions = {},
+): string {
+  const drawn = random.pick(layouts);
+  const layout = openAsText ? { ...drawn, unknown: 0 } : drawn;
   // Once a text has this length, most optional parts are omitted: longer texts cost more than they
   // reveal.
   let room = random.chance(3) ? 50_000 : 600;
@@ -75,7 +87,8 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
       if (word(shape, "x-open-enum") === true && random.chance(10)) return '"A_NEW_ONE"';
       return data(random.pick(members), random, layout);
     }
-    const types = typesOf(shape);
+    const found = typesOf(shape);
+    const types = openAsText && found.length > 2 && found.includes("string") ? ["string"] : found;
     const type = types.length === 0 ? "null" : random.pick(types);
     if (type === "object") return writeObject(shape, depth);
     if (type === "array") return writeArray(shape, depth);
@@ -92,8 +105,11 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
         continue;
       found.push([name, write(at, depth + 1)]);
     }
+    for (const name of shape.required) {
+      if (!shape.properties.has(name)) found.push([name, openValue()]);
+    }
     for (const [name, value] of others(shape, depth)) {
-      if (!shape.properties.has(name)) found.push([name, value]);
+      if (!shape.properties.has(name) && !shape.required.has(name)) found.push([name, value]);
     }
     if (layout.shuffle) shuffle(found, random);
     const { open, close, colon, comma, escaping } = layout;
@@ -116,9 +132,13 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
       const name = otherName(shape);
       if (isRecord(additional) && Object.keys(additional).length > 0) {
         found.push([name, write({ file: shape.file, schema: additional }, depth + 1)]);
-      } else found.push([name, random.pick(oddValues)]);
+      } else found.push([name, openValue()]);
     }
     return [...new Map(found)];
+  }
+
+  function openValue(): string {
+    return openAsText ? '"plain"' : random.pick(oddValues);
   }
 
   function otherName(shape: Shape): string {
@@ -138,7 +158,7 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
     const items = word(shape, "items") ?? word(shape, "contains") ?? true;
     const texts = Array.from({ length: count }, (_, index) => {
       const schema = first[index] ?? items;
-      if (schema === true) return random.pick(oddValues);
+      if (schema === true) return openValue();
       return write({ file: shape.file, schema }, depth + 1);
     });
     return `[${layout.open}${texts.join(layout.comma)}${layout.close}]`;

@@ -1,11 +1,12 @@
 // Gives a schema the constants of its tag.
 
 import type { JsonValue } from "@specwright/spec-loader";
-import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
 import type { Edit } from "./rewrite-contract.ts";
 import type { Selection } from "./selection.ts";
+import { type TagValue, tagValue } from "./tag-value.ts";
 
 /**
  * Returns the edit that restricts the tag property of an object to the tags that select it;
@@ -18,10 +19,11 @@ export function tagEdit(schema: ObjectSchema, { property, tags }: Selection): Ed
     part.kind === "schema" ? (part.properties?.get(property) ?? []) : [],
   );
   const listed = written.flatMap((each) => [...conjuncts(each)]).flatMap((each) => valuesOf(each));
-  const left = tags.filter((tag) => listed.every((values) => values.includes(tag)));
+  const values = tags.map((tag) => tagValue(tag, schema, property));
+  const left = values.filter((value) => listed.every((each) => each.includes(value)));
   // Constants that are narrower than the tags, or others, are the schema's own.
   if (left.length === 0) return undefined;
-  if (listed.some((values) => values.every((value) => left.some((tag) => tag === value))))
+  if (listed.some((each) => each.every((value) => left.some((tag) => tag === value))))
     return undefined;
   return (copy) => addTag(copy, property, left);
 }
@@ -32,7 +34,7 @@ function valuesOf(schema: Schema): readonly (readonly JsonValue[])[] {
   return schema.enum === undefined ? [] : [schema.enum];
 }
 
-function addTag(copy: SchemaDraft, property: string, tags: readonly string[]): void {
+function addTag(copy: SchemaDraft, property: string, tags: readonly TagValue[]): void {
   if (copy.properties !== undefined) {
     addConstant(copy, property, tags);
     return;
@@ -51,7 +53,12 @@ function addTag(copy: SchemaDraft, property: string, tags: readonly string[]): v
   copy.allOf = at < 0 ? [...parts, changed] : parts.with(at, changed);
 }
 
-function addConstant(copy: SchemaDraft, property: string, tags: readonly string[]): void {
+function typeOf(tag: TagValue): TypeName {
+  if (typeof tag === "number") return Number.isInteger(tag) ? "integer" : "number";
+  return typeof tag === "boolean" ? "boolean" : "string";
+}
+
+function addConstant(copy: SchemaDraft, property: string, tags: readonly TagValue[]): void {
   const written = copy.properties?.get(property);
   const { kind, source, dialect } = copy;
   const { description, title, deprecated } = written?.kind === "schema" ? written : {};
@@ -60,7 +67,7 @@ function addConstant(copy: SchemaDraft, property: string, tags: readonly string[
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
-    types: ["string"],
+    types: [...new Set(tags.map(typeOf))],
     enum: tags,
   };
   const others = [...(copy.properties ?? [])].filter(([name]) => name !== property);
