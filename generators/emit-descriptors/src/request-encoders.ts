@@ -9,8 +9,9 @@ import type {
   RequestBody,
 } from "@specwright/contract";
 import {
+  bodyKind,
   type EmitContext,
-  mediaKind,
+  objectProperties,
   type Printable,
   parameterType,
   runtimeModule,
@@ -18,7 +19,6 @@ import {
 } from "@specwright/emit-kit";
 import { hasStyledFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
-import { objectProperties } from "./object-properties.ts";
 import { isNested } from "./text-shape.ts";
 
 const encoderOf: Readonly<
@@ -57,7 +57,7 @@ export function headersEncoderOf(headers: readonly Parameter[]): string {
 }
 
 function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
-  const kinds = body.content.map(({ mediaType }) => mediaKind(mediaType));
+  const kinds = body.content.map(bodyKind);
   if (kinds.every((kind) => kind === "json")) return "jsonBody";
   if (kinds.includes("sequential")) return "sequentialBody";
   return hasStyledFields(context, body) ? "styledBody" : "anyBody";

@@ -36,6 +36,9 @@ function printResponse(
 ): Printable {
   return printObject([
     ["headers", headers.length > 0 ? printHeaders(context, file, components, headers) : undefined],
-    ["content", content.length > 0 ? printContent(context, file, components, content) : undefined],
+    [
+      "content",
+      content.length > 0 ? printContent(context, file, components, content, "response") : undefined,
+    ],
   ]);
 }
