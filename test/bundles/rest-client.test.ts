@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_750],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 13_650],
-  ["a read", calling(marketplace, "getListing"), 15_500],
-  ["an update", calling(marketplace, "updateListing"), 17_200],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_850],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 13_800],
+  ["a read", calling(marketplace, "getListing"), 15_650],
+  ["an update", calling(marketplace, "updateListing"), 17_350],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    24_200,
+    24_600,
   ],
 ];
 
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(14_950);
+      expect(gzipBytes).toBeLessThanOrEqual(15_100);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -155,12 +155,13 @@ has a type but is neither sent nor read.
   },
   BODY_AS_BYTES: {
     severity: "info",
-    fix: "Give the body as bytes, or describe it as multipart/form-data, as text in UTF-8 or by `xml`.",
+    fix: "Give the body as bytes, or describe its parts by a schema, XML by `xml`, and texts in UTF-8.",
     explanation: `# A body that the caller writes
 
-Bodies of \`multipart/mixed\` and other multipart types than \`multipart/form-data\`, and texts of a charset
-other than UTF-8, ASCII and Latin-1, are not written from values. The caller gives bytes, and the whole
-type with its boundary as \`contentType\`.
+A multipart body other than \`multipart/form-data\` has parts with positions if its schema is one of an array, or
+if it has an \`itemSchema\`, and parts with names if its schema is one of an object. Without such a schema, the
+caller gives bytes, and the whole type with its boundary as \`contentType\`; such an answer is bytes, too. So are
+texts of a charset other than UTF-8, ASCII and Latin-1 when they are written.
 
 XML is a value if its schema describes an object or a list, and its root has a name: that of the
 component, or \`xml.name\`. If it is recursive, or has alternatives, it is bytes.
@@ -169,6 +170,17 @@ component, or \`xml.name\`. If it is recursive, or has alternatives, it is bytes
 requestBody:
   content:
     multipart/related: {}      # bytes
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+requestBody:
+  content:
+    multipart/related:
+      schema:
+        type: array
+        prefixItems: [{ $ref: "#/components/schemas/Report" }, { type: string, format: binary }]
 \`\`\`
 `,
   },
@@ -246,7 +258,8 @@ parameters:
 The document says how a value is written where that has no effect: \`allowReserved\` outside of queries before
 OpenAPI 3.2, \`encoding\` of a body that is no form or of a property that the form does not have, a style of a
 multipart form in OpenAPI 3.0, \`contentType\` or \`headers\` beside a style, headers of a URL-encoded form, the
-header \`Content-Disposition\` of a part that has a name.
+header \`Content-Disposition\` of a part that has a name, encodings by position where parts have names and the
+other way round, and parts within a part.
 
 \`\`\`yaml
 application/json:
@@ -260,7 +273,7 @@ application/json:
     explanation: `# A value that OpenAPI does not say how to write
 
 The style does not suit the value or its place: a style of queries in a header, \`explode\` with a delimiter,
-arrays and objects inside of a style that has only one level. Both sides of the generated code agree on
+arrays and objects inside of a style that has only one level, names of parts in \`multipart/mixed\`. Both sides of the generated code agree on
 what they send, but other clients and servers may not.
 
 \`\`\`yaml

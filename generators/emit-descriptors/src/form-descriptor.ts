@@ -11,14 +11,16 @@ import {
 import {
   type EmitContext,
   fileKind,
+  isFilePart,
   mediaKind,
+  objectProperties,
+  type PartPosition,
   type Printable,
   parameterType,
   possibleTypes,
   stringLiteral,
 } from "@specwright/emit-kit";
 import { type Field, printObject } from "./object-literal.ts";
-import { objectProperties } from "./object-properties.ts";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { objectFields, printReserved } from "./parameter-descriptor.ts";
 
@@ -51,7 +53,7 @@ function fieldOf(
   schema: Schema,
 ): readonly Field[] {
   const { type, array } = parameterType({ schema }, context.int64);
-  const kind = fileKind(schema);
+  const kind = fileKind(schema, media.encoding.get(name)?.contentType);
   const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, name, schema) : undefined;
@@ -73,7 +75,7 @@ interface FieldStyle {
 
 /**
  * Returns the style of a field; absent if the type of the content decides how it is written. In
- * OpenAPI 3.0, parts of multipart forms have no style.
+ * OpenAPI 3.0, parts of multipart forms have no style; in other multipart bodies, none ever has.
  */
 function styleOf(
   { contract }: EmitContext,
@@ -81,7 +83,8 @@ function styleOf(
   name: string,
   schema: Schema,
 ): FieldStyle | undefined {
-  if (!isUrlEncoded(mediaType) && isOpenApi30(contract)) return undefined;
+  const hasStyles = isFormData(mediaType) ? !isOpenApi30(contract) : isUrlEncoded(mediaType);
+  if (!hasStyles) return undefined;
   const { style, explode, allowReserved, contentType } = encoding.get(name) ?? {};
   if (style === undefined && explode === undefined && allowReserved === undefined) {
     const isOld = isUrlEncoded(mediaType) && isUncorrected(contract) && contentType === undefined;
@@ -95,6 +98,10 @@ function styleOf(
     explode: explode ?? own === "form",
     allowReserved: allowReserved ?? false,
   };
+}
+
+function isFormData(mediaType: string): boolean {
+  return mediaTypeEssence(mediaType) === "multipart/form-data";
 }
 
 function isUrlEncoded(mediaType: string): boolean {
@@ -118,6 +125,27 @@ function styleFields(
   ];
 }
 
+/** Prints what a part is by its position. */
+export function printPosition(
+  context: EmitContext,
+  position: PartPosition,
+  printHeaders: PrintHeaders,
+): Printable {
+  const { schema, encoding } = position;
+  const declared = encoding?.contentType?.trim() ?? "";
+  const isFile = isFilePart(position);
+  const contentType =
+    declared === "" ? (isFile ? undefined : defaultContentType(schema)) : declared;
+  const { type, array } = parameterType({ schema }, context.int64);
+  const isJson =
+    array || (type === "string" && contentType !== undefined && isOnlyJson(contentType));
+  return printObject([
+    ["type", stringLiteral(isFile ? "file" : isJson ? "json" : type)],
+    ["contentType", contentType && stringLiteral(contentType)],
+    ...printHeaders(encoding?.headers ?? []),
+  ]);
+}
+
 /** Reports whether a body has a form with fields that a style writes. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
@@ -139,7 +167,11 @@ function contentTypeOf(
   if (isUrlEncoded(mediaType) || isOpenApi30(contract) || fileKind(schema) !== undefined) {
     return undefined;
   }
-  // From 3.1, encoded bytes and values of unknown type are bytes by default.
+  return defaultContentType(schema);
+}
+
+/** Returns the type of encoded bytes and of values of unknown type, from OpenAPI 3.1 on. */
+function defaultContentType(schema: Schema): string | undefined {
   const item = itemOf(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";

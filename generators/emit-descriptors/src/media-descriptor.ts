@@ -12,13 +12,15 @@ import {
   code,
   list,
   modules,
+  type PartPosition,
+  partPositions,
   runtimeModule,
   stringLiteral,
   type XmlShape,
   xmlShape,
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
-import { printFields } from "./form-descriptor.ts";
+import { type PrintHeaders, printFields, printPosition } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { textFields } from "./parameter-descriptor.ts";
 import { headersEncoderOf } from "./request-encoders.ts";
@@ -29,21 +31,48 @@ export function printContent(
   file: TypeScriptFile,
   components: Components,
   content: readonly MediaType[],
+  direction: "request" | "response",
 ): Printable {
+  const printing: MediaPrinting = {
+    components,
+    isAnswer: direction === "response",
+    printPart: (headers) => printPartHeaders(context, file, components, headers),
+  };
   return printObject(
-    content.map((media) => [media.mediaType, printMedia(context, file, components, media)]),
+    content.map((media) => [media.mediaType, printMedia(context, file, media, printing)]),
   );
+}
+
+/** How the media types of a body are printed. */
+interface MediaPrinting {
+  readonly components: Components;
+  readonly isAnswer: boolean;
+  readonly printPart: PrintHeaders;
+}
+
+function printPartHeaders(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  headers: readonly Parameter[],
+): readonly Field[] {
+  if (headers.length === 0) return [];
+  return [
+    ["headers", printHeaders(context, file, components, headers)],
+    ["encodeHeaders", file.import(headersEncoderOf(headers), runtimeModule)],
+  ];
 }
 
 function printMedia(
   context: EmitContext,
   file: TypeScriptFile,
-  components: Components,
   media: MediaType,
+  printing: MediaPrinting,
 ): Printable {
   const kind = bodyKind(media);
-  if (kind === "xml") return printXml(context, file, components, media);
-  if (kind === "form") return printForm(context, file, components, media);
+  if (kind === "xml") return printXml(context, file, printing.components, media);
+  if (kind === "form") return printForm(context, file, media, printing);
+  if (kind === "parts") return printParts(context, file, media, printing);
   if (kind === "sequential") return printSequence(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;
   if (media.declaration === undefined) {
@@ -131,20 +160,32 @@ function printSequence(
 function printForm(
   context: EmitContext,
   file: TypeScriptFile,
-  components: Components,
   media: MediaType,
+  { isAnswer, printPart }: MediaPrinting,
 ): Printable {
-  const printPartHeaders = (headers: readonly Parameter[]): readonly Field[] =>
-    headers.length === 0
-      ? []
-      : [
-          ["headers", printHeaders(context, file, components, headers)],
-          ["encodeHeaders", file.import(headersEncoderOf(headers), runtimeModule)],
-        ];
   return printObject([
     ["kind", stringLiteral("form")],
-    ["fields", printFields(context, media, printPartHeaders)],
+    ["fields", printFields(context, media, printPart)],
     ["codec", media.declaration && printCodec(context, file, media.declaration)],
+    ["receive", isAnswer ? file.import("receiveForm", runtimeModule) : undefined],
+  ]);
+}
+
+function printParts(
+  context: EmitContext,
+  file: TypeScriptFile,
+  media: MediaType,
+  { printPart }: MediaPrinting,
+): Printable {
+  const { prefix = [], rest, isStream } = partPositions(media) ?? {};
+  const print = (position: PartPosition): Printable => printPosition(context, position, printPart);
+  const declaration = isStream ? media.itemDeclaration : media.declaration;
+  return printObject([
+    ["kind", stringLiteral("parts")],
+    ["format", file.import(isStream ? "partStream" : "partList", runtimeModule)],
+    ["prefix", prefix.length === 0 ? undefined : list("[", prefix.map(print), "]")],
+    ["rest", rest && print(rest)],
+    ["codec", declaration && printCodec(context, file, declaration)],
   ]);
 }
 

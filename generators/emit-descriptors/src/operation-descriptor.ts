@@ -72,7 +72,7 @@ export function printDescriptor(
             printObject([
               ["required", body.required ? "true" : undefined],
               ["maxBytes", body.maxBytes === undefined ? undefined : String(body.maxBytes)],
-              ["content", printContent(context, file, components, body.content)],
+              ["content", printContent(context, file, components, body.content, "request")],
             ]),
         ],
         ["readHeaders", printHeaderReader(file, operation)],

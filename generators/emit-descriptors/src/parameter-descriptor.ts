@@ -4,15 +4,16 @@
 import type { Contract, Parameter } from "@specwright/contract";
 import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
+  additionalProperties,
   addressDefault,
   list,
+  objectProperties,
   parameterType,
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";
-import { additionalProperties, objectProperties } from "./object-properties.ts";
 import { isOpenApi32, isUncorrected } from "./openapi-version.ts";
 import { isNested, printTextShape } from "./text-shape.ts";
 

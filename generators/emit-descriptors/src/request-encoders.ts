@@ -11,6 +11,7 @@ import type {
 import {
   bodyKind,
   type EmitContext,
+  objectProperties,
   type Printable,
   parameterType,
   runtimeModule,
@@ -18,7 +19,6 @@ import {
 } from "@specwright/emit-kit";
 import { hasStyledFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
-import { objectProperties } from "./object-properties.ts";
 import { isNested } from "./text-shape.ts";
 
 const encoderOf: Readonly<

@@ -38,6 +38,9 @@ function printResponse(
   const content = responseContent(response);
   return printObject([
     ["headers", headers.length > 0 ? printHeaders(context, file, components, headers) : undefined],
-    ["content", content.length > 0 ? printContent(context, file, components, content) : undefined],
+    [
+      "content",
+      content.length > 0 ? printContent(context, file, components, content, "response") : undefined,
+    ],
   ]);
 }

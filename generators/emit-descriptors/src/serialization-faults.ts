@@ -4,40 +4,17 @@
 import {
   type Contract,
   dereference,
-  type Encoding,
   type HttpOperation,
-  isXmlMediaType,
   type MediaType,
   mediaTypeEssence,
   type Parameter,
   type Response,
   type Schema,
 } from "@specwright/contract";
-import {
-  fileKind,
-  mediaKind,
-  possibleTypes,
-  responseContent,
-  type Source,
-  xmlShape,
-} from "@specwright/emit-kit";
-import { objectProperties } from "./object-properties.ts";
-import { isOpenApi30, isOpenApi32, isUncorrected } from "./openapi-version.ts";
-
-/** A fault, with the code of its diagnostic. */
-export interface SerializationFault {
-  readonly code:
-    | "BODY_AS_BYTES"
-    | "BODY_NOT_SENT"
-    | "FORM_STYLE_BY_VERSION"
-    | "PROPERTIES_COLLIDE"
-    | "SERIALIZATION_IGNORED"
-    | "SERIALIZATION_UNDEFINED";
-  readonly message: string;
-  readonly source: Source;
-  /** Set if it is other than that of the code. */
-  readonly severity?: "info";
-}
+import { objectProperties, possibleTypes, responseContent } from "@specwright/emit-kit";
+import { mediaFaults } from "./media-faults.ts";
+import { isOpenApi32 } from "./openapi-version.ts";
+import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
 
 /** Lists the faults of an operation. */
 export function serializationFaults(
@@ -50,9 +27,13 @@ export function serializationFaults(
     ...[...parameters, ...headers].flatMap((each) => parameterFaults(contract, each)),
     ...collisions(parameters),
     ...bodyFaults(operation),
-    ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media)),
-    ...responses.flatMap((response) => responseFaults(operation, response)),
+    ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media, "request")),
+    ...responses.flatMap((response) => responseFaults(contract, operation, response)),
   ];
+}
+
+function isMultipart({ mediaType }: MediaType): boolean {
+  return mediaTypeEssence(mediaType).startsWith("multipart/");
 }
 
 const stylesIn: Readonly<Record<Parameter["in"], readonly string[]>> = {
@@ -129,114 +110,16 @@ function bodyFaults({ method, requestBody, id }: HttpOperation): readonly Serial
   return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
 }
 
-function responseFaults({ id }: HttpOperation, response: Response): readonly SerializationFault[] {
-  const { status, content, source } = response;
-  if (content.length === responseContent(response).length) return [];
-  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
-  return [{ code: "BODY_NOT_SENT", message, source, severity: "info" }];
-}
-
-/** Reports whether a body has a schema of objects or lists. */
-function isStructured({ schema }: MediaType): boolean {
-  const types = schema === undefined ? [] : [...possibleTypes(schema)];
-  return types.length > 0 && types.every((type) => type === "object" || type === "array");
-}
-
-function mediaFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
-  const { mediaType, encoding, source } = media;
-  const essence = mediaTypeEssence(mediaType);
-  const isMultipart = essence === "multipart/form-data";
-  const isForm = isMultipart || essence === "application/x-www-form-urlencoded";
-  const faults: SerializationFault[] = [];
-  if (essence.startsWith("multipart/") && !isMultipart) {
-    const message = `A body of ${essence} is bytes: the caller writes its parts, and gives the boundary in \`content-type\`.`;
-    faults.push({ code: "BODY_AS_BYTES", message, source });
-  }
-  if (isXmlMediaType(mediaType) && isStructured(media) && xmlShape(media) === undefined) {
-    const message = `A body of ${essence} is bytes: its schema does not say how its XML is written.`;
-    faults.push({ code: "BODY_AS_BYTES", message, source });
-  }
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1]?.toLowerCase();
-  if (mediaKind(mediaType) === "text" && charset !== undefined && !written.includes(charset)) {
-    const message = `A text of the charset ${charset} is read, but cannot be written.`;
-    faults.push({ code: "BODY_AS_BYTES", message, source });
-  }
-  const properties = (isForm && media.schema && objectProperties(media.schema)) || new Map();
-  for (const [name, object] of encoding) {
-    const schema: Schema | undefined = properties.get(name);
-    const reason = isForm
-      ? schema === undefined && "the form has no such property"
-      : `bodies of ${essence} have no \`encoding\` that is written`;
-    if (reason) faults.push(ignored(source, `\`encoding\` of "${name}": ${reason}`));
-    if (reason || schema === undefined) continue;
-    faults.push(...encodingFaults(contract, { name, object, schema, isMultipart, source }));
-  }
-  const isOld = isUncorrected(contract) && isForm && !isMultipart;
-  for (const [name, schema] of isOld ? properties : []) {
-    if (encoding.has(name) || objectProperties(schema) === undefined) continue;
-    const message = `The object "${name}" of a form is written in the style form, as OpenAPI ${contract.formatVersion} says; from 3.0.4 and 3.1.1 on, it would be JSON.`;
-    faults.push({ code: "FORM_STYLE_BY_VERSION", message, source });
-  }
-  return faults;
-}
-
-/** The charsets that texts can be written in. */
-const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
-
-interface FieldEncoding {
-  readonly name: string;
-  readonly object: Encoding;
-  readonly schema: Schema;
-  readonly isMultipart: boolean;
-  readonly source: Source;
-}
-
-function encodingFaults(
+function responseFaults(
   contract: Contract,
-  { name, object, schema, isMultipart, source }: FieldEncoding,
+  { id }: HttpOperation,
+  response: Response,
 ): readonly SerializationFault[] {
-  const { style, explode, allowReserved, contentType, raw } = object;
-  const faults: SerializationFault[] = [];
-  const where = `\`encoding\` of "${name}"`;
-  const isStyled = [style, explode, allowReserved].some((field) => field !== undefined);
-  const isPlainFile = fileKind(schema) !== undefined;
-  const names = Object.keys(Object(raw["headers"])).filter((header) => !isContentType(header));
-  if (names.length > 0 && (isStyled || !isMultipart)) {
-    const reason = isMultipart
-      ? "are not sent beside a style"
-      : "have no place in a URL-encoded form";
-    faults.push(ignored(source, `${where}: \`headers\` ${reason}`));
-  } else if (names.some((header) => header.toLowerCase() === "content-disposition")) {
-    const reason = "contains the name of the part, and is written for each";
-    faults.push(ignored(source, `${where}: the header Content-Disposition ${reason}`));
-  }
-  if (isStyled && isMultipart && isOpenApi30(contract)) {
-    faults.push(ignored(source, `${where}: parts have no style before OpenAPI 3.1`));
-  } else if (isStyled && isPlainFile) {
-    faults.push(ignored(source, `${where}: a file has no style`));
-  } else if (isStyled && contentType !== undefined) {
-    faults.push(ignored(source, `${where}: \`contentType\` has no effect beside a style`));
-  }
-  if (style !== undefined && !stylesIn.query.includes(style)) {
-    faults.push(undefinedIn(source, `${where} has the style ${style}, which is none of a form`));
-  }
-  const types = contentType?.split(",") ?? [];
-  const isObject = objectProperties(schema) !== undefined && !isStyled;
-  if (isObject && types.length > 0 && !types.some((type) => mediaKind(type.trim()) === "json")) {
-    const message = `${where}: an object is written as JSON, whatever ${contentType} is`;
-    faults.push(undefinedIn(source, message));
-  }
-  return faults;
-}
-
-function isContentType(header: string): boolean {
-  return header.toLowerCase() === "content-type";
-}
-
-function undefinedIn(source: Source, message: string): SerializationFault {
-  return { code: "SERIALIZATION_UNDEFINED", message: `${message}.`, source };
-}
-
-function ignored(source: Source, message: string): SerializationFault {
-  return { code: "SERIALIZATION_IGNORED", message: `${message}.`, source };
+  const { status, content, source } = response;
+  const sent = responseContent(response);
+  const inParts = sent.filter(isMultipart);
+  const faults = inParts.flatMap((media) => mediaFaults(contract, media, "response"));
+  if (content.length === sent.length) return faults;
+  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
+  return [...faults, { code: "BODY_NOT_SENT", message, source, severity: "info" }];
 }

@@ -29,6 +29,11 @@ function form(type: string, encoding: string, version = "3.1.1"): string {
   return document(`requestBody: { content: ${content} }`, { version });
 }
 
+/** Creates a document with a body; `media` is a media type and its object. */
+function parts(media: string): string {
+  return document(`requestBody: { content: { ${media} } }`, { version: "3.2.0" });
+}
+
 const urlEncoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
 
@@ -125,7 +130,59 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
     "FORM_STYLE_BY_VERSION",
     /"o" of a form .* as OpenAPI 3.0.3 says/,
   ],
-  [form("multipart/mixed", ""), "BODY_AS_BYTES", /multipart\/mixed is bytes/],
+  [
+    parts("multipart/mixed: {}"),
+    "BODY_AS_BYTES",
+    /multipart\/mixed without the schema .* is bytes/,
+  ],
+  [parts("multipart/*: { schema: { type: array } }"), "BODY_AS_BYTES", /the caller writes its/],
+  [
+    "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { operationId: go, responses: { 200: { description: x, content: { multipart/mixed: {} } } } } }\n",
+    "BODY_AS_BYTES",
+    /the caller reads its parts/,
+  ],
+  [
+    form("multipart/mixed", ""),
+    "SERIALIZATION_UNDEFINED",
+    /parts of multipart\/mixed have no names/,
+  ],
+  [
+    form("multipart/mixed", "l: { style: form }"),
+    "SERIALIZATION_IGNORED",
+    /"l": parts of multipart\/mixed have no style/,
+  ],
+  [
+    parts(
+      "multipart/mixed: { schema: { type: array }, encoding: { s: { contentType: text/csv } } }",
+    ),
+    "SERIALIZATION_IGNORED",
+    /"s": the parts have positions, and no names/,
+  ],
+  [
+    parts("multipart/mixed: { itemSchema: {}, itemEncoding: { style: form } }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: parts without names have no style/,
+  ],
+  [
+    parts("multipart/mixed: { itemSchema: {}, itemEncoding: { itemEncoding: {} } }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: `itemEncoding` of parts within a part is not written/,
+  ],
+  [
+    parts("multipart/mixed: { schema: { type: array, items: false }, itemEncoding: {} }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: there is no such part/,
+  ],
+  [
+    parts(`multipart/form-data: { schema: ${object}, prefixEncoding: [{}] }`),
+    "SERIALIZATION_IGNORED",
+    /`prefixEncoding` at 0: bodies of multipart\/form-data with this schema have no positions/,
+  ],
+  [
+    parts(`multipart/mixed: { itemSchema: ${object}, itemEncoding: { contentType: image/png } }`),
+    "SERIALIZATION_UNDEFINED",
+    /`itemEncoding`: an object is written as JSON/,
+  ],
   [
     document(
       "requestBody: { content: { application/xml: { schema: { type: object, properties: {} } } } }",
@@ -173,6 +230,8 @@ const silent: readonly string[] = [
   }),
   form(urlEncoded, "o: { style: deepObject }, l: { explode: false }", "3.0.3"),
   form(urlEncoded, "", "3.0.4"),
+  parts("multipart/mixed: { itemSchema: {}, itemEncoding: { contentType: image/png } }"),
+  parts("multipart/mixed: { schema: { type: array }, prefixEncoding: [{}, {}] }"),
   form(multipart, "o: { style: deepObject }, s: { contentType: text/markdown }"),
   form(multipart, "s: { headers: { X-A: { schema: { type: string } }, Content-Type: {} } }"),
 ];

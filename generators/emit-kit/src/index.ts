@@ -17,7 +17,7 @@ export type {
   Specification,
 } from "@specwright/spec-loader";
 export { bundleSpecification, defineDiagnostics } from "@specwright/spec-loader";
-export { bodyKind } from "./body-kind.ts";
+export { type BodyKind, bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";
@@ -47,6 +47,13 @@ export type { DerivedNames, Names } from "./names.ts";
 export { createNames } from "./names.ts";
 export type { NotEnforced, NotEnforcedOptions, NotEnforcedReport } from "./not-enforced.ts";
 export { createNotEnforcedReport } from "./not-enforced.ts";
+export { additionalProperties, objectProperties } from "./object-properties.ts";
+export {
+  isFilePart,
+  type PartPosition,
+  type PartPositions,
+  partPositions,
+} from "./part-positions.ts";
 export type { PrintOptions } from "./print-layout.ts";
 export { printLayout } from "./print-layout.ts";
 export type { ImportSymbol, Layout, ListOptions, Printable } from "./printable.ts";

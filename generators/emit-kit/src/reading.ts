@@ -1,11 +1,13 @@
 // What reads a contract without writing code, for makers of pages: this entry loads neither
 // ts-morph nor Handlebars.
 
+export { bodyKind } from "./body-kind.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export { groupParameters } from "./group-parameters.ts";
 export { markdown, markdownCode } from "./markdown.ts";
 export { mediaKind } from "./media-kind.ts";
 export { createNames, type DerivedNames, type Names } from "./names.ts";
+export { isFilePart, type PartPositions, partPositions } from "./part-positions.ts";
 export { inlineProse, prose } from "./prose.ts";
 export { foldConstants, listedValues, orderedProperties, possibleTypes } from "./schema-facts.ts";
 export { schemaLimits } from "./schema-limits.ts";

@@ -40,10 +40,12 @@ export function constantValue(
 
 /**
  * Reports whether a part of a form is a file: a string of format `binary` or, in OpenAPI 3.1, of an
- * unencoded content media type other than text or JSON.
+ * unencoded content media type other than text or JSON; or a value of any type for which `encoding`
+ * gives such a content type.
  */
-export function isFile(schema: Schema): boolean {
+export function isFile(schema: Schema, contentType = ""): boolean {
   const target = dereference(schema);
+  if (isBinary(contentType) && possibleTypes(target).size === 7) return true;
   if (target.kind === "boolean") return false;
   const { types, format, contentMediaType, contentEncoding } = target;
   if (types !== undefined && !types.includes("string")) return false;
@@ -52,14 +54,21 @@ export function isFile(schema: Schema): boolean {
   return contentMediaType.includes("*") || mediaKind(contentMediaType) === "bytes";
 }
 
+/** Reports whether all of some media types, separated by commas, are neither text nor JSON. */
+function isBinary(contentType: string): boolean {
+  const types = contentType.split(",").map((type) => type.trim());
+  return types.every((type) => type !== "" && mediaKind(type) === "bytes");
+}
+
 /**
  * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
- * be null.
+ * be null. `contentType` is that of its `encoding`.
  */
-export function fileKind(schema: Schema): "file" | "files" | undefined {
+export function fileKind(schema: Schema, contentType = ""): "file" | "files" | undefined {
   const target = withoutNull(schema);
-  if (isFile(target)) return "file";
-  const isList = target.kind === "schema" && target.items !== undefined && isFile(target.items);
+  if (isFile(target, contentType)) return "file";
+  const isList =
+    target.kind === "schema" && target.items !== undefined && isFile(target.items, contentType);
   return isList ? "files" : undefined;
 }
 

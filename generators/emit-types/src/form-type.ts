@@ -1,15 +1,19 @@
-// The types of forms: those of their schemas, besides files and parts with headers.
+// The types of forms and other multipart bodies: those of their schemas, besides files and parts with
+// headers.
 
 import type { Encoding, MediaType, ObjectSchema, Schema } from "@specwright/contract";
 import { mediaTypeEssence } from "@specwright/contract";
 import {
   dereference,
   fileKind,
+  isFilePart,
+  type PartPosition,
+  type PartPositions,
   parameterType,
   propertyKey,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { intersectionOf } from "./combine-types.ts";
+import { intersectionOf, unionOf } from "./combine-types.ts";
 import { propertyMembers } from "./object-type.ts";
 import {
   type Member,
@@ -64,8 +68,8 @@ function replacedMembers(
     const [name, property] = properties.find(([each]) => propertyKey(each) === part.key) ?? [];
     if (name === undefined || property === undefined) return [];
     const how = encoding.get(name);
-    const kind = fileKind(property);
-    if (kind === undefined && how?.headersDeclaration === undefined) return [];
+    const kind = fileKind(property, how?.contentType);
+    if (kind === undefined && !hasHeaders(how)) return [];
     const isList =
       kind === undefined ? parameterType({ schema: property }).array : kind === "files";
     const value = kind === undefined ? valueType(reader, part, property, isList) : file;
@@ -86,6 +90,33 @@ function valueType(
   const target = dereference(schema);
   const items = target.kind === "schema" ? target.items : undefined;
   return items === undefined ? unknownType : reader.use(items, "inside");
+}
+
+/** Returns the type of parts by position: an array or a tuple, or items one after another. */
+export function partsType(
+  reader: TypeReader,
+  media: MediaType,
+  positions: PartPositions,
+): TypeExpression {
+  const { prefix, rest, isStream } = positions;
+  const typeAt = (position: PartPosition): TypeExpression => {
+    const isFile = isFilePart(position);
+    const value = isFile ? typeName("Blob") : reader.use(position.schema, "inside");
+    return partType(reader, value, position.encoding);
+  };
+  const all = [...prefix, ...(rest === undefined ? [] : [rest])];
+  if (isStream) return unionOf(all.map(typeAt));
+  const isPlain = all.every((each) => !isFilePart(each) && !hasHeaders(each.encoding));
+  if (isPlain && media.declaration !== undefined) return typeName(reader.name(media.declaration));
+  const list = media.schema && dereference(media.schema);
+  const least = list?.kind === "schema" ? (list.minItems ?? 0) : 0;
+  if (prefix.length === 0 && rest !== undefined) return { kind: "array", item: typeAt(rest) };
+  const items = prefix.map((each, index) => ({ type: typeAt(each), optional: index >= least }));
+  return { kind: "tuple", items, ...(rest && { rest: typeAt(rest) }) };
+}
+
+function hasHeaders(encoding: Encoding | undefined): boolean {
+  return encoding?.headersDeclaration !== undefined;
 }
 
 /** Returns the type of a part: that of its value, or an object with its headers too. */

@@ -1,9 +1,9 @@
 // Media Type Objects: the type of a body.
 
 import type { MediaType } from "@specwright/contract";
-import { bodyKind } from "@specwright/emit-kit";
+import { bodyKind, partPositions } from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
-import { formType } from "./form-type.ts";
+import { formType, partsType } from "./form-type.ts";
 import { isSameType } from "./type-equality.ts";
 import { type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -48,21 +48,25 @@ function bodyType(
     case "bytes":
       return typeName("Uint8Array");
     case "sequential":
-      return itemsType(reader, media, direction);
+      return itemsType(itemType(reader, media), direction);
+    case "parts": {
+      const positions = partPositions(media);
+      if (positions === undefined) return unknownType;
+      const type = partsType(reader, media, positions);
+      return positions.isStream ? itemsType(type, direction) : type;
+    }
     default:
       return kind satisfies never;
   }
 }
 
+function itemType(reader: TypeReader, { items }: MediaType): TypeExpression {
+  return items?.declaration === undefined ? unknownType : typeName(reader.name(items.declaration));
+}
+
 /** Returns the type of items one after another; those of a request may be in an array. */
-function itemsType(
-  reader: TypeReader,
-  { items }: MediaType,
-  direction: "request" | "response",
-): TypeExpression {
-  const item = items?.declaration === undefined ? "unknown" : reader.name(items.declaration);
-  const asynchronous = typeName(`AsyncIterable<${item}>`);
-  return direction === "response"
-    ? asynchronous
-    : unionOf([asynchronous, typeName(`Iterable<${item}>`)]);
+function itemsType(item: TypeExpression, direction: "request" | "response"): TypeExpression {
+  const asynchronous: TypeExpression = { kind: "iterable", name: "AsyncIterable", item };
+  if (direction === "response") return asynchronous;
+  return unionOf([asynchronous, { kind: "iterable", name: "Iterable", item }]);
 }

@@ -33,6 +33,8 @@ export function printType(type: TypeExpression): Printable {
       return printIntersection(type.members);
     case "array":
       return [operand(type.item), "[]"];
+    case "iterable":
+      return group(`${type.name}<`, printType(type.item), ">");
     case "tuple": {
       const items = type.items.map(
         ({ type: item, optional }): Printable =>

@@ -13,6 +13,8 @@ export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
       return b.kind === a.kind && isSameList(a.members, b.members, isSameType);
     case "array":
       return b.kind === "array" && isSameType(a.item, b.item);
+    case "iterable":
+      return b.kind === "iterable" && a.name === b.name && isSameType(a.item, b.item);
     case "tuple":
       return b.kind === "tuple" && isSameTuple(a, b);
     case "object":

@@ -10,6 +10,11 @@ export type TypeExpression =
   | { readonly kind: "intersection"; readonly members: readonly TypeExpression[] }
   | { readonly kind: "array"; readonly item: TypeExpression }
   | {
+      readonly kind: "iterable";
+      readonly name: "AsyncIterable" | "Iterable";
+      readonly item: TypeExpression;
+    }
+  | {
       readonly kind: "tuple";
       readonly items: readonly { readonly type: TypeExpression; readonly optional: boolean }[];
       readonly rest?: TypeExpression;

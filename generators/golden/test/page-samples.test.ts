@@ -111,6 +111,46 @@ const photos = {
   },
 };
 
+const reports = {
+  openapi: "3.2.0",
+  info: { title: "Reports", version: "1" },
+  paths: {
+    "/reports": {
+      post: {
+        operationId: "addReport",
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/mixed": {
+              schema: {
+                type: "array",
+                minItems: 1,
+                prefixItems: [{ type: "object", properties: { title: { type: "string" } } }],
+                items: {},
+              },
+              itemEncoding: {
+                contentType: "image/png",
+                headers: { "Content-Disposition": { schema: { type: "string" } } },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: "Added." } },
+      },
+    },
+    "/frames": {
+      post: {
+        operationId: "addFrames",
+        requestBody: {
+          required: true,
+          content: { "multipart/mixed": { itemSchema: {} } },
+        },
+        responses: { 204: { description: "Added." } },
+      },
+    },
+  },
+};
+
 const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   ...ownDocuments.map(({ path }) => {
     const text = readFileSync(path, "utf8");
@@ -119,6 +159,7 @@ const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   ["library", { file: "/library.json", text: JSON.stringify(library) }],
   ["older", { file: "/older.json", text: JSON.stringify(older) }],
   ["photos", { file: "/photos.json", text: JSON.stringify(photos) }],
+  ["reports", { file: "/reports.json", text: JSON.stringify(reports) }],
 ];
 
 /** Returns the TypeScript samples of each page: of a client and of what platforms have. */

@@ -62,6 +62,10 @@ export function encodeBody(
 function unchecked(content: BodyDescriptor["content"]): BodyDescriptor["content"] {
   return Object.fromEntries(
     Object.entries(content).map(([type, media]): [string, MediaDescriptor] => {
+      if (media.kind === "parts") {
+        const { codec: _, ...others } = media;
+        return [type, others];
+      }
       const hasCodec = media.kind === "json" || media.kind === "xml";
       if (!hasCodec || media.codec.unchecked === undefined) return [type, media];
       const { unchecked } = media.codec;

@@ -16,6 +16,7 @@ import {
 } from "@specwright/runtime";
 import type {
   Codec,
+  ItemSource,
   MediaDescriptor,
   OperationDescriptor,
   ResponseDescriptor,
@@ -78,6 +79,12 @@ export async function readResponse(
       return answerOf(bytes, "unexpected_body", `status ${status} is documented without a body`);
     }
   }
+  const itemSource: ItemSource = {
+    response,
+    maxBytes,
+    resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
+    error: (code, message, details) => callError(operation, code, message, { ...details, status }),
+  };
   const body = picked === undefined ? await discard(response) : await readBody(picked.media);
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
@@ -90,7 +97,12 @@ export async function readResponse(
       case "sequential":
         return readItems(kind);
       case "form":
-        return await response.formData();
+      case "parts": {
+        const receive = kind.kind === "form" ? kind.receive : kind.format.receive;
+        if (receive === undefined) return await response.formData();
+        const bytes = () => readBytes(operation, response, maxBytes);
+        return await receive(kind, { ...itemSource, contentType, bytes, judge });
+      }
       case "text":
         return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
       case "bytes":
@@ -110,13 +122,20 @@ export async function readResponse(
         return item;
       },
     };
-    return format.read(mode === "error" ? codec : tolerant, {
-      response,
-      maxBytes,
-      resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
-      error: (code, message, details) =>
-        callError(operation, code, message, { ...details, status }),
-    });
+    return format.read(mode === "error" ? codec : tolerant, itemSource);
+  }
+
+  /** Takes the issues of parts; throws if the caller does not want such parts. */
+  function judge(found: readonly ProblemIssue[], body: unknown, isLate = false): void {
+    if (found.length === 0) return;
+    add(found);
+    if (mode === "error") {
+      throw callError(operation, "invalid_response", issueSummary(found), {
+        status,
+        answer: received(body),
+      });
+    }
+    if (isLate) report(issues.splice(0));
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
@@ -224,7 +243,7 @@ async function readBytes(
   operation: OperationDescriptor,
   response: Response,
   maxBytes: number,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes, isWhole } = await readUpTo(response, maxBytes);
   if (isWhole) return bytes;
   throw callError(operation, "invalid_response", `the body is over ${maxBytes} bytes`, {
@@ -236,7 +255,7 @@ async function readBytes(
 async function readUpTo(
   response: Response,
   maxBytes: number,
-): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();

@@ -8,11 +8,15 @@ import {
   encodeHeaders,
   encodeText,
   findMediaType,
+  writeForm,
 } from "@specwright/runtime";
 import type {
+  EncodedBody,
+  FormDescriptor,
   HeaderDescriptor,
   MediaDescriptor,
   OperationDescriptor,
+  PartsDescriptor,
   ResponseDescriptor,
   ResponseParts,
 } from "@specwright/runtime/codegen";
@@ -64,6 +68,15 @@ export function encodeResponse(operation: OperationDescriptor, parts: unknown): 
   }
   const picked = pickMedia(operation, descriptor, parts);
   const { type, media } = picked;
+  if (media.kind === "form" || media.kind === "parts") {
+    const { body, contentType, once } = encodeParts(operation, media, type, parts.body);
+    return {
+      status,
+      headers: [...headers, ["content-type", contentType]],
+      body: body instanceof Blob ? body.stream() : streamOrText(body),
+      ...(once && { live: "finite" }),
+    };
+  }
   const body = encodeBody(operation, picked, parts.body);
   const fields: EncodedResponse["headers"] = [...headers, ["content-type", type]];
   if (media.kind !== "sequential") return { status, headers: fields, body };
@@ -177,6 +190,7 @@ function firstMedia(content: Readonly<Record<string, MediaDescriptor>>): PickedM
 }
 
 function fallbackType(media: MediaDescriptor): string {
+  if (media.kind === "parts") return "multipart/mixed";
   if (media.kind === "json") return "application/json";
   if (media.kind === "sequential") return "application/jsonl";
   return media.kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
@@ -200,6 +214,26 @@ function encodeBody(
     if (body instanceof ReadableStream) return body;
   }
   throw undocumented(operation, `a body that is not ${media.kind}`);
+}
+
+function encodeParts(
+  operation: OperationDescriptor,
+  media: FormDescriptor | PartsDescriptor,
+  type: string,
+  body: unknown,
+): EncodedBody {
+  if (typeof body !== "object" || body === null || body instanceof FormData) {
+    throw undocumented(operation, `a body that is not ${media.kind}`);
+  }
+  return media.kind === "form"
+    ? writeForm(media, body, type)
+    : media.format.write(media, body, type);
+}
+
+/** Narrows the body that an encoder returns: text, or else a stream. */
+function streamOrText(body: EncodedBody["body"]): string | ReadableStream {
+  if (typeof body === "string" || body instanceof ReadableStream) return body;
+  throw new TypeError("an encoder returned a body that no server sends");
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {

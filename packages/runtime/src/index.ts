@@ -36,6 +36,8 @@ export {
 } from "./error-codes.ts";
 export { contractCode, runTimeCode } from "./error-frame-codes.ts";
 export { findTag } from "./find-tag.ts";
+export { readForm } from "./forms/read-form.ts";
+export { writeForm } from "./forms/write-form.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
@@ -44,7 +46,7 @@ export { charsetOf, findMediaType, isUrlEncoded, mediaTypeEssence } from "./medi
 export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
-export { decodeEntries, decodeQuery } from "./parameters/decode-query.ts";
+export { decodeQuery } from "./parameters/decode-query.ts";
 export {
   decodeHeaders,
   encodeHeaders,

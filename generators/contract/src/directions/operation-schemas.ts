@@ -84,12 +84,15 @@ function replaceInParameter(
 }
 
 function replaceInMedia(media: MediaType, by: Replacement, direction: Direction): MediaType {
-  const { schema, declaration, itemSchema, itemDeclaration, items, encoding } = media;
+  const { schema, declaration, itemSchema, itemDeclaration, items } = media;
+  const { encoding, prefixEncoding, itemEncoding } = media;
   return {
     ...media,
     encoding: new Map(
       [...encoding].map(([name, each]) => [name, replaceInEncoding(each, by, direction)]),
     ),
+    prefixEncoding: prefixEncoding.map((each) => replaceInEncoding(each, by, direction)),
+    ...(itemEncoding && { itemEncoding: replaceInEncoding(itemEncoding, by, direction) }),
     ...(schema && { schema: by.schema(schema, direction) }),
     ...(declaration && { declaration: by.declaration(declaration, direction) }),
     ...(itemSchema && { itemSchema: by.schema(itemSchema, direction) }),

@@ -21,12 +21,12 @@ export type ReadPartHeaders = (build: Build, place: ObjectPlace, part: PartUse) 
 
 /**
  * Reads an Encoding Object, which says how a field of a form or a part of a multipart body is
- * written. A value with a style may be several parts, so its headers are not read.
+ * written. `readHeaders` is told whether the object has a style.
  */
 export function readEncoding(
   build: Build,
   start: Place,
-  readHeaders: (place: ObjectPlace) => PartHeaders,
+  readHeaders: (place: ObjectPlace, isStyled: boolean) => PartHeaders,
 ): Encoding | undefined {
   const place = follow(build, start)?.place;
   if (place === undefined) return undefined;
@@ -39,5 +39,5 @@ export function readEncoding(
   });
   const { style, explode, allowReserved } = encoding;
   const isStyled = [style, explode, allowReserved].some((field) => field !== undefined);
-  return { ...encoding, ...(isStyled ? { headers: [] } : readHeaders(place)) };
+  return { ...encoding, ...readHeaders(place, isStyled) };
 }

@@ -2,13 +2,18 @@ import { declareTarget, declareUse } from "../declarations/declarations.ts";
 import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { mapField } from "../reading/fields.ts";
+import { listField, mapField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
+import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { dereference, isPureReference } from "../schema/walk-schemas.ts";
-import { type PartHeaders, type ReadPartHeaders, readEncoding } from "./encoding-object.ts";
+import {
+  type PartHeaders,
+  type PartUse,
+  type ReadPartHeaders,
+  readEncoding,
+} from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
 import { isJsonMediaType, isXmlMediaType, mediaTypeEssence } from "./media-type-name.ts";
 import { readItems, sequentialFormat } from "./sequential-items.ts";
@@ -38,6 +43,7 @@ export function readContent(
       (isXmlMediaType(mediaType) && hasStructure(schema));
     const ownNames = isDeclared ? names.map((name) => name + suffix) : [];
     const use = isMultipart(mediaType) ? ownNames[0] : undefined;
+    const isFormData = mediaTypeEssence(mediaType) === "multipart/form-data";
     const itemSchema = schemaField(build, place, "itemSchema");
     const isFirst = content.every(({ itemSchema: other, items }) => (other ?? items) === undefined);
     const itemNames = names.map((name) =>
@@ -60,10 +66,10 @@ export function readContent(
             ? readItems(build, place, format, itemNames, { schema, itemSchema })
             : undefined,
         examples: readExamples(build, place),
-        encoding: readEncodings(build, place, (encoding, name) =>
-          use === undefined || readHeaders === undefined
+        ...readEncodings(build, place, (encoding, part, isStyled) =>
+          use === undefined || readHeaders === undefined || (isStyled && isFormData)
             ? { headers: [] }
-            : readHeaders(build, encoding, { use: `${use} ${name}`, isNamed: true }),
+            : readHeaders(build, encoding, { ...part, use: `${use} ${part.use}` }),
         ),
         source: sourceOf(place),
       }),
@@ -72,18 +78,24 @@ export function readContent(
   return content;
 }
 
-/** Reads the Encoding Objects of a body by field. */
+/** Reads the Encoding Objects of a body, by name and by position. */
 function readEncodings(
   build: Build,
   place: ObjectPlace,
-  readHeaders: (encoding: ObjectPlace, name: string) => PartHeaders,
-): ReadonlyMap<string, Encoding> {
-  return new Map(
-    mapField(build, place, "encoding").flatMap(([name, start]) => {
-      const encoding = readEncoding(build, start, (found) => readHeaders(found, name));
-      return encoding === undefined ? [] : [[name, encoding] as const];
-    }),
+  readHeaders: (encoding: ObjectPlace, part: PartUse, isStyled: boolean) => PartHeaders,
+): Pick<MediaType, "encoding" | "prefixEncoding" | "itemEncoding"> {
+  const read = (start: Place, part: PartUse): Encoding | undefined =>
+    readEncoding(build, start, (found, isStyled) => readHeaders(found, part, isStyled));
+  const named = mapField(build, place, "encoding").flatMap(([name, start]) => {
+    const encoding = read(start, { use: name, isNamed: true });
+    return encoding === undefined ? [] : [[name, encoding] as const];
+  });
+  const prefixEncoding = listField(build, place, "prefixEncoding").flatMap(
+    (start, index) => read(start, { use: `part ${index + 1}`, isNamed: false }) ?? [],
   );
+  const item = member(place, "itemEncoding");
+  const itemEncoding = item && read(item, { use: "part", isNamed: false });
+  return { encoding: new Map(named), prefixEncoding, ...(itemEncoding && { itemEncoding }) };
 }
 
 function schemaField(build: Build, place: ObjectPlace, key: string): Schema | undefined {

@@ -59,7 +59,7 @@ export interface Encoding {
   readonly allowReserved?: boolean;
   /**
    * The headers of a part besides Content-Type and, if it has a name, Content-Disposition; none in
-   * URL-encoded forms, and beside a style.
+   * URL-encoded forms, and beside a style of `multipart/form-data`.
    */
   readonly headers: readonly Parameter[];
   /** The headers as an object; set if there are any. */
@@ -75,7 +75,7 @@ export interface MediaType {
   readonly schema?: Schema;
   /** The declaration of `schema`: its component, or one named after the operation. */
   readonly declaration?: Declaration;
-  /** The schema of one item of a stream (OpenAPI 3.2), and its declaration. */
+  /** The schema of one item or part of a stream (OpenAPI 3.2), and its declaration. */
   readonly itemSchema?: Schema;
   readonly itemDeclaration?: Declaration;
   /** Set if the media type is sequential, also without an `itemSchema`. */
@@ -83,6 +83,10 @@ export interface MediaType {
   readonly examples: readonly Example[];
   /** The Encoding Objects of a form, by field. */
   readonly encoding: ReadonlyMap<string, Encoding>;
+  /** The Encoding Objects of the first parts of a multipart body, by position (OpenAPI 3.2). */
+  readonly prefixEncoding: readonly Encoding[];
+  /** The Encoding Object of all other parts. */
+  readonly itemEncoding?: Encoding;
   readonly source: Source;
 }
 

@@ -76,7 +76,11 @@ function headerSets(contract: Contract): ReadonlySet<Declaration> {
   const responses = operations.flatMap((operation) => operation.responses);
   const bodies = [...operations.flatMap(({ requestBody }) => requestBody ?? []), ...responses];
   const parts = bodies.flatMap(({ content }) =>
-    content.flatMap(({ encoding }) => [...encoding.values()]),
+    content.flatMap(({ encoding, prefixEncoding, itemEncoding }) => [
+      ...encoding.values(),
+      ...prefixEncoding,
+      ...(itemEncoding === undefined ? [] : [itemEncoding]),
+    ]),
   );
   return new Set([...responses, ...parts].flatMap((each) => each.headersDeclaration ?? []));
 }

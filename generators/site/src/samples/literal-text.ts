@@ -1,7 +1,13 @@
 // JSON values as TypeScript, for samples.
 
-import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
-import { integerKind, isFile, stringLiteral } from "@specwright/emit-kit/reading";
+import { dereference, type Encoding, type ObjectSchema, type Schema } from "@specwright/contract";
+import {
+  integerKind,
+  isFile,
+  isFilePart,
+  type PartPositions,
+  stringLiteral,
+} from "@specwright/emit-kit/reading";
 import type { JsonValue } from "@specwright/spec-loader";
 import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
@@ -13,8 +19,8 @@ export interface LiteralTyping {
   readonly reference: Reference;
   /** Whether strings that are files are written as such, as in forms. */
   readonly hasFiles?: boolean;
-  /** The schemas of the headers of parts, by the member of a form. */
-  readonly partHeaders?: ReadonlyMap<string, Schema>;
+  /** How the members of a form are written. */
+  readonly encoding?: ReadonlyMap<string, Encoding>;
 }
 
 /**
@@ -31,7 +37,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
   const within = (inner: Schema | undefined): typeof typed =>
     inner === undefined || typed === undefined
       ? undefined
-      : { ...typed, schema: inner, partHeaders: new Map() };
+      : { ...typed, schema: inner, encoding: new Map() };
   if (typed?.hasFiles === true && schema !== undefined && isFile(schema)) {
     return "new Blob([file])";
   }
@@ -59,56 +65,67 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
     const texts = value.map((each) => literalText(each, inner, within(items)));
     return list("[", texts, "]", indent);
   }
+  const memberText = (member: JsonValue, property: Schema | undefined, name: string): string => {
+    const encoding = typed?.encoding?.get(name);
+    const isForm = typed?.hasFiles === true && property !== undefined;
+    const valueText = (each: JsonValue, of: Schema | undefined, at: string): string =>
+      isForm && of !== undefined && isFile(of, encoding?.contentType)
+        ? "new Blob([file])"
+        : literalText(each, at, within(of));
+    if (encoding?.headersDeclaration === undefined || reference === undefined) {
+      return valueText(member, property, inner);
+    }
+    const target = property === undefined ? undefined : dereference(property);
+    const items = target?.kind === "schema" ? target.items : undefined;
+    if (!isList(member)) {
+      return withHeaders(valueText(member, property, inner), encoding, inner, reference);
+    }
+    const deeper = `${inner}  `;
+    const texts = member.map((each) =>
+      withHeaders(valueText(each, items, deeper), encoding, deeper, reference),
+    );
+    return list("[", texts, "]", inner);
+  };
   const texts: string[] = [];
   const others: string[] = [];
   const isClosed = isClosedType(parts);
   for (const [name, member] of Object.entries(value)) {
     const property = parts.find((part) => part.properties?.has(name))?.properties?.get(name);
-    const part = partOf(typed, name);
-    const written =
-      part === undefined
-        ? literalText(member, inner, within(property))
-        : partText(member, inner, { ...part, item: within(property) });
-    const text = `${propertyName(name)}: ${written}`;
+    const text = `${propertyName(name)}: ${memberText(member, property, name)}`;
     (isClosed && property === undefined ? others : texts).push(text);
   }
   if (others.length > 0) texts.push(`...${list("{", others, "}", inner)}`);
   return list("{", texts, "}", indent);
 }
 
-/** A part with headers: the text of those that it needs, and the typing of its value. */
-interface PartTyping {
-  readonly headers: string | undefined;
-  readonly item: LiteralTyping | undefined;
+/** Writes parts by position as an array: those of the prefix, and one of the others. */
+export function partsText({ prefix, rest }: PartPositions, reference: Reference): string {
+  const texts = [...prefix, ...(rest === undefined ? [] : [rest])].map((position) => {
+    const { schema, encoding } = position;
+    const value = sampleValue(schema, reference, "request") ?? null;
+    const text = isFilePart(position)
+      ? "new Blob([file])"
+      : literalText(value, "    ", { schema, reference });
+    return withHeaders(text, encoding, "    ", reference);
+  });
+  return list("[", texts, "]", "  ");
 }
 
-/** Returns the headers of a member that is a part with headers. */
-function partOf(
-  typed: LiteralTyping | undefined,
-  name: string,
-): Pick<PartTyping, "headers"> | undefined {
-  const schema = typed?.partHeaders?.get(name);
-  if (typed === undefined || schema === undefined) return undefined;
-  const value = sampleValue(schema, typed.reference, "request");
-  const { reference } = typed;
-  return {
-    headers: value === undefined ? undefined : literalText(value, "    ", { schema, reference }),
-  };
-}
-
-/** Writes a member that is a part with headers, or a list of such parts. */
-function partText(value: JsonValue, indent: string, { headers, item }: PartTyping): string {
-  const more = headers === undefined ? [] : [`headers: ${headers}`];
-  const whole = (text: string, at: string): string =>
-    list("{", [`value: ${text}`, ...more], "}", at);
-  const target = item?.schema === undefined ? undefined : dereference(item.schema);
-  const items = target?.kind === "schema" ? target.items : undefined;
-  if (!isList(value) || item === undefined) return whole(literalText(value, indent, item), indent);
-  const inner = `${indent}  `;
-  const texts = value.map((each) =>
-    whole(literalText(each, inner, { ...item, schema: items }), inner),
-  );
-  return list("[", texts, "]", indent);
+/** Writes a part, with its headers if the document describes any. */
+function withHeaders(
+  text: string,
+  encoding: Encoding | undefined,
+  indent: string,
+  reference: Reference,
+): string {
+  const schema = encoding?.headersDeclaration?.schema;
+  if (schema === undefined) return text;
+  const value = sampleValue(schema, reference, "request");
+  const headers =
+    value === undefined
+      ? []
+      : [`headers: ${literalText(value, `${indent}  `, { schema, reference })}`];
+  return list("{", [`value: ${text}`, ...headers], "}", indent);
 }
 
 /** Reports whether the type of an object has named members only. */

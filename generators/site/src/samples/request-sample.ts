@@ -22,8 +22,7 @@ export interface SampleBody {
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   readonly value: JsonValue;
   readonly schema: Schema | undefined;
-  /** The schemas of the headers of parts, by the field of a form. */
-  readonly partHeaders: ReadonlyMap<string, Schema>;
+  readonly media: MediaType;
 }
 
 /** A header that carries a credential, as a shell variable or a JavaScript expression. */
@@ -79,11 +78,7 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
     kind,
     value: value ?? (kind === "text" ? "text" : {}),
     schema,
-    partHeaders: new Map(
-      [...media.encoding].flatMap(([name, { headersDeclaration }]) =>
-        headersDeclaration === undefined ? [] : [[name, headersDeclaration.schema] as const],
-      ),
-    ),
+    media,
   };
 }
 

@@ -1,11 +1,11 @@
 // Samples of the generated client.
 
 import type { Channel, HttpOperation } from "@specwright/contract";
-import { stringLiteral } from "@specwright/emit-kit/reading";
+import { bodyKind, partPositions, stringLiteral } from "@specwright/emit-kit/reading";
 import type { Reference } from "../pages/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
-import { literalText, propertyName } from "./literal-text.ts";
-import type { RequestSample, SampleCredential } from "./request-sample.ts";
+import { literalText, partsText, propertyName } from "./literal-text.ts";
+import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import type { SampleParameter } from "./sample-parameters.ts";
 
 const groups = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
@@ -81,17 +81,24 @@ function callText(
       parts.push(`${group}: { ${members.map((each) => memberText(each, reference)).join(", ")} }`);
   }
   if (body !== undefined) {
-    const { kind, schema, mediaType, partHeaders } = body;
-    const hasFiles = kind === "multipart";
-    const text = literalText(body.value, "  ", { schema, reference, hasFiles, partHeaders });
-    if (body.isOneOfSeveral) parts.push(`contentType: ${stringLiteral(mediaType)}`);
-    parts.push(kind === "file" ? "body: file" : `body: ${text}`);
+    if (body.isOneOfSeveral) parts.push(`contentType: ${stringLiteral(body.mediaType)}`);
+    parts.push(`body: ${bodyText(body, reference)}`);
   }
   if (parts.length === 0) return "";
   const short = `{ ${parts.join(", ")} }`;
   return short.length < 60 && !short.includes("\n")
     ? short
     : `{\n${parts.map((part) => `  ${part},\n`).join("")}}`;
+}
+
+function bodyText({ kind, value, schema, media }: SampleBody, reference: Reference): string {
+  const positions = partPositions(media);
+  if (positions !== undefined) return partsText(positions, reference);
+  const isForm = bodyKind(media) === "form";
+  if (kind === "file" && !isForm) return "file";
+  const hasFiles = isForm && kind !== "form";
+  const { encoding } = media;
+  return literalText(value, "  ", { schema, reference, hasFiles, encoding });
 }
 
 function memberText({ parameter, value, schema }: SampleParameter, reference: Reference): string {

@@ -2,10 +2,10 @@ import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, EncodedBody, FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import { encodeText } from "../encode-text.ts";
 import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
+import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
 import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
-import { type FormEntries, multipartForm } from "./multipart.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 /** Encodes bodies of every kind: JSON, XML, forms, text, bytes and streams. */
@@ -32,8 +32,10 @@ export function writeAny(
             body: urlEncoded(media.fields ?? {}, entries),
             contentType: "application/x-www-form-urlencoded",
           }
-        : multipartForm(media.fields ?? {}, entries);
+        : multipartForm(media.fields ?? {}, entries, type);
     }
+    case "parts":
+      return media.format.write(media, value, type ?? "multipart/mixed");
     case "text":
       return writeText(`${value}`, type ?? "text/plain;charset=utf-8");
     case "sequential":
@@ -66,6 +68,8 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
       return typeof value === "string";
     case "sequential":
       return false;
+    case "parts":
+      return !isBinary(value) && !isForm(value) && typeof value === "object" && value !== null;
     case "bytes":
       return isBinary(value);
     default:

@@ -1,11 +1,11 @@
 import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isUrlEncoded } from "../media-type.ts";
+import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
 import { fitsAny, formEntries, formFields, writeAny } from "./any-body.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { isForm } from "./json-body.ts";
-import { type FormEntries, multipartForm } from "./multipart.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
@@ -30,6 +30,7 @@ export function writeStyled(
     : multipartForm(
         fields,
         members.flatMap(([name, member]) => styledEntries(fields, name, member)),
+        type,
       );
 }
 

@@ -1,5 +1,6 @@
 // Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
+import type { ProblemIssue } from "../problem.ts";
 import type { Codec } from "./codec.ts";
 import type {
   EncodeHeaders,
@@ -7,7 +8,7 @@ import type {
   ParameterDescriptor,
   ParameterType,
 } from "./parameter.ts";
-import type { SequentialDescriptor } from "./sequential.ts";
+import type { ItemSource, SequentialDescriptor } from "./sequential.ts";
 
 /** The bodies a request may carry, by media type. */
 export interface BodyDescriptor {
@@ -23,6 +24,7 @@ export interface BodyDescriptor {
 export type MediaDescriptor =
   | { readonly kind: "json" | "xml"; readonly codec: Codec<unknown> }
   | FormDescriptor
+  | PartsDescriptor
   | SequentialDescriptor
   | { readonly kind: "text" | "bytes" };
 
@@ -32,9 +34,29 @@ export interface FormDescriptor {
   readonly fields?: Readonly<Record<string, FormField>>;
   /** Checks the form as an object, in which a file is an empty string. */
   readonly codec?: Codec<unknown>;
+  /** Receives the form, if it is an answer. */
+  receive?(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;
 }
 
-/** A field of a form; `array` means that it may be repeated. */
+/** A body as received. */
+export interface ReceivedBody {
+  readonly contentType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What was read of a body, and what is wrong with it. */
+export interface BodyReading {
+  /** The value as far as it could be read; undefined for a malformed body. */
+  readonly value: unknown;
+  readonly issues: readonly ProblemIssue[];
+  /** Whether the body could not be parsed at all. */
+  readonly isMalformed: boolean;
+}
+
+/** Reads and checks a form. */
+export type FormReader = (descriptor: FormDescriptor, body: ReceivedBody) => BodyReading;
+
+/** A field of a form, which `array` says may be repeated; or a part by its position. */
 export interface FormField
   extends Pick<
     ParameterDescriptor,
@@ -59,6 +81,45 @@ export interface FormField
   readonly headers?: readonly HeaderDescriptor[];
   /** Writes `headers`; set with them. */
   readonly encodeHeaders?: EncodeHeaders;
+}
+
+/** A multipart body whose parts have no names: their positions say what each is. */
+export interface PartsDescriptor {
+  readonly kind: "parts";
+  readonly format: PartsFormat;
+  /** The parts at the start, by position. */
+  readonly prefix?: readonly FormField[];
+  /** All other parts; absent if there are none. */
+  readonly rest?: FormField;
+  /** Checks the array of parts, or each part of a stream. A file is an empty string. */
+  readonly codec?: Codec<unknown>;
+}
+
+/** Writes and reads parts by position, as an array or as a stream. */
+export interface PartsFormat {
+  /**
+   * Writes parts.
+   *
+   * @throws CodecError if they do not match their schema, ParameterError for headers that cannot be
+   * sent.
+   */
+  write(descriptor: PartsDescriptor, value: unknown, mediaType: string): EncodedBody;
+  /** Reads the parts of a whole body. */
+  read(descriptor: PartsDescriptor, body: ReceivedBody): BodyReading;
+  /** Receives an answer: an array, or parts as they arrive. */
+  receive(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;
+}
+
+/** Where the parts of an answer come from. */
+export interface PartSource extends ItemSource {
+  readonly contentType: string;
+  /** Reads the whole body. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Takes what is wrong with the body, or with a part of it that arrives late, after the call has
+   * ended. Throws if the caller does not want such an answer.
+   */
+  judge(issues: readonly ProblemIssue[], body: unknown, isLate?: boolean): void;
 }
 
 /** How much of a request's body has been handed to the network. */

@@ -6,6 +6,9 @@ export { jsonBody } from "../bodies/json-body.ts";
 export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
+export { receiveForm } from "../forms/read-form.ts";
+export { partList } from "../multipart/part-list.ts";
+export { partStream } from "../multipart/part-stream.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
 export { encodeAnyQuery } from "../parameters/any-query.ts";
 export { encodeCookies, encodeScalarCookies } from "../parameters/cookie.ts";
@@ -27,11 +30,17 @@ export { anyJson } from "./any-json.ts";
 export type {
   BodyDescriptor,
   BodyEncoder,
+  BodyReading,
   EncodedBody,
   FormDescriptor,
   FormField,
+  FormReader,
   MeasuredRequest,
   MediaDescriptor,
+  PartSource,
+  PartsDescriptor,
+  PartsFormat,
+  ReceivedBody,
   UploadProgress,
 } from "./body.ts";
 export { bySchema } from "./by-schema.ts";

@@ -1,4 +1,5 @@
 import type { ItemSource } from "../codegen/sequential.ts";
+import { readBytes } from "./read-bytes.ts";
 
 /**
  * Decodes a body as it arrives. A byte order mark is dropped; with `fatal`, bytes that are not
@@ -6,29 +7,16 @@ import type { ItemSource } from "../codegen/sequential.ts";
  */
 export async function* readText(
   source: ItemSource,
-  { body }: Response,
+  response: Response,
   options: { readonly fatal: boolean },
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder("utf-8", options);
-  if (body === null) return;
-  const reader = body.getReader();
-  let isDone = false;
-  try {
-    while (!isDone) {
-      const { value, done } = await reader.read().catch((cause: unknown) => {
-        isDone = true;
-        throw source.resumption?.signal.aborted === true
-          ? source.error("aborted", "the caller gave up", { cause })
-          : source.error("network", "the connection was lost within the body", { cause });
-      });
-      isDone = done;
-      const text = decode(source, decoder, value);
-      if (text !== "") yield text;
-    }
-  } finally {
-    // Whoever stops reading does not want the rest.
-    if (!isDone) await reader.cancel().catch(() => undefined);
+  for await (const bytes of readBytes(source, response)) {
+    const text = decode(source, decoder, bytes);
+    if (text !== "") yield text;
   }
+  const rest = decode(source, decoder, undefined);
+  if (rest !== "") yield rest;
 }
 
 function decode(source: ItemSource, decoder: TextDecoder, bytes: Uint8Array | undefined): string {

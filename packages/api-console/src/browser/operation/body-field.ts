@@ -1,5 +1,10 @@
 import { memberOf } from "@specwright/runtime";
-import type { BodyDescriptor, FormDescriptor, MediaDescriptor } from "@specwright/runtime/codegen";
+import type {
+  BodyDescriptor,
+  FormDescriptor,
+  MediaDescriptor,
+  PartsDescriptor,
+} from "@specwright/runtime/codegen";
 import { element } from "../dom/element.ts";
 import { choice, labelled, textArea, textInput } from "../dom/labelled.ts";
 import { prettyJson } from "../text/pretty-json.ts";
@@ -94,6 +99,8 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
     }
     case "form":
       return formField(media, example);
+    case "parts":
+      return partsField(media);
     default:
       return media satisfies never;
   }
@@ -101,7 +108,7 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
 
 function formField({ fields = {} }: FormDescriptor, example: string | undefined): MediaField {
   const examples = readExample(example);
-  const rows = Object.entries(fields).map(([name, { type, array }]) => {
+  const rows = Object.entries(fields).map(([name, { type, array, headers }]) => {
     const isFile = type === "file";
     const control = isFile ? textInput("file") : array ? textArea(2) : textInput();
     if (control instanceof HTMLInputElement && isFile) control.multiple = array === true;
@@ -111,6 +118,11 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
     }
     const hint = array && !isFile ? "One value in each line." : undefined;
     const read = (): unknown => {
+      const value = readValue();
+      if (headers === undefined || value === undefined) return value;
+      return Array.isArray(value) ? value.map((each: unknown) => ({ value: each })) : { value };
+    };
+    const readValue = (): unknown => {
       if (control instanceof HTMLInputElement && type === "file") {
         return array ? [...(control.files ?? [])] : control.files?.[0];
       }
@@ -127,6 +139,24 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
       const values = rows.map(({ name, read }) => [name, read()] as const);
       const given = values.filter(([, value]) => value !== undefined);
       return given.length === 0 ? undefined : Object.fromEntries(given);
+    },
+  };
+}
+
+/** Fills in parts without names: one field for each that has a position, and one for all others. */
+function partsField({ prefix = [], rest }: PartsDescriptor): MediaField {
+  const first = prefix.map((field, index) => [`part ${index + 1}`, field] as const);
+  const others =
+    rest === undefined ? [] : [["other parts", { ...rest, array: true as const }] as const];
+  const form = formField({ kind: "form", fields: Object.fromEntries([...first, ...others]) }, "");
+  return {
+    element: form.element,
+    read() {
+      const values = form.read();
+      if (values === undefined) return undefined;
+      const given = first.map(([name]) => memberOf(values, name));
+      const more = memberOf(values, "other parts");
+      return Array.isArray(more) ? [...given, ...more] : given;
     },
   };
 }

@@ -1,7 +1,9 @@
 // What the readers of both kinds of forms have in common.
 
-import { jsonPointer, type ProblemIssue } from "@specwright/runtime";
-import type { FormField } from "@specwright/runtime/codegen";
+import type { FormField } from "../codegen/body.ts";
+import { jsonPointer } from "../json-pointer.ts";
+import type { ProblemIssue } from "../problem.ts";
+import { toWellFormed } from "../well-formed.ts";
 
 /** The fields of a form, as the contract describes them. */
 export type FormFields = Readonly<Record<string, FormField>>;
@@ -16,7 +18,7 @@ export interface FormValues {
 
 /** Creates an issue that points at a field. Cuts a long name, since the name is input. */
 export function fieldIssue(name: string, code: string, message: string): ProblemIssue {
-  return { pointer: jsonPointer([name.slice(0, 100).toWellFormed()]), code, message };
+  return { pointer: jsonPointer([toWellFormed(name.slice(0, 100))]), code, message };
 }
 
 /** Converts an issue of a parameter to one of a field. */

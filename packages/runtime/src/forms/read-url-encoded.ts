@@ -1,7 +1,8 @@
 // URL-encoded forms: the fields are those of a query, besides files, which are bytes.
 
-import { decodeQuery, type ProblemIssue } from "@specwright/runtime";
-import type { ParameterDescriptor } from "@specwright/runtime/codegen";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { decodeQuery } from "../parameters/decode-query.ts";
+import type { ProblemIssue } from "../problem.ts";
 import { addValue, asFieldIssue, type FormFields, type FormValues } from "./form-values.ts";
 
 /** Reads a form; returns `undefined` if it is not text or has too many fields. */
@@ -16,7 +17,7 @@ export function readUrlEncoded(
   const issues: ProblemIssue[] = [];
   const others = pieces.filter((piece) => {
     const [name, content = ""] = piece.split(/=(.*)/s, 2);
-    const key = name === undefined ? "" : Buffer.from(percentBytes(name)).toString();
+    const key = name === undefined ? "" : new TextDecoder().decode(percentBytes(name));
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field?.type !== "file") return true;
     addValue(field, key, percentBytes(content), { values, issues });
@@ -41,11 +42,21 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Decodes a name or a value to bytes. */
+/** Decodes a name or a value to bytes. A percent sign without two digits stays. */
 function percentBytes(text: string): Uint8Array {
-  const latin1 = Buffer.from(text.replaceAll("+", " ")).toString("latin1");
-  const decoded = latin1.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return new Uint8Array(Buffer.from(decoded, "latin1"));
+  const raw = new TextEncoder().encode(text.replaceAll("+", " "));
+  const bytes = new Uint8Array(raw.byteLength);
+  let length = 0;
+  for (let at = 0; at < raw.byteLength; at += 1) {
+    const escaped = raw[at] === 0x25 ? escapedByte(raw, at) : undefined;
+    bytes[length] = escaped ?? raw[at] ?? 0;
+    length += 1;
+    if (escaped !== undefined) at += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+function escapedByte(bytes: Uint8Array, at: number): number | undefined {
+  const digits = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+  return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }

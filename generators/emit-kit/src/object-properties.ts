@@ -1,7 +1,7 @@
 // The properties of an object that is serialised field by field: a form, or a parameter by style.
 
 import { dereference, type Schema } from "@specwright/contract";
-import { isNothing } from "@specwright/emit-kit";
+import { isNothing } from "./schema-facts.ts";
 
 /**
  * Collects the properties of an object schema, including those of its `allOf` parts; undefined if

@@ -1,0 +1,75 @@
+/** The headers of a part. */
+export interface PartHead {
+  /** Flat: name, value, name, value... */
+  readonly rawHeaders: readonly string[];
+  /** Empty if the part has none. */
+  readonly contentType: string;
+  /** The name of the field, and that of the file. */
+  readonly name?: string;
+  readonly filename?: string;
+  /** Whether the part is a field of a form by its Content-Disposition. */
+  readonly isFormData: boolean;
+}
+
+/** Encodings of parts under which the bytes are the content (RFC 7578, section 4.7). */
+const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(["", "7bit", "8bit", "binary"]);
+
+/** Reads the headers of a part; undefined if they are malformed, or if the content is encoded. */
+export function readHead(bytes: Uint8Array): PartHead | undefined {
+  const rawHeaders = headersOf(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  if (rawHeaders === undefined) return undefined;
+  const encoding = headerIn(rawHeaders, "content-transfer-encoding").toLowerCase();
+  if (!PLAIN_ENCODINGS.has(encoding)) return undefined;
+  const disposition = headerIn(rawHeaders, "content-disposition");
+  const parameters = parametersOf(disposition);
+  const [name, filename] = [parameters.get("name"), parameters.get("filename")];
+  return {
+    rawHeaders,
+    contentType: headerIn(rawHeaders, "content-type"),
+    ...(name === undefined ? {} : { name }),
+    ...(filename === undefined ? {} : { filename }),
+    isFormData: /^form-data\s*(?:;|$)/i.test(disposition),
+  };
+}
+
+/** Returns the boundary that a content type names. */
+export function boundaryOf(contentType: string): string | undefined {
+  const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
+  return found?.[1] ?? found?.[2];
+}
+
+function headersOf(head: string): readonly string[] | undefined {
+  const lines = head === "" ? [] : head.split("\r\n");
+  const headers = lines.flatMap((line) => {
+    const colon = line.indexOf(":");
+    return colon < 1 ? [] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  });
+  return headers.length === lines.length * 2 ? headers : undefined;
+}
+
+function headerIn(rawHeaders: readonly string[], wanted: string): string {
+  const at = rawHeaders.findIndex(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === wanted,
+  );
+  return at === -1 ? "" : (rawHeaders[at + 1] ?? "");
+}
+
+/** One parameter of a header. A quote ends a value only if nothing else of that value follows. */
+const PARAMETER = /\s*;\s*([^\s=;]+)=(?:"(.*?)"(?=\s*(?:;|$))|([^\s;"]*))/y;
+
+/** Reads the parameters of a header. Browsers escape quotes as `%22`, other clients as `\"`. */
+function parametersOf(header: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  const pattern = new RegExp(PARAMETER);
+  pattern.lastIndex = Math.max(0, header.indexOf(";"));
+  for (let found = pattern.exec(header); found !== null; found = pattern.exec(header)) {
+    const [, name = "", text = found[3] ?? ""] = found;
+    const value = text
+      .replaceAll('\\"', '"')
+      .replaceAll("%22", '"')
+      .replaceAll("%0D", "\r")
+      .replaceAll("%0A", "\n");
+    parameters.set(name.toLowerCase(), value);
+  }
+  return parameters;
+}

@@ -1,0 +1,150 @@
+import type {
+  BodyReading,
+  EncodedBody,
+  PartSource,
+  PartsDescriptor,
+  PartsFormat,
+} from "../codegen/body.ts";
+import { checkedValue } from "../forms/checked-value.ts";
+import type { ProblemIssue } from "../problem.ts";
+import { readBytes } from "../sequential/read-bytes.ts";
+import { boundaryOf } from "./part-head.ts";
+import { asParts, malformed } from "./part-list.ts";
+import { type Part, PartSplitter } from "./part-splitter.ts";
+import {
+  plainPart,
+  readPartAt,
+  requireValid,
+  type WrittenPart,
+  writePart,
+} from "./parts-format.ts";
+import { readMultipart } from "./read-multipart.ts";
+import { multipartType, newBoundary } from "./write-part.ts";
+
+const MAX_PARTS = 100_000;
+
+/** Parts one after another, each handed over when it has arrived: `multipart/mixed` of items. */
+export const partStream: PartsFormat = {
+  write(descriptor, value, mediaType) {
+    return isAsync(value)
+      ? writeArriving(descriptor, value, mediaType)
+      : writeAll(descriptor, isSync(value) ? [...value] : [], mediaType);
+  },
+  read(descriptor, { contentType, bytes }) {
+    const parts = readMultipart(contentType, bytes, MAX_PARTS);
+    if (parts === undefined) return malformed();
+    const issues: ProblemIssue[] = [];
+    const value = parts.map((part, index) => {
+      const read = readItem(descriptor, index, part);
+      issues.push(...read.issues);
+      return read.value;
+    });
+    return { value, issues, isMalformed: false };
+  },
+  async receive(media, source) {
+    return receiveItems(asParts(media), source);
+  },
+};
+
+async function* receiveItems(
+  descriptor: PartsDescriptor,
+  source: PartSource,
+): AsyncGenerator<unknown, void> {
+  const boundary = boundaryOf(source.contentType);
+  if (boundary === undefined) throw source.error("invalid_response", "no boundary is given");
+  const splitter = new PartSplitter(boundary);
+  let index = 0;
+  for await (const bytes of readBytes(source, source.response)) {
+    splitter.push(bytes);
+    for (let part = splitter.next(); part !== undefined; part = splitter.next()) {
+      const { value, issues } = readItem(descriptor, index, part);
+      source.judge(issues, value, true);
+      yield value;
+      index += 1;
+    }
+    if (splitter.status === "complete") return;
+    if (splitter.status === "malformed") break;
+    if (splitter.pendingBytes > source.maxBytes) {
+      throw source.error("invalid_response", `part ${index} is over ${source.maxBytes} bytes`);
+    }
+  }
+  throw source.error("invalid_response", `part ${index} is malformed, or was cut off`, { index });
+}
+
+function readItem(descriptor: PartsDescriptor, index: number, part: Part): BodyReading {
+  const issues: ProblemIssue[] = [];
+  const { plain, given } = readPartAt(descriptor, index, part, issues);
+  if (issues.length > 0) return { value: given(plain), issues, isMalformed: false };
+  const checked = checkedValue(descriptor.codec, plain);
+  const found = checked.issues.map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` }));
+  return { value: given(checked.value), issues: found, isMalformed: false };
+}
+
+function writeItem(
+  descriptor: PartsDescriptor,
+  index: number,
+  item: unknown,
+  boundary: string,
+): WrittenPart {
+  requireValid(descriptor, plainPart(descriptor, index, item), `/${index}`);
+  return writePart(descriptor, index, item, boundary);
+}
+
+function writeAll(
+  descriptor: PartsDescriptor,
+  items: readonly unknown[],
+  mediaType: string,
+): EncodedBody {
+  const boundary = newBoundary();
+  const parts = items.map((item, index) => writeItem(descriptor, index, item, boundary));
+  return {
+    body: new Blob([...parts.flatMap(({ bytes }) => bytes), `--${boundary}--\r\n`]),
+    contentType: multipartType(mediaType, boundary, parts[0]?.type),
+  };
+}
+
+/** Writes items as they come, so that the body can be sent once. */
+function writeArriving(
+  descriptor: PartsDescriptor,
+  items: AsyncIterable<unknown>,
+  mediaType: string,
+): EncodedBody {
+  const boundary = newBoundary();
+  const pieces = arriving(descriptor, items, boundary);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await pieces.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, contentType: multipartType(mediaType, boundary), once: true };
+}
+
+async function* arriving(
+  descriptor: PartsDescriptor,
+  items: AsyncIterable<unknown>,
+  boundary: string,
+): AsyncGenerator<Uint8Array, void> {
+  let index = 0;
+  for await (const item of items) {
+    const { bytes } = writeItem(descriptor, index, item, boundary);
+    yield new Uint8Array(await new Blob([...bytes]).arrayBuffer());
+    index += 1;
+  }
+  yield new TextEncoder().encode(`--${boundary}--\r\n`);
+}
+
+function isAsync(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+function isSync(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}

@@ -1,0 +1,88 @@
+// What lists and streams of parts have in common: each part is written and read by its position.
+
+import { CodecError } from "../codec-error.ts";
+import type { FormField, PartsDescriptor } from "../codegen/body.ts";
+import { checkedValue, isFile, withoutFiles, withoutHeaders } from "../forms/checked-value.ts";
+import type { ProblemIssue } from "../problem.ts";
+import type { Part } from "./part-splitter.ts";
+import { readPart, readPartHeaders } from "./read-part.ts";
+import { contentOf, givenPart, headerLines, partType } from "./write-part.ts";
+
+/** A part as bytes. */
+export interface WrittenPart {
+  readonly type: string;
+  readonly bytes: readonly BlobPart[];
+}
+
+/**
+ * Writes the part at a position.
+ *
+ * @throws CodecError or ParameterError for a part that cannot be sent.
+ */
+export function writePart(
+  descriptor: PartsDescriptor,
+  index: number,
+  given: unknown,
+  boundary: string,
+): WrittenPart {
+  const field = fieldAt(descriptor, index);
+  const { value, headers } = givenPart(`/${index}`, given, field);
+  // Without a charset, a text would be ASCII (RFC 2046, section 4.1.2).
+  const type = partType(field?.contentType, value) ?? "text/plain; charset=utf-8";
+  const head = `--${boundary}\r\nContent-Type: ${type}\r\n${headerLines(headers)}\r\n`;
+  return { type, bytes: [head, contentOf(value, type), "\r\n"] };
+}
+
+/** Returns a part as the schema of its body describes it. */
+export function plainPart(descriptor: PartsDescriptor, index: number, given: unknown): unknown {
+  return withoutFiles(withoutHeaders(fieldAt(descriptor, index), given));
+}
+
+/**
+ * Checks what the schema of a body describes.
+ *
+ * @throws CodecError
+ */
+export function requireValid({ codec }: PartsDescriptor, plain: unknown, pointer = ""): void {
+  const { issues } = checkedValue(codec, plain);
+  if (issues.length === 0) return;
+  throw new CodecError(
+    "encode",
+    issues.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` })),
+  );
+}
+
+/** The value of a part, and how it reaches the caller. */
+export interface ReadPart {
+  readonly plain: unknown;
+  /** Returns what the caller gets, for the value as its schema decodes it. */
+  given(decoded: unknown): unknown;
+}
+
+/** Reads the part at a position, and adds what is wrong with it. */
+export function readPartAt(
+  descriptor: PartsDescriptor,
+  index: number,
+  part: Part,
+  issues: ProblemIssue[],
+): ReadPart {
+  const report = { pointer: `/${index}`, issues };
+  const field = fieldAt(descriptor, index);
+  if (field === undefined) {
+    issues.push({ pointer: report.pointer, code: "unknown_item", message: "unknown part" });
+    return { plain: undefined, given: (decoded) => decoded };
+  }
+  const value = readPart(field, part, report);
+  const headers = field.headers && readPartHeaders(field, part, report);
+  return {
+    plain: withoutFiles(value),
+    given(decoded) {
+      const own = isFile(value) ? value : decoded;
+      return headers === undefined ? own : { value: own, headers };
+    },
+  };
+}
+
+function fieldAt({ prefix = [], rest }: PartsDescriptor, index: number): FormField | undefined {
+  return prefix[index] ?? rest;
+}

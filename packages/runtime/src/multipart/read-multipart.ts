@@ -1,0 +1,20 @@
+import { boundaryOf } from "./part-head.ts";
+import { type Part, PartSplitter } from "./part-splitter.ts";
+
+/** Splits a whole body into its parts; undefined if it is malformed or has too many. */
+export function readMultipart(
+  contentType: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  maxParts: number,
+): readonly Part[] | undefined {
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) return undefined;
+  const splitter = new PartSplitter(boundary);
+  splitter.push(bytes);
+  const parts: Part[] = [];
+  for (let part = splitter.next(); part !== undefined; part = splitter.next()) {
+    if (parts.length === maxParts) return undefined;
+    parts.push(part);
+  }
+  return splitter.status === "complete" ? parts : undefined;
+}

@@ -1,0 +1,66 @@
+// The value of a part, by the type that the document gives it.
+
+import type { FormField } from "../codegen/body.ts";
+import { charsetOf } from "../media-type.ts";
+import { readResponseHeaders } from "../parameters/header.ts";
+import { readScalar } from "../parameters/scalar-text.ts";
+import type { ProblemIssue } from "../problem.ts";
+import type { Part } from "./part-splitter.ts";
+
+/** Where issues of a part are reported: its pointer, and the list to which they are added. */
+export interface PartReport {
+  readonly pointer: string;
+  readonly issues: ProblemIssue[];
+}
+
+/** Reads the value of a part; undefined if there is an issue with it. */
+export function readPart(field: FormField, part: Part, report: PartReport): unknown {
+  const { filename, contentType, bytes } = part;
+  if (field.type === "file" || (filename !== undefined && holdsAnything(field))) {
+    return new File([bytes], filename ?? "blob", { type: contentType });
+  }
+  // Browsers can give JSON its type only as a file.
+  if (filename !== undefined && field.type !== "json") {
+    add(report, "type", "expected text, not a file");
+    return undefined;
+  }
+  const text = textOf(part, report);
+  if (text === undefined) return undefined;
+  const read = readScalar(field.type, text);
+  if (read.ok) return read.value;
+  add(report, read.code, read.message);
+  return undefined;
+}
+
+/** Reads and checks the headers of a part that the document describes. */
+export function readPartHeaders(
+  { headers = [] }: FormField,
+  { rawHeaders }: Part,
+  report: PartReport,
+): object {
+  const read = readResponseHeaders(headers, rawHeaders);
+  for (const { pointer, code, message } of read.issues) {
+    report.issues.push({ pointer: `${report.pointer}/headers${pointer}`, code, message });
+  }
+  return read.values;
+}
+
+/** Reads a part as text in its charset; undefined if it is none. */
+export function textOf({ contentType, bytes }: Part, report: PartReport): string | undefined {
+  try {
+    const charset = charsetOf(contentType) ?? "utf-8";
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    add(report, "encoding", "is no text of its charset");
+    return undefined;
+  }
+}
+
+function add({ pointer, issues }: PartReport, code: string, message: string): void {
+  issues.push({ pointer, code, message });
+}
+
+/** Reports whether a field may be of any type, as one whose schema says nothing. */
+function holdsAnything({ contentType = "" }: Pick<FormField, "contentType">): boolean {
+  return contentType.split(",").some((type) => type.trim() === "*/*");
+}

@@ -1,0 +1,26 @@
+import type { ItemSource } from "../codegen/sequential.ts";
+
+/** Reads a body as it arrives. A failing connection is the error that `source` makes of it. */
+export async function* readBytes(
+  source: Pick<ItemSource, "error" | "resumption">,
+  { body }: Response,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  if (body === null) return;
+  const reader = body.getReader();
+  let isDone = false;
+  try {
+    while (!isDone) {
+      const { value, done } = await reader.read().catch((cause: unknown) => {
+        isDone = true;
+        throw source.resumption?.signal.aborted === true
+          ? source.error("aborted", "the caller gave up", { cause })
+          : source.error("network", "the connection was lost within the body", { cause });
+      });
+      isDone = done;
+      if (value !== undefined) yield value;
+    }
+  } finally {
+    // Whoever stops reading does not want the rest.
+    if (!isDone) await reader.cancel().catch(() => undefined);
+  }
+}
