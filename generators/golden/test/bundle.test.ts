@@ -3,9 +3,10 @@
 // corpus, among them all that consist of several files.
 
 import { readFileSync, statSync } from "node:fs";
-import { buildContract, type Contract } from "@specwright/contract";
+import { buildContract, type ChannelOperation, type Contract } from "@specwright/contract";
 import {
   bundleSpecification,
+  compareCodePoints,
   type LoadOptions,
   loadSpecification,
   type Specification,
@@ -82,11 +83,18 @@ function differences(
   return contractDifferences(withoutVerbs(before), withoutVerbs(after));
 }
 
-/** An operation of AsyncAPI 2 without an id is named after its verb, which turning exchanges. */
+/**
+ * An id that begins with what its operation does is turned too, and so is the verb after which
+ * AsyncAPI 2 names an operation without an id.
+ */
 function withoutVerbs(contract: Contract): Contract {
-  const channelOperations = contract.channelOperations.map((operation) => ({
-    ...operation,
-    id: operation.id.replace(/^(?:publish|subscribe) (?=.)/, ""),
-  }));
+  const bare = (id: string): string => id.replace(/^(?:publish|subscribe|send|receive)/i, "");
+  const channelOperations = contract.channelOperations
+    .map((operation) => ({ ...operation, id: bare(operation.id) }))
+    .sort((a, b) => compareCodePoints(key(a), key(b)));
   return { ...contract, channelOperations };
+}
+
+function key({ channel, id, action }: ChannelOperation): string {
+  return [channel.id, id, action].join(" ");
 }

@@ -23,6 +23,8 @@ export interface BundleEdits {
   readonly at: (place: Source) => BundleEdit;
   /** Returns the edit of a place, if it or something below it changes. */
   readonly find: (place: Source) => BundleEdit | undefined;
+  /** Returns the tokens of something below a place, with the keys that they get. */
+  readonly renamed: (place: Source, tokens: readonly string[]) => readonly string[];
 }
 
 /** Creates an empty set of edits. */
@@ -35,12 +37,21 @@ export function createBundleEdits(): BundleEdits {
       for (const token of pointerTokens(pointer) ?? []) edit = childOf(edit.below, token);
       return edit;
     },
-    find: ({ file, pointer }) => {
-      let edit = files.get(file);
-      for (const token of pointerTokens(pointer) ?? []) edit = edit?.below.get(token);
-      return edit;
+    find,
+    renamed: (place, tokens) => {
+      let edit = find(place);
+      return tokens.map((token) => {
+        edit = edit?.below.get(token);
+        return edit?.key ?? token;
+      });
     },
   };
+
+  function find({ file, pointer }: Source): BundleEdit | undefined {
+    let edit = files.get(file);
+    for (const token of pointerTokens(pointer) ?? []) edit = edit?.below.get(token);
+    return edit;
+  }
 }
 
 function childOf(edits: Map<string, BundleEdit>, key: string): BundleEdit {

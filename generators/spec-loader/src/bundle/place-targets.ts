@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
+import type { BundleEdits } from "./bundle-edits.ts";
 import { nameComponents } from "./component-names.ts";
 import { isNamedPlace, sectionOf } from "./component-sections.ts";
 
@@ -42,6 +43,7 @@ export function placeTargets(
   specification: Specification,
   document: DocumentType,
   references: readonly KnownReference[],
+  edits: BundleEdits,
 ): Placement {
   const { entry, files } = specification;
   const hosts = new Map<string, KnownReference>();
@@ -132,13 +134,15 @@ export function placeTargets(
   }
 
   function pointerOf({ file, pointer }: Source): string | undefined {
-    if (file === entry.file) return pointer;
     const tokens = pointerTokens(pointer) ?? [];
+    const top = { file, pointer: "" };
+    if (file === entry.file) return joinPointer("", ...edits.renamed(top, tokens));
     for (let depth = tokens.length; depth >= 0; depth -= 1) {
-      const key = keyOf({ file, pointer: topOf(tokens, depth) });
-      const host = hosts.get(key);
-      const start = host?.from.pointer ?? pointers.get(key);
-      if (start !== undefined) return joinPointer(start, ...tokens.slice(depth));
+      const place = { file, pointer: topOf(tokens, depth) };
+      const host = hosts.get(keyOf(place));
+      const start = host === undefined ? pointers.get(keyOf(place)) : pointerOf(host.from);
+      const rest = edits.renamed(place, tokens.slice(depth));
+      if (start !== undefined) return joinPointer(start, ...rest);
     }
     return undefined;
   }

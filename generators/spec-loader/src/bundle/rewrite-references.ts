@@ -44,9 +44,8 @@ export function rewriteReferences(
     }
     const isInEntry = from.file === entry.file && target.file === entry.file;
     // The entry may refer to itself by an address that it declares.
-    if (isInEntry && (isLocal || root !== undefined || hasAddress)) {
-      return undefined;
-    }
+    const isMoved = pointerOf(target) !== target.pointer;
+    if (isInEntry && !isMoved && (isLocal || root !== undefined || hasAddress)) return undefined;
     const anchor = reference.slice(reference.indexOf("#") + 1);
     if (isDynamic && !anchor.startsWith("/")) {
       return `${root === undefined ? "" : resources.idOf(root)}#${anchor}`;

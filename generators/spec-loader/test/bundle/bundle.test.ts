@@ -123,7 +123,7 @@ describe("a document turned round", () => {
     [
       "AsyncAPI 2",
       asyncapi(
-        "channels:\n  a: { description: publish, publish: { operationId: send }, subscribe: {} }\n  b: { subscribe: { operationId: publish } }\n",
+        "channels:\n  a: { description: publish, publish: { operationId: one }, subscribe: {} }\n  b: { subscribe: { operationId: other } }\n",
         "2.6.0",
       ),
       (text: string) =>
@@ -141,6 +141,54 @@ describe("a document turned round", () => {
     const back = bundleSpecification(await load({ "api.yaml": turned(entry) }), consumer);
     expect(back.document).toEqual(bundleSpecification(await load(given)).document);
   });
+
+  it.each([
+    [
+      "3",
+      "3.0.0",
+      `operations:
+  sendA: { action: send }
+  Receive-b: { action: receive, x-deprecated: { replacement: '#/operations/sendA' } }
+  sender: { action: send }
+  receiveA: { action: receive }
+  receiveC: { action: receive }
+  sendC: { action: receive }
+`,
+      `operations:
+  receiveA: { action: receive }
+  Send-b: { action: send, x-deprecated: { replacement: '#/operations/receiveA' } }
+  sender: { action: receive }
+  sendA: { action: send }
+  receiveC: { action: send }
+  sendC: { action: send }
+`,
+    ],
+    [
+      "2",
+      "2.6.0",
+      `channels:
+  a: { publish: { operationId: receiveA, message: { $ref: '#/channels/b/subscribe/message' } } }
+  b: { subscribe: { operationId: subscribe_b, message: {} } }
+`,
+      `channels:
+  a: { subscribe: { operationId: sendA, message: { $ref: '#/channels/b/publish/message' } } }
+  b: { publish: { operationId: publish_b, message: {} } }
+`,
+    ],
+  ])(
+    "has the other ids in AsyncAPI %s where they begin with the action",
+    async (_, version, text, want) => {
+      const consumer = { perspective: "consumer" } as const;
+      const turned = asyncapi(want, version);
+      const bundle = bundleSpecification(
+        await load({ "api.yaml": asyncapi(text, version) }),
+        consumer,
+      );
+      expect(await bundle.print("yaml")).toBe(turned);
+      const back = bundleSpecification(await load({ "api.yaml": turned }), consumer);
+      expect(await back.print("yaml")).toBe(asyncapi(text, version));
+    },
+  );
 
   it("is the same in OpenAPI", async () => {
     const specification = await load({ "api.yaml": openapi("webhooks: { a: { post: {} } }\n") });

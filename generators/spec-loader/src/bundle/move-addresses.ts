@@ -1,53 +1,18 @@
-// What changes in an object of a document, other than its references, when it becomes part of a
-// bundle.
+// The relative addresses in a document, which are written as seen from the entry.
 
 import { posix } from "node:path";
-import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
-  type JsonObject,
   type JsonValue,
   memberOf,
 } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
-
-/** An object of the grammar and its place. */
-export interface PlacedNode {
-  readonly kind: string;
-  readonly object: JsonObject;
-  readonly place: Source;
-}
-
-const opposites: Readonly<Record<string, string>> = {
-  send: "receive",
-  receive: "send",
-  publish: "subscribe",
-  subscribe: "publish",
-};
-
-/** Turns an operation round: what its application sent, it now receives. */
-export function turnNode(
-  { kind, object, place }: PlacedNode,
-  { version }: DocumentType,
-  edits: BundleEdits,
-): void {
-  const isFirst = version.startsWith("2.");
-  if (isFirst && kind === "Channel") {
-    for (const verb of ["publish", "subscribe"]) {
-      if (memberOf(object, verb) === undefined) continue;
-      edits.at(within(place, verb)).key = opposites[verb] ?? verb;
-    }
-  }
-  if (isFirst || kind !== "Operation") return;
-  const action = memberOf(object, "action");
-  const opposite = typeof action === "string" ? opposites[action] : undefined;
-  if (opposite !== undefined) edits.at(within(place, "action")).text = opposite;
-}
+import type { PlacedNode } from "./placed-node.ts";
 
 /** The members that are addresses relative to the file in which they are written. */
 const addresses: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,128 @@
+// Turns an AsyncAPI document round: what its application sends, it then receives.
+
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
+import { dereference } from "../references/dereference.ts";
+import type { Specification } from "../specification.ts";
+import type { BundleEdits } from "./bundle-edits.ts";
+import type { PlacedNode } from "./placed-node.ts";
+
+const opposites: Readonly<Record<string, string>> = {
+  send: "receive",
+  receive: "send",
+  publish: "subscribe",
+  subscribe: "publish",
+};
+
+/** Turns the action of an operation round. */
+export function turnNode(
+  { kind, object, place }: PlacedNode,
+  { version }: DocumentType,
+  edits: BundleEdits,
+): void {
+  if (version.startsWith("2.")) {
+    if (kind !== "Channel") return;
+    for (const verb of ["publish", "subscribe"]) {
+      if (memberOf(object, verb) !== undefined) {
+        edits.at(within(place, verb)).key = opposites[verb] ?? verb;
+      }
+    }
+    return;
+  }
+  if (kind !== "Operation") return;
+  const opposite = opposites[String(memberOf(object, "action"))];
+  if (opposite !== undefined) edits.at(within(place, "action")).text = opposite;
+}
+
+/** An operation of the entry with its id, which is the key of the place or its text. */
+interface NamedOperation {
+  readonly id: string;
+  readonly place: Source;
+  readonly isKey: boolean;
+  /** The words for what the operation does. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Turns the ids that begin with what their operation does: `sendOrders` becomes `receiveOrders`. An
+ * id stays if another operation has the turned one.
+ */
+export function turnIds(
+  specification: Specification,
+  { version }: DocumentType,
+  edits: BundleEdits,
+): void {
+  const operations = version.startsWith("2.")
+    ? idsInChannels(specification)
+    : idsInOperations(specification);
+  const turned = new Map(operations.map((operation) => [operation.id, turnedId(operation)]));
+  for (const { id, place, isKey } of operations) {
+    const other = turned.get(id) ?? id;
+    if (other === id || turned.get(other) === other) continue;
+    if (isKey) edits.at(place).key = other;
+    else edits.at(place).text = other;
+  }
+}
+
+function turnedId({ id, words }: NamedOperation): string {
+  for (const word of words.flatMap((each) => [each, capitalized(each)])) {
+    // A longer word, such as sender, says something else.
+    if (!id.startsWith(word) || /^[a-z]/.test(id.slice(word.length))) continue;
+    const opposite = opposites[word.toLowerCase()] ?? word;
+    const isCapital = word !== word.toLowerCase();
+    return (isCapital ? capitalized(opposite) : opposite) + id.slice(word.length);
+  }
+  return id;
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** Lists the operations of AsyncAPI 3 by their keys. */
+function idsInOperations(specification: Specification): readonly NamedOperation[] {
+  return membersAt(specification, "operations").flatMap(({ key, place, object }) => {
+    const words = memberOf(object, "action") === "send" ? ["send", "publish"] : receiving;
+    return [{ id: key, place, isKey: true, words }];
+  });
+}
+
+const receiving = ["receive", "subscribe"];
+
+/** Lists the operations of AsyncAPI 2 by their ids; those that others publish to are received. */
+function idsInChannels(specification: Specification): readonly NamedOperation[] {
+  return membersAt(specification, "channels").flatMap(({ target, object }) =>
+    ["publish", "subscribe"].flatMap((verb) => {
+      const operation = memberOf(object, verb);
+      const id = isJsonObject(operation) ? memberOf(operation, "operationId") : undefined;
+      if (typeof id !== "string") return [];
+      const place = within(within(target, verb), "operationId");
+      const words = verb === "publish" ? ["receive", verb] : ["send", verb];
+      return [{ id, place, isKey: false, words }];
+    }),
+  );
+}
+
+/** A member of a map at the top of the entry, and the object that it is or refers to. */
+interface TopMember {
+  readonly key: string;
+  readonly place: Source;
+  readonly target: Source;
+  readonly object: JsonObject;
+}
+
+function membersAt({ entry, resolve }: Specification, map: string): readonly TopMember[] {
+  const members = isJsonObject(entry.root) ? memberOf(entry.root, map) : undefined;
+  if (!isJsonObject(members)) return [];
+  return Object.keys(members).flatMap((key) => {
+    const place = within({ file: entry.file, pointer: `/${map}` }, key);
+    const found = dereference(resolve, place, memberOf(members, key));
+    return found === undefined ? [] : [{ key, place, target: found.source, object: found.object }];
+  });
+}
+
+function within({ file, pointer }: Source, key: string): Source {
+  return { file, pointer: joinPointer(pointer, key) };
+}
