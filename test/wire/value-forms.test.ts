@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest-client";
 import { createRestServer } from "@specwright/rest-server";
-import { RestError } from "@specwright/runtime";
+import { parseDecimal, RestError } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
 import { generateOperations } from "./generate-operations.ts";
 
@@ -245,4 +245,71 @@ it("is a Date in each item of a stream", async () => {
   const items = [];
   for await (const item of answer.body as AsyncIterable<unknown>) items.push(item);
   expect(items).toEqual([{ at }, { at, log: [at] }]);
+});
+
+const price = {
+  type: "object",
+  required: ["amount"],
+  properties: {
+    amount: { type: "number", format: "decimal" },
+    text: { type: "string", format: "decimal" },
+  },
+};
+const priceContent = { "application/json": { schema: price } };
+const trades = await generateOperations(
+  {
+    openapi: "3.1.0",
+    info: { title: "Decimals", version: "1" },
+    paths: {
+      "/prices": {
+        post: {
+          operationId: "price",
+          parameters: [
+            parameter("above", "query", { type: "number", format: "decimal" }),
+            parameter("X-Fee", "header", { type: "string", format: "decimal" }),
+          ],
+          requestBody: {
+            content: {
+              ...priceContent,
+              "application/x-www-form-urlencoded": { schema: price },
+            },
+          },
+          responses: { 200: { description: "It.", content: priceContent } },
+        },
+      },
+    },
+  },
+  { decimals: "Decimal" },
+);
+const long = "123456789012.123456789";
+const amount = parseDecimal(long);
+
+it.each([
+  ["application/json", `{"amount":${long},"text":"0.1"}`],
+  ["application/x-www-form-urlencoded", `amount=${long}&text=0.1`],
+])("keeps every digit of a decimal in %s, on both sides", async (contentType, wire) => {
+  const received: unknown[] = [];
+  const operation = trades.get("price");
+  if (operation === undefined) throw new Error("no price");
+  const handle = (request: unknown): unknown => {
+    received.push(request);
+    return { status: 200, body: { amount } };
+  };
+  const app = createRestServer({ operations: [operation], handlers: { price: handle } });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const call = {
+    query: { above: amount },
+    headers: { "X-Fee": parseDecimal("0.10") },
+    contentType,
+    body: { amount, text: parseDecimal("0.1") },
+  };
+  const answer = await restTransport({ baseUrl: url }).call(operation, call);
+  expect(received).toEqual([expect.objectContaining(call)]);
+  expect(answer).toEqual({ status: 200, body: { amount } });
+  const recorded = await recorder(`{"amount":${long}}`);
+  await recorded.transport.call(operation, call);
+  expect(recorded.requests).toEqual([
+    expect.objectContaining({ url: `/prices?above=${long}`, body: wire }),
+  ]);
 });

@@ -180,6 +180,12 @@ function targetOptions(command: Command): Command {
       ]),
     )
     .addOption(
+      new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
+        "string",
+        "Decimal",
+      ]),
+    )
+    .addOption(
       new Option("--zod-target <module>", "the zod to import (default: zod)").choices([
         "zod",
         "zod/mini",

@@ -36,7 +36,7 @@ function printField(
   name: string,
   schema: Schema,
 ): Printable {
-  const { type, array } = parameterType({ schema }, context.int64);
+  const { type, array } = parameterType({ schema }, context);
   const kind = fileKind(schema);
   const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
   const contentType =
@@ -92,15 +92,15 @@ function isObject(schema: Schema): boolean {
 }
 
 function styleFields(
-  { int64, contract }: EmitContext,
+  context: EmitContext,
   schema: Schema,
   { style, explode, allowReserved }: FieldStyle,
 ): readonly Field[] {
   return [
-    ...objectFields(int64, { schema, style }),
+    ...objectFields(context, { schema, style }),
     ["style", stringLiteral(style)],
     ["explode", explode === (style === "form") ? undefined : String(explode)],
-    ["allowReserved", printReserved(contract, { allowReserved, in: "query" })],
+    ["allowReserved", printReserved(context.contract, { allowReserved, in: "query" })],
   ];
 }
 

@@ -54,7 +54,7 @@ function printResponse(
 function printHeader(context: EmitContext, file: TypeScriptFile, header: Parameter): Printable {
   const { declaration } = header;
   return printObject([
-    ...textFields(context.int64, header),
+    ...textFields(context, header),
     ["codec", declaration && printCodec(context, file, declaration)],
   ]);
 }

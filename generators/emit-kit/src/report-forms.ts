@@ -1,7 +1,7 @@
-import { type ObjectSchema, ownStringForm, stringForm, walkSchemas } from "@specwright/contract";
+import { formatForm, type ObjectSchema, ownFormatForm, walkSchemas } from "@specwright/contract";
 import { emitDiagnostics } from "./emit-diagnostics.ts";
 import type { EmitContext } from "./emitter.ts";
-import { formWord, formWords, isFormWord, type ValueTypes, valueForm } from "./value-form.ts";
+import { formWords, isFormWord, type ValueTypes, valueForms } from "./value-form.ts";
 
 /** Reports the schemas whose values keep their form in JSON, though another one is asked for. */
 export function reportForms({ contract, valueTypes, report }: EmitContext): void {
@@ -23,16 +23,25 @@ export function reportForms({ contract, valueTypes, report }: EmitContext): void
 
 function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): string | undefined {
   const asked = schema.extensions.get("x-type");
-  const own = ownStringForm(schema);
-  const form = stringForm(schema);
-  const word = form && formWord(form, valueTypes);
-  if (typeof asked === "string" && isFormWord(asked) && word !== asked) {
-    const words = own && formWords(own.format);
-    const reason = words?.includes(asked) === false ? `, which has ${words.join(" or ")}` : "";
-    return `\`x-type: ${asked}\` has no effect on this schema${reason}.`;
+  const own = ownFormatForm(schema);
+  const words = own === undefined ? [] : formWords(schema, own.format);
+  const decided = formatForm(schema);
+  if (typeof asked === "string" && isFormWord(asked) && decided?.asked !== asked) {
+    return `\`x-type: ${asked}\` has no effect on this schema.`;
   }
-  if (own === undefined || form !== undefined) return undefined;
-  return valueForm({ ...schema, stringForm: own }, valueTypes) === undefined
+  if (typeof asked === "string" && isFormWord(asked) && !words.includes(asked)) {
+    return `\`x-type: ${asked}\` has no effect on this schema, which has ${words.join(" or ")}.`;
+  }
+  if (isBesideStrings(schema, valueTypes))
+    return "The numbers stay as in JSON, because strings are allowed in their place.";
+  if (own === undefined || decided !== undefined) return undefined;
+  return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined
-    : "The values stay strings, because another schema of the same value says otherwise.";
+    : "The values stay as in JSON, because another schema of the same value says otherwise.";
+}
+
+function isBesideStrings(schema: ObjectSchema, valueTypes: ValueTypes): boolean {
+  const { besideStrings, ...alone } = schema;
+  if (besideStrings === undefined) return false;
+  return valueForms(alone, valueTypes).length > valueForms(schema, valueTypes).length;
 }

@@ -31,6 +31,7 @@ export async function generateDocument(
     perspective,
     int64,
     dates,
+    decimals,
     load,
     ...flags
   }: GenerateOptions = {},
@@ -44,6 +45,7 @@ export async function generateDocument(
     specification,
     ...(int64 && { int64 }),
     ...(dates && { dates }),
+    ...(decimals && { decimals }),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

@@ -1,10 +1,11 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
-import type { Instant, PlainDate } from "@specwright/runtime/codegen";
+import type { Decimal, Instant, PlainDate } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as integers from "../cases/all-of-integers/out/types.ts";
 import type * as dates from "../cases/dates/out/types.ts";
 import type * as temporal from "../cases/dates-temporal/out/types.ts";
+import type * as decimals from "../cases/decimals/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
@@ -154,4 +155,18 @@ describe("dates", () => {
     expectTypeOf<Instant["epochNanoseconds"]>().toEqualTypeOf<bigint>();
     expectTypeOf<PlainDate["year"]>().toEqualTypeOf<number>();
   });
+});
+
+it("decimals are Decimal or their digits", () => {
+  expectTypeOf<decimals.Price>().toEqualTypeOf<{
+    text: Decimal;
+    number: Decimal;
+    digits?: string;
+    double?: number;
+    either?: Decimal | null;
+    list?: Decimal[];
+  }>();
+  expectTypeOf<decimals.Worth>().toEqualTypeOf<Decimal | "none">();
+  // The number would be the same as a string beside it.
+  expectTypeOf<decimals.Amount>().toEqualTypeOf<number | string>();
 });

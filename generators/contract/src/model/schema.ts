@@ -7,11 +7,11 @@ import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 /** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** A format whose texts have other forms in TypeScript than a string. */
+/** A format whose strings or numbers may have other forms in TypeScript. */
 export type FormFormat = "date-time" | "date" | "decimal";
 
-/** What decides the form in which the strings of a schema are decoded. */
-export interface StringForm {
+/** What decides the form in which the strings or numbers of a schema are decoded. */
+export interface FormatForm {
   readonly format: FormFormat;
   /** The form that the document asks for with `x-type`. */
   readonly asked?: string;
@@ -95,10 +95,12 @@ export interface ObjectSchema {
    */
   readonly integerForm?: "bigint" | "number";
   /**
-   * What decides the form in which strings are decoded, if it does not follow from the schema alone
+   * What decides the form in which strings or numbers are decoded, if it does not follow from the schema alone
    * but from another schema of the same value.
    */
-  readonly stringForm?: StringForm | "as it is";
+  readonly formatForm?: FormatForm | "as it is";
+  /** True on numbers that have strings as alternatives which may look like numbers. */
+  readonly besideStrings?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 

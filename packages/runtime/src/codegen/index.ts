@@ -6,6 +6,7 @@ export { jsonBody } from "../bodies/json-body.ts";
 export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
+export type { Decimal } from "../decimal.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
 export { encodeAnyQuery } from "../parameters/any-query.ts";
 export { encodeCookies, encodeScalarCookies } from "../parameters/cookie.ts";
@@ -76,6 +77,7 @@ export {
   base64urlFormat,
   dateFormat,
   dateTimeFormat,
+  decimalFormat,
   durationFormat,
   emailFormat,
   hostnameFormat,
@@ -161,6 +163,7 @@ export type {
 } from "./codec.ts";
 export { type CompactForm, type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger, type Revive } from "./digits.ts";
+export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
@@ -178,6 +181,12 @@ export { isUuid } from "./formats/uuid.ts";
 export { formedCodec } from "./formed-codec.ts";
 export { allForms, taggedForm, unionForm, whenForm } from "./forms/choice-forms.ts";
 export { dateForm } from "./forms/date-form.ts";
+export {
+  decimalForm,
+  decimalNumberForm,
+  isDecimalText,
+  numberTextForm,
+} from "./forms/decimal-form.ts";
 export { deferredForm, type Form, type LeafForm, sameForm } from "./forms/form.ts";
 export { rememberedForm } from "./forms/remembered-form.ts";
 export {

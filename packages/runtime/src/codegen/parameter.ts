@@ -5,7 +5,8 @@ import type { DecodedParameters } from "../parameters/parameter-issue.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * The type that the text of a parameter or a header is parsed as. `mixed` is a number or a boolean
+ * The type that the text of a parameter or a header is parsed as. A `decimal` is a number with all
+ * its digits. `mixed` is a number or a boolean
  * if the text is one, and a string otherwise.
  */
 export type ParameterType =
@@ -13,6 +14,7 @@ export type ParameterType =
   | "integer"
   | "bigint"
   | "number"
+  | "decimal"
   | "boolean"
   | "mixed"
   | "json";

@@ -36,9 +36,12 @@ export function readTyped(name: string, type: ParameterType, text: string): unkn
     case "boolean":
       if (text === "true" || text === "false") return text === "true";
       throw new ParameterTextError(`${name}: it is true or false`);
+    case "decimal":
     case "mixed": {
       const read = readScalar(type, text);
-      return read.ok ? read.value : text;
+      if (read.ok) return read.value;
+      if (type === "mixed") return text;
+      throw new ParameterTextError(`${name}: ${text} is not a number`);
     }
     case "json":
       return readJson(name, text);
