@@ -313,3 +313,53 @@ it.each([
     expect.objectContaining({ url: `/prices?above=${long}`, body: wire }),
   ]);
 });
+
+const account = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "integer", format: "int64" }, name: { type: "string" } },
+};
+const accounts = await generateOperations(
+  {
+    openapi: "3.1.0",
+    info: { title: "Digits", version: "1" },
+    paths: {
+      "/accounts/{id}": {
+        put: {
+          operationId: "put",
+          parameters: [parameter("id", "path", { type: "integer", format: "int64" })],
+          requestBody: { content: { "application/json": { schema: account } } },
+          responses: {
+            200: { description: "It.", content: { "application/json": { schema: account } } },
+          },
+        },
+      },
+    },
+  },
+  { int64: "string" },
+);
+
+it("has the digits of an int64, which is a number on the wire", async () => {
+  const put = accounts.get("put");
+  if (put === undefined) throw new Error("no put");
+  const id = "9007199254740993";
+  const { requests, transport } = await recorder(`{"id":${id},"name":"7"}`);
+  const call = { path: { id }, body: { id, name: "7" } };
+  const answer = await transport.call(put, call);
+  expect(requests).toEqual([
+    expect.objectContaining({ url: `/accounts/${id}`, body: `{"id":${id},"name":"7"}` }),
+  ]);
+  expect(answer).toEqual({ status: 200, body: { id, name: "7" } });
+  await expect(transport.call(put, { path: { id: "x" } })).rejects.toThrow("/id");
+  const received: unknown[] = [];
+  const handle = (request: unknown): unknown => {
+    received.push(request);
+    return { status: 200, body: { id } };
+  };
+  const app = createRestServer({ operations: [put], handlers: { put: handle } });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const served = await restTransport({ baseUrl: url }).call(put, call);
+  expect(received).toEqual([expect.objectContaining(call)]);
+  expect(served).toEqual({ status: 200, body: { id } });
+});

@@ -170,6 +170,7 @@ function targetOptions(command: Command): Command {
       new Option("--int64 <type>", "the type of 64-bit integers (default: bigint)").choices([
         "bigint",
         "number",
+        "string",
       ]),
     )
     .addOption(

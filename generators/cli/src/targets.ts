@@ -15,7 +15,6 @@ export interface TargetFlags extends EmitterFlags, ValueTypes {
   readonly output?: string;
   readonly emit?: string;
   readonly name?: string;
-  readonly int64?: "bigint" | "number";
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;

@@ -16,7 +16,7 @@ import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkFormats } from "./schema/link-formats.ts";
 import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
-import { markBesideStrings } from "./schema/mark-beside-strings.ts";
+import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
 /** Options for `buildContract`. */
@@ -78,7 +78,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const roots = declarations.map(({ schema }) => schema);
   linkIntegers(roots);
   linkFormats(roots);
-  markBesideStrings(roots);
+  markAmbiguousNumbers(roots);
   return {
     format: specification.kind,
     formatVersion: specification.version,

@@ -43,6 +43,7 @@ export type {
   Discriminator,
   FormatForm,
   FormFormat,
+  IntegerForm,
   ObjectSchema,
   Schema,
   SchemaReference,

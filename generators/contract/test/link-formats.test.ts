@@ -79,7 +79,7 @@ it.each([
   const contract = await contractOf(withSchemas("3.1.0", `A: ${schema}`));
   const marks: boolean[] = [];
   walkSchemas(named(contract, "A"), (each) => {
-    if (each.kind === "schema" && each.besideStrings === true) marks.push(true);
+    if (each.kind === "schema" && each.keepsNumber === true) marks.push(true);
     return true;
   });
   expect(marks).toEqual(want);

@@ -29,7 +29,7 @@ export interface ScalarTypes {
 
 /** Returns the type of an integer schema, see `integerForm` of the contract. */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
-  return int64 === "number" ? "number" : integerForm(schema);
+  return int64 === "number" || integerForm(schema) === "number" ? "number" : "bigint";
 }
 
 /**
@@ -159,7 +159,7 @@ function scalarTypes(schema: Schema, options: ScalarTypes, seen: Set<Schema>): S
   for (const type of own) {
     if (type === "integer")
       found.add(integerKind(target, int64) === "bigint" ? "bigint" : "integer");
-    else if (type === "number" && valueForm(target, type, valueTypes) !== undefined)
+    else if (type === "number" && valueForm(target, type, valueTypes)?.wire === "number")
       found.add("decimal");
     else if (type === "number")
       found.add(integerKind(target, int64) === "bigint" ? "bigint" : "number");

@@ -1,11 +1,16 @@
 // The forms that values have in TypeScript and not in JSON: a `Date` for a date-time, for example.
 // What is checked is always the value in JSON; a form converts it after the check, and back before.
 
-import { type FormFormat, formatForm, type ObjectSchema } from "@specwright/contract";
+import { type FormFormat, formatForm, integerForm, type ObjectSchema } from "@specwright/contract";
 import { type StringFormat, stringFormat } from "./string-format.ts";
 
 /** The types that values have in TypeScript, where there is a choice. */
 export interface ValueTypes {
+  /**
+   * The type of 64-bit integers: `number` refuses values beyond 2^53 - 1, and `string` has the
+   * digits. Default `bigint`.
+   */
+  readonly int64?: "bigint" | "number" | "string";
   /**
    * The type of strings of the format `date-time`, and with `Temporal` also of those of the format
    * `date`. Default `string`.
@@ -33,6 +38,8 @@ export interface ValueForm {
   readonly name: string;
   /** The implementation of the format of texts that the form can hold without loss. */
   readonly format: StringFormat;
+  /** The type of the values when they are checked. Default `string`. */
+  readonly wire?: "number" | "bigint";
   /** Set if the values are numbers in JSON, of which every digit counts. */
   readonly isExact?: true;
 }
@@ -66,13 +73,21 @@ const forms = {
     from: "runtime",
     name: "decimalNumberForm",
     format: {},
+    wire: "number",
     isExact: true,
   },
-  NumberText: { type: "string", name: "numberTextForm", format: {}, isExact: true },
+  NumberText: {
+    type: "string",
+    name: "numberTextForm",
+    format: {},
+    wire: "number",
+    isExact: true,
+  },
+  IntegerText: { type: "string", name: "integerTextForm", format: {}, wire: "bigint" },
 } as const satisfies Readonly<Record<string, ValueForm>>;
 
 /** The types in JSON of values that may have another form. */
-export type FormedType = "string" | "number";
+export type FormedType = "string" | "number" | "integer";
 
 type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
 
@@ -82,7 +97,7 @@ const noWords: Words = {};
  * The forms of each format, and of its type in JSON, by the word that asks for them, as an option
  * or with `x-type`. A day has no `Date`, which is a point in time and another day elsewhere.
  */
-const choices: Readonly<Record<FormFormat, Readonly<Record<FormedType, Words>>>> = {
+const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
   "date-time": {
     string: { string: "as in JSON", Date: forms.Date, Temporal: forms.Instant },
     number: noWords,
@@ -124,21 +139,37 @@ export function valueForm(
   type: FormedType,
   valueTypes: ValueTypes = {},
 ): ValueForm | undefined {
-  const decided = schema.types?.includes(type) === true ? formatForm(schema) : undefined;
-  if (decided === undefined) return undefined;
+  if (schema.types?.includes(type) !== true) return undefined;
+  if (isIntegerText(schema, type, valueTypes)) return forms.IntegerText;
+  const decided = type === "integer" ? undefined : formatForm(schema);
+  if (decided === undefined || type === "integer") return undefined;
   const { format, asked = "" } = decided;
   const words = choices[format][type];
   const word = Object.hasOwn(words, asked) ? asked : (valueTypes[options[format]] ?? "");
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
   // A string in TypeScript could be either in JSON.
-  const isAmbiguous = type === "number" && form?.type === "string" && schema.besideStrings === true;
+  const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
   return isAmbiguous ? undefined : form;
+}
+
+/** Reports whether the integers of a schema are strings in TypeScript. */
+function isIntegerText(
+  schema: ObjectSchema,
+  type: FormedType,
+  { int64 = "bigint" }: ValueTypes,
+): boolean {
+  const { keepsNumber, const: constant, enum: members, extensions } = schema;
+  if (type === "string" || int64 === "number" || keepsNumber === true) return false;
+  if ((constant ?? members) !== undefined) return false;
+  const form = integerForm(schema);
+  const isDefault = form === "bigint" && extensions.get("x-type") !== "bigint";
+  return form === "string" || (isDefault && int64 === "string");
 }
 
 /** Lists the forms of the strings and the numbers of a schema. */
 export function valueForms(schema: ObjectSchema, valueTypes?: ValueTypes): readonly ValueForm[] {
-  return (["string", "number"] as const).flatMap(
+  return (["string", "number", "integer"] as const).flatMap(
     (type) => valueForm(schema, type, valueTypes) ?? [],
   );
 }

@@ -87,10 +87,9 @@ function primitiveType(
     case "null":
       return typeName(type);
     case "integer":
-      return typeName(integerKind(schema, reader.options.int64));
     case "number":
       return (
-        formedType(reader, schema, "number") ?? typeName(integerKind(schema, reader.options.int64))
+        formedType(reader, schema, type) ?? typeName(integerKind(schema, reader.options.int64))
       );
     case "array":
       return arrayType(reader, schema);

@@ -27,28 +27,29 @@ export function printFormFunction(
   form: ValueForm,
   importType: (name: string) => Printable,
 ): Printable {
-  const { z, target } = printer;
-  const wireType = form.isExact === true ? "number" : "string";
-  const given = form.isExact === true ? "number" : "text";
+  const { target } = printer;
+  const { wire: wireType = "string" } = form;
+  const given = wireType === "string" ? "text" : wireType;
   const doc = docComment({
     text: `Takes a ${given} or its ${form.type}, and gives the ${form.type}.`,
   });
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);
   const any = [zod(printer, "any"), "()"];
+  // JSON.parse gives numbers for small integers.
+  const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
+  const conversions = [[runtime, ".encode"], ...parsed];
   const pipe =
     target === "zod"
-      ? [...any, ".overwrite(", runtime, ".encode).pipe(wire)"]
-      : [
+      ? [any, conversions.map((each) => [".overwrite(", each, ")"]), ".pipe(wire)"]
+      : call(
           zod(printer, "pipe"),
-          "(",
-          ...any,
-          ".check(",
-          z,
-          ".overwrite(",
-          runtime,
-          ".encode)), wire)",
-        ];
+          call(
+            [any, ".check"],
+            ...conversions.map((each) => call(zod(printer, "overwrite"), each)),
+          ),
+          "wire",
+        );
   const face = zod(printer, target === "zod" ? "ZodType" : "ZodMiniType");
   const custom = [zod(printer, "custom"), "<", type, ">(", runtime, ".is)"];
   const both = [

@@ -2,7 +2,14 @@
 // number refuses bigint, which the JSON reader returns for an integer that would lose digits.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { integerKind, literal, numberRange, type Printable, valueForm } from "@specwright/emit-kit";
+import {
+  integerKind,
+  literal,
+  numberRange,
+  type Printable,
+  valueForm,
+  valueForms,
+} from "@specwright/emit-kit";
 import { type NumberType, numberType, withFormatBound } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { numberRules } from "./keyword-rules.ts";
@@ -39,9 +46,14 @@ export function printNumber(
 function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   const { format } = schema;
   const name: Prelude = format === "int64" || format === "uint64" ? format : "bigInteger";
-  printer.prelude.add(name);
   const checks = numberRules(printer, withBigBounds(schema, name));
   const texts: Printable[] = checks.map((each) => each.text);
+  const form = valueForms(schema, printer.valueTypes).find(({ wire }) => wire === "bigint");
+  if (form !== undefined) {
+    const bigint = call(zod(printer, name === "bigInteger" ? "bigint" : name));
+    return schemaExpression(formed(printer, form, withChecks(bigint, texts)));
+  }
+  printer.prelude.add(name);
   return schemaExpression(withChecks(`${name}()`, texts));
 }
 

@@ -10,7 +10,6 @@ export interface GenerateOptions extends EmitterFlags, ValueTypes {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
-  readonly int64?: "bigint" | "number";
   readonly load?: LoadOptions;
 }
 

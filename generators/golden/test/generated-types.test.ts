@@ -12,6 +12,7 @@ import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
 import type * as family from "../cases/discriminator-parent/out/types.ts";
 import * as enums from "../cases/enum-objects/out/types.ts";
 import type * as chosen from "../cases/int64-chosen/out/types.ts";
+import type * as digits from "../cases/int64-string/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
 
@@ -169,4 +170,22 @@ it("decimals are Decimal or their digits", () => {
   expectTypeOf<decimals.Worth>().toEqualTypeOf<Decimal | "none">();
   // The number would be the same as a string beside it.
   expectTypeOf<decimals.Amount>().toEqualTypeOf<number | string>();
+});
+
+it("int64 are their digits", () => {
+  expectTypeOf<digits.Account>().toEqualTypeOf<{
+    id: string;
+    small?: number;
+    big?: string;
+    real?: bigint;
+    safe?: number;
+    level?: 1n | 2n;
+    bounded?: string;
+    none?: string | null;
+    list?: string[];
+  }>();
+  expectTypeOf<digits.Count>().toEqualTypeOf<string>();
+  // Digits would be the same as a string beside them.
+  expectTypeOf<digits.Key>().toEqualTypeOf<bigint | string>();
+  expectTypeOf<digits.ReadAccountPath>().toEqualTypeOf<{ id: string }>();
 });

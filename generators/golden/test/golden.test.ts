@@ -10,7 +10,6 @@ import { CodecError, parseJson, stringifyJson } from "@specwright/runtime";
 import type { Codec, SafeParser } from "@specwright/runtime/codegen";
 import { formatDiagnostic } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
-import * as core from "zod/v4/core";
 import { compileGoldens, writeInto } from "./compile-typescript.ts";
 import { generateDocument } from "./generate-document.ts";
 import { type GoldenCase, goldenCases } from "./golden-cases.ts";
@@ -47,6 +46,10 @@ it("compiles under the strict flags", { timeout: 120_000 }, async () => {
 describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
   it.each(goldenCases)("$name", async (golden) => {
     const codecs = await codecsOf(golden, module);
+    // A schema reads values that have another form in TypeScript; their codec writes them.
+    const { dates, decimals, int64 } = golden.options;
+    const isFormed = (dates ?? decimals) !== undefined || int64 === "string";
+    const writers = isFormed ? await codecsOf(golden, "codec") : codecs;
     const samples = Object.entries(golden.samples);
     if (module === "schemas") {
       expect(samples.map(([name]) => name).sort()).toEqual([...codecs.keys()].sort());
@@ -58,8 +61,9 @@ describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
       const path = `${golden.name}/${name}`;
       if (good.length === 0 && !takesNothing.has(path)) wrong.push(`${name} has no good sample`);
       if (bad.length === 0 && !takesEverything.has(path)) wrong.push(`${name} has no bad sample`);
+      const writer = writers.get(name) ?? codec;
       for (const text of good.map(stringifyJson)) {
-        const written = attempt(() => codec.encode(codec.decode(text)));
+        const written = attempt(() => writer.encode(codec.decode(text)));
         if (sorted(written) !== sorted(text)) wrong.push(`${name} turned ${text} into ${written}`);
       }
       for (const text of bad.map(stringifyJson)) {
@@ -132,18 +136,8 @@ function schemaCodec(schema: SafeParser<unknown>): TextCodec {
   };
   return {
     decode: (text) => check(parseJson(text)),
-    encode: (value) => stringifyJson(encoded(schema, check(value))),
+    encode: (value) => stringifyJson(asJson(check(value))),
   };
-}
-
-/** Encodes a value as zod does, or as `JSON.stringify` if a part of its schema has no encoder. */
-function encoded(schema: SafeParser<unknown>, value: unknown): unknown {
-  try {
-    return asJson(schema instanceof core.$ZodType ? core.encode(schema, value) : value);
-  } catch (error) {
-    if (error instanceof core.$ZodEncodeError) return asJson(value);
-    throw error;
-  }
 }
 
 /** Replaces values such as a `Date` by their text, as `JSON.stringify` does. */
@@ -164,7 +158,7 @@ function attempt(run: () => string): string {
 
 /** Writes JSON text with sorted keys: a schema may put its own keys first. */
 function sorted(text: string): string {
-  return /^\w*Error/.test(text) ? text : stringifyJson(withSortedKeys(parseJson(text)));
+  return text.startsWith("CodecError") ? text : stringifyJson(withSortedKeys(parseJson(text)));
 }
 
 function withSortedKeys(value: unknown): unknown {

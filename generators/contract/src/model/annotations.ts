@@ -47,7 +47,7 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "formatAssertion",
   "integerForm",
   "formatForm",
-  "besideStrings",
+  "keepsNumber",
   "propertyOrder",
   ...describingFields,
 ]);

@@ -188,6 +188,7 @@ export {
   numberTextForm,
 } from "./forms/decimal-form.ts";
 export { deferredForm, type Form, type LeafForm, sameForm } from "./forms/form.ts";
+export { integerTextForm } from "./forms/integer-text-form.ts";
 export { rememberedForm } from "./forms/remembered-form.ts";
 export {
   itemsForm,

@@ -5,13 +5,13 @@ import type { SchemaDraft } from "./schema-graph.ts";
 import { allSchemas } from "./schema-sets.ts";
 
 /** Marks the schemas of numbers that are in a union with strings which may look like numbers. */
-export function markBesideStrings(roots: readonly Schema[]): void {
+export function markAmbiguousNumbers(roots: readonly Schema[]): void {
   for (const schema of allSchemas(roots)) {
     if (schema.kind === "boolean" || !hasAlternatives(schema)) continue;
     const alternatives = inPlace(schema);
     if (!alternatives.some(mayBeDigits)) continue;
     // The schemas of a contract are drafts until the contract is built.
-    for (const each of alternatives.filter(isNumeric) as SchemaDraft[]) each.besideStrings = true;
+    for (const each of alternatives.filter(isNumeric) as SchemaDraft[]) each.keepsNumber = true;
   }
 }
 
