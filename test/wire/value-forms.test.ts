@@ -1,12 +1,11 @@
 // Values that have another form in TypeScript than in JSON, from a generated client to a generated
 // server and back: what is on the wire, and what arrives.
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest-client";
 import { createRestServer } from "@specwright/rest-server";
 import { RestError } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
+import { parameter, recorder } from "./answering-server.ts";
 import { generateOperations } from "./generate-operations.ts";
 
 const time = { type: "string", format: "date-time" };
@@ -15,12 +14,6 @@ const event = {
   required: ["at"],
   properties: { at: time, log: { type: "array", items: time }, note: { type: "string" } },
 };
-const parameter = (name: string, place: string, schema: object): object => ({
-  name,
-  in: place,
-  required: place === "path",
-  schema,
-});
 const eventRef = { $ref: "#/components/schemas/Event" };
 const json = { "application/json": { schema: eventRef } };
 
@@ -79,33 +72,6 @@ function operation(id: string) {
   const found = operations.get(id);
   if (found === undefined) throw new Error(`no ${id}`);
   return { ...found, security: [] };
-}
-
-interface Sent {
-  readonly url: string | undefined;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
-}
-
-/** Starts a plain server that records a request and answers it with the given text. */
-async function recorder(answer: string, headers: Record<string, string> = {}) {
-  const issues: object[] = [];
-  const requests: Sent[] = [];
-  const server = createServer(async (request, response) => {
-    const { url } = request;
-    let body = "";
-    for await (const part of request.setEncoding("utf8")) body += String(part);
-    requests.push({ url, headers: request.headers, body });
-    response.writeHead(200, { "content-type": "application/json", ...headers }).end(answer);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const transport = restTransport({
-    baseUrl: `http://127.0.0.1:${port}`,
-    onIssues: (report) => void issues.push(...report.issues),
-  });
-  return { requests, issues, transport };
 }
 
 const answered = `{"at":"${T}","log":["2024-02-29T14:30:00.125+02:00"],"note":"${T}"}`;

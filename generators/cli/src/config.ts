@@ -21,8 +21,6 @@ export interface ContractConfig extends ValueTypes {
    * The prefix of the names of client and handlers: `Marketplace`. Default: the document's title.
    */
   readonly name?: string;
-  /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
-  readonly int64?: "bigint" | "number";
   /**
    * The extension with which the files import each other: `ts`, `js`, or `mjs` to write `.mts` files,
    * which are ES modules in a CommonJS package too. Default: one that compiles with the `tsconfig.json`

@@ -61,6 +61,7 @@ export async function generateTarget(
     specification,
     ...(target.name !== undefined && { name: target.name }),
     ...(target.int64 !== undefined && { int64: target.int64 }),
+    ...(target.decimals !== undefined && { decimals: target.decimals }),
     ...(target.dates !== undefined && { dates: target.dates }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });

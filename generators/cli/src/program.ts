@@ -191,6 +191,7 @@ function targetOptions(command: Command): Command {
       new Option("--int64 <type>", "the type of 64-bit integers (default: bigint)").choices([
         "bigint",
         "number",
+        "string",
       ]),
     )
     .addOption(
@@ -205,6 +206,12 @@ function targetOptions(command: Command): Command {
         "--import-extension <extension>",
         "how the files import each other; mjs writes .mts files (default: what compiles with the tsconfig.json there)",
       ).choices(importExtensions),
+    )
+    .addOption(
+      new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
+        "string",
+        "Decimal",
+      ]),
     )
     .addOption(
       new Option("--zod-target <module>", "the zod to import (default: zod)").choices([

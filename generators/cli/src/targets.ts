@@ -18,7 +18,6 @@ export interface TargetFlags extends EmitterFlags, ValueTypes {
   readonly output?: string;
   readonly emit?: string;
   readonly name?: string;
-  readonly int64?: "bigint" | "number";
   readonly importExtension?: ImportExtension;
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
@@ -115,6 +114,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     int64,
     dates,
     importExtension = extensionFor(resolve(folder, output ?? ".")),
+    decimals,
     perspective,
     root,
     allowRemote,
@@ -140,6 +140,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     importExtension,
     ...(name !== undefined && { name }),
     ...(int64 !== undefined && { int64 }),
+    ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),

@@ -167,8 +167,8 @@ describe("a command line that cannot run", () => {
     ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
     [
       "a value that is not a choice",
-      ["generate", "--int64", "string"],
-      "Allowed choices are bigint, number.",
+      ["generate", "--int64", "double"],
+      "Allowed choices are bigint, number, string.",
     ],
     [
       "a code that does not exist",

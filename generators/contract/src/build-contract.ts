@@ -13,9 +13,10 @@ import { reportedProblems } from "./reading/problems.ts";
 import { resolvedValue } from "./reading/resolved-value.ts";
 import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
+import { linkFormats } from "./schema/link-formats.ts";
 import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
-import { linkStrings } from "./schema/link-strings.ts";
+import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
 /** Options for `buildContract`. */
@@ -76,7 +77,8 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   linkIntegers(roots);
-  linkStrings(roots);
+  linkFormats(roots);
+  markAmbiguousNumbers(roots);
   return {
     format: specification.kind,
     formatVersion: specification.version,

@@ -47,12 +47,13 @@ export type {
   DeclarationOrigin,
   Dialect,
   Discriminator,
+  FormatForm,
   FormFormat,
+  IntegerForm,
   ObjectSchema,
   Schema,
   SchemaReference,
   SchemaResource,
-  StringForm,
   TypeName,
 } from "./model/schema.ts";
 export type { SecurityRequirement } from "./model/security-requirement.ts";
@@ -60,10 +61,10 @@ export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";
 export type { FixedValue } from "./schema/fixed-values.ts";
+export { formatForm, ownFormatForm } from "./schema/format-form.ts";
 export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { type ObjectView, viewObject } from "./schema/object-view.ts";
-export { ownStringForm, stringForm } from "./schema/string-form.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,

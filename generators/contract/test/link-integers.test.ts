@@ -42,6 +42,11 @@ describe("integers of more than one schema", () => {
       schema: "{ type: integer, format: int64, x-type: number }",
       want: "number",
     },
+    {
+      name: "x-type string beside another part",
+      schema: `{ allOf: [{ type: integer, x-type: string }, ${int64}] }`,
+      want: "string string",
+    },
     { name: "x-type of a fraction", schema: "{ type: number, x-type: bigint }", want: "number" },
     { name: "x-type of a word", schema: "{ type: integer, x-type: Id }", want: "number" },
     {

@@ -85,7 +85,7 @@ export function typeIn(
   for (const { payload } of messages) {
     const schema = payload && memberAt(payload.schema, path);
     if (schema === undefined) continue;
-    const { type } = parameterType({ schema }, context.int64);
+    const { type } = parameterType({ schema }, context);
     return type === "bigint" ? type : type === "string" ? type : "number";
   }
   return undefined;

@@ -52,7 +52,7 @@ function fieldOf(
   name: string,
   schema: Schema,
 ): readonly Field[] {
-  const { type, array } = parameterType({ schema }, context.int64);
+  const { type, array } = parameterType({ schema }, context);
   const kind = fileKind(schema, media.encoding.get(name)?.contentType);
   const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
   const contentType =
@@ -113,15 +113,15 @@ function isObject(schema: Schema): boolean {
 }
 
 function styleFields(
-  { int64, contract }: EmitContext,
+  context: EmitContext,
   schema: Schema,
   { style, explode, allowReserved }: FieldStyle,
 ): readonly Field[] {
   return [
-    ...objectFields(int64, { schema, style }),
+    ...objectFields(context, { schema, style }),
     ["style", stringLiteral(style)],
     ["explode", explode === (style === "form") ? undefined : String(explode)],
-    ["allowReserved", printReserved(contract, { allowReserved, in: "query" })],
+    ["allowReserved", printReserved(context.contract, { allowReserved, in: "query" })],
   ];
 }
 
@@ -136,7 +136,7 @@ export function printPosition(
   const isFile = isFilePart(position);
   const contentType =
     declared === "" ? (isFile ? undefined : defaultContentType(schema)) : declared;
-  const { type, array } = parameterType({ schema }, context.int64);
+  const { type, array } = parameterType({ schema }, context);
   const isJson =
     array || (type === "string" && contentType !== undefined && isOnlyJson(contentType));
   return printObject([

@@ -212,7 +212,7 @@ export function printHeaders(
 function printHeader(context: EmitContext, file: TypeScriptFile, header: Parameter): Printable {
   const { declaration } = header;
   return printObject([
-    ...textFields(context.int64, header),
+    ...textFields(context, header),
     ["codec", declaration && printCodec(context, file, declaration)],
   ]);
 }

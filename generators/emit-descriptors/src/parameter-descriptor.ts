@@ -2,7 +2,7 @@
 // defaults are omitted.
 
 import type { Contract, Parameter } from "@specwright/contract";
-import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import type { EmitContext, Printable, ScalarTypes, TypeScriptFile } from "@specwright/emit-kit";
 import {
   additionalProperties,
   addressDefault,
@@ -41,18 +41,18 @@ export function printParameters(
   );
 }
 
-function printParameter({ int64, contract }: EmitContext, parameter: Parameter): Printable {
-  const [name, ...others] = textFields(int64, parameter);
+function printParameter(context: EmitContext, parameter: Parameter): Printable {
+  const [name, ...others] = textFields(context, parameter);
   const isForm = parameter.in === "query" || parameter.in === "cookie";
   const style = parameter.style === (isForm ? "form" : "simple") ? undefined : parameter.style;
   return printObject([
     ...(name === undefined ? [] : [name]),
     ["in", stringLiteral(parameter.in)],
-    ["default", contract.format === "asyncapi" ? printDefault(parameter) : undefined],
+    ["default", context.contract.format === "asyncapi" ? printDefault(parameter) : undefined],
     ...others,
     ["style", style && stringLiteral(style)],
-    ["separator", hasDottedLabels(contract, parameter) ? stringLiteral(".") : undefined],
-    ["allowReserved", printReserved(contract, parameter)],
+    ["separator", hasDottedLabels(context.contract, parameter) ? stringLiteral(".") : undefined],
+    ["allowReserved", printReserved(context.contract, parameter)],
   ]);
 }
 
@@ -67,8 +67,8 @@ function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boo
 }
 
 /** Prints what parameters and headers have in common, the name first. */
-export function textFields(int64: Int64Type, parameter: Parameter): readonly Field[] {
-  const { type, array } = parameterType(parameter, int64);
+export function textFields(types: ScalarTypes, parameter: Parameter): readonly Field[] {
+  const { type, array } = parameterType(parameter, types);
   const { explode, style } = parameter;
   return [
     ["name", stringLiteral(parameter.name)],
@@ -76,7 +76,7 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
-    ...objectFields(int64, parameter),
+    ...objectFields(types, parameter),
     ["explode", explode === (style === "form") ? undefined : String(explode)],
   ];
 }
@@ -86,12 +86,12 @@ export type Styled = Pick<Parameter, "content" | "schema" | "style">;
 
 /** Prints the types of an object that is serialised by style; nothing for any other parameter. */
 export function objectFields(
-  int64: Int64Type,
+  types: ScalarTypes,
   { content, schema, style }: Styled,
 ): readonly Field[] {
   if (content !== undefined || schema === undefined) return [];
   if (style === "deepObject" && isNested(schema)) {
-    return [["nested", printTextShape(int64, schema) ?? "{}"]];
+    return [["nested", printTextShape(types, schema) ?? "{}"]];
   }
   const properties = objectProperties(schema);
   if (properties === undefined) return [];
@@ -99,12 +99,12 @@ export function objectFields(
   const printed = [...properties].map(
     ([name, property]): Field => [
       name,
-      stringLiteral(parameterType({ schema: property }, int64).type),
+      stringLiteral(parameterType({ schema: property }, types).type),
     ],
   );
   return [
     ["properties", printObject(printed)],
-    ["additional", additional && stringLiteral(parameterType({ schema: additional }, int64).type)],
+    ["additional", additional && stringLiteral(parameterType({ schema: additional }, types).type)],
   ];
 }
 

@@ -2,9 +2,9 @@
 
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import {
-  type Int64Type,
   type ParameterType,
   type Printable,
+  type ScalarTypes,
   stringLiteral,
   textType,
 } from "@specwright/emit-kit";
@@ -17,11 +17,11 @@ const MAX_DEPTH = 8;
  * Prints the types of a value; undefined if it is nothing but a string or an object of strings.
  */
 export function printTextShape(
-  int64: Int64Type,
+  types: ScalarTypes,
   schema: Schema,
   around: readonly Schema[] = [],
 ): Printable | undefined {
-  const type = textType(schema, int64);
+  const type = textType(schema, types);
   const parts = structuresOf(schema, new Set());
   const isCut = around.length === MAX_DEPTH || around.includes(schema);
   if (isCut || parts.length === 0) return printType(type);
@@ -33,7 +33,7 @@ export function printTextShape(
     }
   }
   const shapes = [...members].flatMap(([name, member]) => {
-    const shape = printTextShape(int64, member, within);
+    const shape = printTextShape(types, member, within);
     return shape === undefined ? [] : [[name, shape] as const];
   });
   const [additional] = parts.flatMap((part) => part.additionalProperties ?? []);
@@ -42,18 +42,18 @@ export function printTextShape(
   const fields = [
     ["type", isList ? type && stringLiteral(type) : printType(type)],
     ["properties", shapes.length === 0 ? undefined : printObject(shapes)],
-    ["additional", additional && printTextShape(int64, additional, within)],
-    ["items", isList ? printItems(int64, items, within) : undefined],
+    ["additional", additional && printTextShape(types, additional, within)],
+    ["items", isList ? printItems(types, items, within) : undefined],
   ] as const;
   return fields.every(([, field]) => field === undefined) ? undefined : printObject(fields);
 }
 
 function printItems(
-  int64: Int64Type,
+  types: ScalarTypes,
   items: Schema | undefined,
   within: readonly Schema[],
 ): Printable {
-  const shape = items && printTextShape(int64, items, within);
+  const shape = items && printTextShape(types, items, within);
   return shape ?? stringLiteral("string");
 }
 

@@ -33,9 +33,9 @@ Issues are at https://github.com/specwright/specwright/issues.
   VALUE_TYPE_UNUSED: {
     severity: "warning",
     fix: "Give all schemas of the value the same format, or write `x-type: string`.",
-    explanation: `An option or \`x-type\` asks for another type than a string, such as \`Date\`, and the values keep
-their strings all the same: the schema lists its values, or another schema of the same value has another format, or the
-format has no such type. A \`date\` has no \`Date\`, which is a point in time and another day elsewhere.
+    explanation: `An option or \`x-type\` asks for another type than in JSON, such as \`Date\`, and the values stay
+as in JSON all the same: the schema lists its values, or another schema of the same value has another format, or
+strings stand beside numbers that would be strings too, or the format has no such type. A \`date\` has no \`Date\`, which is a point in time and another day elsewhere.
 
 \`\`\`yaml
 allOf:

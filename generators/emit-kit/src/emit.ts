@@ -15,8 +15,7 @@ import type { EmitContext, Emitter } from "./emitter.ts";
 import { type ImportExtension, modulePath } from "./import-extension.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
-import { reportForms } from "./report-forms.ts";
-import type { Int64Type } from "./schema-reading.ts";
+import { contractTypes, reportForms } from "./report-forms.ts";
 import { createTypeScriptFile, type TypeScriptFile } from "./typescript-file.ts";
 import type { ValueTypes } from "./value-form.ts";
 
@@ -31,8 +30,6 @@ export interface EmittedFile {
 export interface EmitOptions extends ValueTypes {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
-  /** The type of 64-bit integers: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
-  readonly int64?: Int64Type;
   /** How the modules of the output import each other. Default `ts`. */
   readonly importExtension?: ImportExtension;
   /** The documents of the contract; some emitters need them. */
@@ -51,15 +48,10 @@ export interface EmitResult {
 export async function emit(
   written: Contract,
   emitters: readonly Emitter[],
-  {
-    name,
-    specification,
-    int64 = "bigint",
-    importExtension = "ts",
-    ...valueTypes
-  }: EmitOptions = {},
+  { name, specification, importExtension = "ts", ...options }: EmitOptions = {},
 ): Promise<EmitResult> {
   const contract = splitDirections(narrowTags(separateParents(written)));
+  const valueTypes = contractTypes(contract, options);
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
   const texts = new Map<string, string>();
@@ -67,7 +59,7 @@ export async function emit(
   const context: EmitContext = {
     contract,
     names: createNames(contract, name),
-    int64,
+    int64: valueTypes.int64 === "number" ? "number" : "bigint",
     valueTypes,
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {
@@ -92,7 +84,7 @@ export async function emit(
     files: written.toSorted((a, b) => compareCodePoints(a.path, b.path)),
     diagnostics: diagnostics.sort(compareDiagnostics),
   });
-  reportForms(context);
+  reportForms(context, options);
   let part = "";
   try {
     for (const emitter of inOrder(emitters)) {

@@ -90,7 +90,7 @@ export {
   typeOf,
 } from "./schema-facts.ts";
 export { schemaLimits } from "./schema-limits.ts";
-export type { Int64Type, ParameterType } from "./schema-reading.ts";
+export type { Int64Type, ParameterType, ScalarTypes } from "./schema-reading.ts";
 export {
   constantValue,
   fileKind,
@@ -121,6 +121,12 @@ export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";
-export type { DateType, ValueForm, ValueTypes } from "./value-form.ts";
-export { schemaFormat, valueForm } from "./value-form.ts";
+export type {
+  DateType,
+  DecimalType,
+  FormedType,
+  ValueForm,
+  ValueTypes,
+} from "./value-form.ts";
+export { schemaFormat, valueForm, valueForms } from "./value-form.ts";
 export { type XmlShape, xmlShape } from "./xml-shape.ts";

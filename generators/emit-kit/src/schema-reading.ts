@@ -5,6 +5,7 @@ import { dereference, integerForm } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "./media-kind.ts";
 import { possibleTypes } from "./schema-facts.ts";
+import { type ValueTypes, valueForm } from "./value-form.ts";
 
 /** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
 export type Int64Type = "bigint" | "number";
@@ -15,14 +16,21 @@ export type ParameterType =
   | "integer"
   | "bigint"
   | "number"
+  | "decimal"
   | "boolean"
   | "mixed"
   | "mixedBigint"
   | "json";
 
+/** The types of values that are a choice, and decide how a text is read. */
+export interface ScalarTypes {
+  readonly int64?: Int64Type;
+  readonly valueTypes?: ValueTypes;
+}
+
 /** Returns the type of an integer schema, see `integerForm` of the contract. */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
-  return int64 === "number" ? "number" : integerForm(schema);
+  return int64 === "number" || integerForm(schema) === "number" ? "number" : "bigint";
 }
 
 /**
@@ -90,30 +98,30 @@ function withoutNull(schema: Schema): Schema {
  */
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
-  int64: Int64Type = "bigint",
+  options: ScalarTypes = {},
 ): { readonly type: ParameterType; readonly array: boolean } {
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
   if (typesOf(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
-    return { type: items === undefined ? "string" : scalarType(items, int64), array: true };
+    return { type: items === undefined ? "string" : scalarType(items, options), array: true };
   }
-  return { type: scalarType(schema, int64), array: false };
+  return { type: scalarType(schema, options), array: false };
 }
 
 /**
  * Returns the type that the text of a value is decoded to if the value may be a scalar; undefined
  * if it can only be an array or an object.
  */
-export function textType(schema: Schema, int64: Int64Type = "bigint"): ParameterType | undefined {
-  const found = scalarTypes(schema, int64, new Set());
+export function textType(schema: Schema, options: ScalarTypes = {}): ParameterType | undefined {
+  const found = scalarTypes(schema, options, new Set());
   const hadStructure = found.delete("json");
   return found.size === 0 && hadStructure ? undefined : typeOfTexts(schema, found);
 }
 
-function scalarType(schema: Schema, int64: Int64Type): ParameterType {
-  return typeOfTexts(schema, scalarTypes(schema, int64, new Set()));
+function scalarType(schema: Schema, options: ScalarTypes): ParameterType {
+  return typeOfTexts(schema, scalarTypes(schema, options, new Set()));
 }
 
 function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): ParameterType {
@@ -166,7 +174,8 @@ function isWord(text: string): boolean {
   return text === "" || (Number.isNaN(Number(text)) && text !== "true" && text !== "false");
 }
 
-function scalarTypes(schema: Schema, int64: Int64Type, seen: Set<Schema>): Set<ParameterType> {
+function scalarTypes(schema: Schema, options: ScalarTypes, seen: Set<Schema>): Set<ParameterType> {
+  const { int64, valueTypes } = options;
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return new Set();
   seen.add(target);
@@ -175,6 +184,8 @@ function scalarTypes(schema: Schema, int64: Int64Type, seen: Set<Schema>): Set<P
   for (const type of own) {
     if (type === "integer")
       found.add(integerKind(target, int64) === "bigint" ? "bigint" : "integer");
+    else if (type === "number" && valueForm(target, type, valueTypes)?.wire === "number")
+      found.add("decimal");
     else if (type === "number")
       found.add(integerKind(target, int64) === "bigint" ? "bigint" : "number");
     else if (type === "string" || type === "boolean") found.add(type);
@@ -182,7 +193,7 @@ function scalarTypes(schema: Schema, int64: Int64Type, seen: Set<Schema>): Set<P
   }
   if (found.size > 0) return found;
   for (const part of [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]) {
-    for (const type of scalarTypes(part, int64, seen)) found.add(type);
+    for (const type of scalarTypes(part, options, seen)) found.add(type);
   }
   return found;
 }

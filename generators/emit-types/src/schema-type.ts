@@ -4,6 +4,7 @@
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import {
   dereference,
+  type FormedType,
   integerKind,
   literal,
   propertyKey,
@@ -81,13 +82,15 @@ function primitiveType(
 ): TypeExpression {
   switch (type) {
     case "string":
-      return stringType(reader, schema);
+      return formedType(reader, schema, "string") ?? typeName("string");
     case "boolean":
     case "null":
       return typeName(type);
     case "integer":
     case "number":
-      return typeName(integerKind(schema, reader.options.int64));
+      return (
+        formedType(reader, schema, type) ?? typeName(integerKind(schema, reader.options.int64))
+      );
     case "array":
       return arrayType(reader, schema);
     case "object":
@@ -97,9 +100,14 @@ function primitiveType(
   }
 }
 
-function stringType({ options }: TypeReader, schema: ObjectSchema): TypeExpression {
-  const form = valueForm(schema, options.valueTypes);
-  if (form === undefined) return typeName("string");
+/** Returns the type of strings or numbers that have another form than in JSON. */
+function formedType(
+  { options }: TypeReader,
+  schema: ObjectSchema,
+  type: FormedType,
+): TypeExpression | undefined {
+  const form = valueForm(schema, type, options.valueTypes);
+  if (form === undefined) return undefined;
   return form.from === undefined
     ? typeName(form.type)
     : importedType(options.runtimeType(form.type));

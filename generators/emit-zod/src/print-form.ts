@@ -1,41 +1,62 @@
 // Values that have another form in TypeScript than in JSON, as codecs of zod.
 
-import { docComment, type Printable, type ValueForm } from "@specwright/emit-kit";
+import {
+  docComment,
+  hardline,
+  indent,
+  list,
+  type Printable,
+  type ValueForm,
+} from "@specwright/emit-kit";
+import { call } from "./expression.ts";
 import { type Printer, zod } from "./printer.ts";
 
-/** Returns the name of the function that makes the schema of a form from that of its text. */
-export function nameOfForm({ name }: ValueForm): string {
+/** Prints a schema that takes a value in JSON, or what it is in TypeScript, and gives the latter. */
+export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
+  printer.forms.add(form);
+  return call(nameOfForm(form), wire);
+}
+
+function nameOfForm({ name }: ValueForm): string {
   return name.replace(/Form$/, "");
 }
 
-/** Prints the function that makes the schema of a form from that of its text. */
+/** Prints the function that makes the schema of a form from that of its value in JSON. */
 export function printFormFunction(
   printer: Printer,
   form: ValueForm,
   importType: (name: string) => Printable,
 ): Printable {
-  const { z, target } = printer;
-  const doc = docComment({ text: `Takes a text or its ${form.type}, and gives the ${form.type}.` });
+  const { target } = printer;
+  const { wire: wireType = "string" } = form;
+  const given = wireType === "string" ? "text" : wireType;
+  const doc = docComment({
+    text: `Takes a ${given} or its ${form.type}, and gives the ${form.type}.`,
+  });
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);
   const any = [zod(printer, "any"), "()"];
-  const wire =
+  // JSON.parse gives numbers for small integers.
+  const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
+  const conversions = [[runtime, ".encode"], ...parsed];
+  const pipe =
     target === "zod"
-      ? [...any, ".overwrite(", runtime, ".encode).pipe(text)"]
-      : [
+      ? [any, conversions.map((each) => [".overwrite(", each, ")"]), ".pipe(wire)"]
+      : call(
           zod(printer, "pipe"),
-          "(",
-          ...any,
-          ".check(",
-          z,
-          ".overwrite(",
-          runtime,
-          ".encode)), text)",
-        ];
+          call(
+            [any, ".check"],
+            ...conversions.map((each) => call(zod(printer, "overwrite"), each)),
+          ),
+          "wire",
+        );
   const face = zod(printer, target === "zod" ? "ZodType" : "ZodMiniType");
-  return [
-    [doc, `const ${nameOfForm(form)} = (text: `, face, "<string>) =>\n  "],
-    [zod(printer, "codec"), "(", wire, ", ", zod(printer, "custom"), "<", type, ">(), {\n"],
-    ["    decode: ", runtime, ".read,\n    encode: ", runtime, ".write,\n  });"],
+  const custom = [zod(printer, "custom"), "<", type, ">(", runtime, ".is)"];
+  const both = [
+    ["decode: ", runtime, ".read"],
+    ["encode: ", runtime, ".write"],
   ];
+  const codec = call(zod(printer, "codec"), pipe, custom, list("{", both, "}", { padding: true }));
+  const head = [`const ${nameOfForm(form)} = (wire: `, face, `<${wireType}>) =>`];
+  return [doc, ...head, indent(hardline, codec, ";")];
 }

@@ -7,7 +7,7 @@ import {
   integerKind,
   numberFormats,
   stringFormat,
-  valueForm,
+  valueForms,
 } from "@specwright/emit-kit";
 import type { Expression } from "./expression.ts";
 import type { Printer } from "./printer.ts";
@@ -41,7 +41,7 @@ function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
-  const form = valueForm(schema, printer.valueTypes)?.name;
+  const form = valueForms(schema, printer.valueTypes).map(({ name }) => name);
   return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
 }
 

@@ -2,10 +2,18 @@
 // number refuses bigint, which the JSON reader returns for an integer that would lose digits.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { integerKind, literal, numberRange, type Printable } from "@specwright/emit-kit";
+import {
+  integerKind,
+  literal,
+  numberRange,
+  type Printable,
+  valueForm,
+  valueForms,
+} from "@specwright/emit-kit";
 import { type NumberType, numberType, withFormatBound } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { numberRules } from "./keyword-rules.ts";
+import { formed } from "./print-form.ts";
 import { chain, type NativeCheck, type Prelude, type Printer, withChecks, zod } from "./printer.ts";
 
 /** Prints a schema that allows only integers or numbers. */
@@ -16,7 +24,7 @@ export function printNumber(
 ): Expression {
   if (integerKind(written, printer.int64) === "bigint") return printBigInt(printer, written);
   const schema = withFormatBound(written, printer.int64);
-  const kind = numberType(schema, type, printer.int64);
+  const kind = numberType(schema, type, printer);
   const base = call(zod(printer, bases.get(kind) ?? "int"));
   const natives: NativeCheck[] = [...widthChecks(kind)];
   const bounds = boundChecks.filter(({ keyword }) => !isVacuous(schema, keyword, kind));
@@ -30,15 +38,22 @@ export function printNumber(
   // zod divides with a tolerance, and accepts 2^53 - 1 as a multiple of 5.
   const rules = numberRules(printer, { ...others, ...left });
   const texts = rules.map((each) => each.text);
-  return schemaExpression(chain(printer, base, natives, texts));
+  const form = valueForm(schema, "number", printer.valueTypes);
+  const text = chain(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : formed(printer, form, text));
 }
 
 function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   const { format } = schema;
   const name: Prelude = format === "int64" || format === "uint64" ? format : "bigInteger";
-  printer.prelude.add(name);
   const checks = numberRules(printer, withBigBounds(schema, name));
   const texts: Printable[] = checks.map((each) => each.text);
+  const form = valueForms(schema, printer.valueTypes).find(({ wire }) => wire === "bigint");
+  if (form !== undefined) {
+    const bigint = call(zod(printer, name === "bigInteger" ? "bigint" : name));
+    return schemaExpression(formed(printer, form, withChecks(bigint, texts)));
+  }
+  printer.prelude.add(name);
   return schemaExpression(withChecks(`${name}()`, texts));
 }
 
@@ -82,7 +97,7 @@ const boundChecks: readonly Bound[] = [
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {
   const bound = schema[keyword];
   if (bound === undefined) return true;
-  if (kind === "number") return false;
+  if (kind === "number" || kind === "decimal") return false;
   return keyword.endsWith("inimum")
     ? bound < Number.MIN_SAFE_INTEGER
     : bound > Number.MAX_SAFE_INTEGER;
@@ -91,6 +106,7 @@ function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: Number
 /** The zod functions for types of numbers; other types use `int` with bounds. */
 const bases: ReadonlyMap<NumberType, string> = new Map([
   ["number", "number"],
+  ["decimal", "number"],
   ["int32", "int32"],
   ["uint32", "uint32"],
 ]);

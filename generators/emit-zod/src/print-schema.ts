@@ -8,7 +8,7 @@ import {
   list,
   listedValues,
   possibleTypes,
-  valueForm,
+  valueForms,
 } from "@specwright/emit-kit";
 import { isOpenEnum } from "@specwright/print-rules";
 import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
@@ -73,7 +73,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
-  const isDecoded = checks.length > 0 && valueForm(schema, printer.valueTypes) !== undefined;
+  const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
   if (base?.kind === "schema" && structure.length === 1 && !isDecoded) {
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);

@@ -2,17 +2,11 @@
 // of 0 and 1.
 
 import type { ObjectSchema } from "@specwright/contract";
-import {
-  type Printable,
-  regularExpression,
-  schemaFormat,
-  type ValueForm,
-  valueForm,
-} from "@specwright/emit-kit";
+import { regularExpression, schemaFormat, valueForm } from "@specwright/emit-kit";
 import { isAsserted } from "@specwright/print-rules";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { stringRules } from "./keyword-rules.ts";
-import { nameOfForm } from "./print-form.ts";
+import { formed } from "./print-form.ts";
 import { chain, type NativeCheck, type Printer, zod } from "./printer.ts";
 
 /** Prints a schema that allows only strings, or what stands for them in TypeScript. */
@@ -34,13 +28,7 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   });
   const base = call(zod(printer, known ?? "string"));
   const texts = rules.map((each) => each.text);
-  const form = valueForm(schema, valueTypes);
+  const form = valueForm(schema, "string", valueTypes);
   const text = chain(printer, base, natives, texts);
   return schemaExpression(form === undefined ? text : formed(printer, form, text));
-}
-
-/** Prints a schema that takes a text, or the value that it has in TypeScript, and gives the value. */
-function formed(printer: Printer, form: ValueForm, text: Printable): Printable {
-  printer.forms.add(form);
-  return call(nameOfForm(form), text);
 }

@@ -10,7 +10,6 @@ export interface GenerateOptions extends EmitterFlags, ValueTypes {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
-  readonly int64?: "bigint" | "number";
   readonly load?: LoadOptions;
 }
 
@@ -31,6 +30,7 @@ export async function generateDocument(
     perspective,
     int64,
     dates,
+    decimals,
     load,
     ...flags
   }: GenerateOptions = {},
@@ -44,6 +44,7 @@ export async function generateDocument(
     specification,
     ...(int64 && { int64 }),
     ...(dates && { dates }),
+    ...(decimals && { decimals }),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

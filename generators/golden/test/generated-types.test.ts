@@ -1,16 +1,18 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
-import type { Instant, PlainDate } from "@specwright/runtime/codegen";
+import type { Decimal, Instant, PlainDate } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as integers from "../cases/all-of-integers/out/types.ts";
 import type * as dates from "../cases/dates/out/types.ts";
 import type * as temporal from "../cases/dates-temporal/out/types.ts";
+import type * as decimals from "../cases/decimals/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
 import type * as family from "../cases/discriminator-parent/out/types.ts";
 import * as enums from "../cases/enum-objects/out/types.ts";
 import type * as chosen from "../cases/int64-chosen/out/types.ts";
+import type * as digits from "../cases/int64-string/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
 
@@ -154,4 +156,36 @@ describe("dates", () => {
     expectTypeOf<Instant["epochNanoseconds"]>().toEqualTypeOf<bigint>();
     expectTypeOf<PlainDate["year"]>().toEqualTypeOf<number>();
   });
+});
+
+it("decimals are Decimal or their digits", () => {
+  expectTypeOf<decimals.Price>().toEqualTypeOf<{
+    text: Decimal;
+    number: Decimal;
+    digits?: string;
+    double?: number;
+    either?: Decimal | null;
+    list?: Decimal[];
+  }>();
+  expectTypeOf<decimals.Worth>().toEqualTypeOf<Decimal | "none">();
+  // The number would be the same as a string beside it.
+  expectTypeOf<decimals.Amount>().toEqualTypeOf<number | string>();
+});
+
+it("int64 are their digits", () => {
+  expectTypeOf<digits.Account>().toEqualTypeOf<{
+    id: string;
+    small?: number;
+    big?: string;
+    real?: bigint;
+    safe?: number;
+    level?: 1n | 2n;
+    bounded?: string;
+    none?: string | null;
+    list?: string[];
+  }>();
+  expectTypeOf<digits.Count>().toEqualTypeOf<string>();
+  // Digits would be the same as a string beside them.
+  expectTypeOf<digits.Key>().toEqualTypeOf<bigint | string>();
+  expectTypeOf<digits.ReadAccountPath>().toEqualTypeOf<{ id: string }>();
 });

@@ -46,6 +46,10 @@ it("compiles under the strict flags", { timeout: 120_000 }, async () => {
 describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
   it.each(goldenCases)("$name", async (golden) => {
     const codecs = await codecsOf(golden, module);
+    // A schema reads values that have another form in TypeScript; their codec writes them.
+    const { dates, decimals, int64 } = golden.options;
+    const isFormed = (dates ?? decimals) !== undefined || int64 === "string";
+    const writers = isFormed ? await codecsOf(golden, "codec") : codecs;
     const samples = Object.entries(golden.samples);
     if (module === "schemas") {
       expect(samples.map(([name]) => name).sort()).toEqual([...codecs.keys()].sort());
@@ -57,8 +61,9 @@ describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
       const path = `${golden.name}/${name}`;
       if (good.length === 0 && !takesNothing.has(path)) wrong.push(`${name} has no good sample`);
       if (bad.length === 0 && !takesEverything.has(path)) wrong.push(`${name} has no bad sample`);
+      const writer = writers.get(name) ?? codec;
       for (const text of good.map(stringifyJson)) {
-        const written = attempt(() => codec.encode(codec.decode(text)));
+        const written = attempt(() => writer.encode(codec.decode(text)));
         if (sorted(written) !== sorted(text)) wrong.push(`${name} turned ${text} into ${written}`);
       }
       for (const text of bad.map(stringifyJson)) {

@@ -11,5 +11,5 @@ export function isAsserted(
   schema: ObjectSchema,
 ): boolean {
   if (formats === "assert" || schema.formatAssertion === true) return true;
-  return valueForm(schema, valueTypes) !== undefined;
+  return valueForm(schema, "string", valueTypes) !== undefined;
 }

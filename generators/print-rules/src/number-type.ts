@@ -1,11 +1,12 @@
 // The type of an integer or a number of a schema once it is decoded.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { type Int64Type, integerKind } from "@specwright/emit-kit";
+import { type Int64Type, integerKind, valueForm } from "@specwright/emit-kit";
+import type { RulePrinter } from "./rule-printer.ts";
 
 /**
  * The form of a decoded number, as in the runtime's `types`: `integer` is a safe integer; `int64`,
- * `uint64` and `bigInteger` are bigint.
+ * `uint64` and `bigInteger` are bigint; `decimal` is a number that a `Decimal` holds.
  */
 export type NumberType =
   | "integer"
@@ -18,7 +19,8 @@ export type NumberType =
   | "uint32"
   | "int64"
   | "uint64"
-  | "bigInteger";
+  | "bigInteger"
+  | "decimal";
 
 const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
 
@@ -28,9 +30,10 @@ const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] a
 export function numberType(
   schema: ObjectSchema,
   type: "integer" | "number",
-  int64: Int64Type,
+  { int64, valueTypes }: Pick<RulePrinter, "int64" | "valueTypes">,
 ): NumberType {
   const { format } = schema;
+  if (valueForm(schema, "number", valueTypes)?.type === "Decimal") return "decimal";
   if (integerKind(schema, int64) === "bigint")
     return format === "int64" || format === "uint64" ? format : "bigInteger";
   const small = integerFormats.find((name) => name === format);

@@ -10,7 +10,7 @@ import {
   stringLiteral,
   type TypeScriptFile,
   unionTag,
-  valueForm,
+  valueForms,
 } from "@specwright/emit-kit";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
 import { isLeaf } from "./is-leaf.ts";
@@ -105,8 +105,11 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope)
 
 /** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
 function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
-  const form = printer.values === "parsed" ? valueForm(schema, printer.valueTypes) : undefined;
-  return form === undefined ? rules : rule(printer, "formed", printer.runtime(form.name), rules);
+  const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
+  return forms.reduceRight<Printable>(
+    (inner, form) => rule(printer, "formed", printer.runtime(form.name), inner),
+    rules,
+  );
 }
 
 function withUnevaluated(

@@ -7,6 +7,7 @@ import {
   regularExpression,
   schemaFormat,
   stringContent,
+  valueForm,
 } from "@specwright/emit-kit";
 import { isAsserted } from "./is-asserted.ts";
 import { objectSchemas } from "./reach.ts";
@@ -70,6 +71,7 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
       );
     return;
   }
+  if (valueForm(schema, "number", printer.valueTypes) !== undefined) return;
   const known = schemaFormat(schema, printer.valueTypes);
   if (known === undefined) report.add(source, "format", "the format is not known");
   else if (known.rule !== undefined && !isAsserted(printer, schema))

@@ -57,10 +57,10 @@ function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[
       names.add(type);
       continue;
     }
-    names.add(numberType(schema, type, printer.int64));
+    names.add(numberType(schema, type, printer));
     if (printer.integers === "exact") names.add("bigInteger");
   }
-  if (names.has("number")) names.delete("integer");
+  if (names.has("number") || names.has("decimal")) names.delete("integer");
   return [...names];
 }
 

@@ -28,7 +28,10 @@ const styles: readonly [
   ["header", "simple", [false, true]],
   ["cookie", "form", [false, true]],
 ];
-const types: readonly ParameterType[] = [
+/** Decimals need the codec of their schema, with which test/wire sends them. */
+type EchoedType = Exclude<ParameterType, "decimal">;
+
+const types: readonly EchoedType[] = [
   "string",
   "integer",
   "bigint",
@@ -40,7 +43,7 @@ const types: readonly ParameterType[] = [
 ];
 
 /** Values that every style can express. */
-const plain: Readonly<Record<ParameterType, unknown>> = {
+const plain: Readonly<Record<EchoedType, unknown>> = {
   string: "a",
   integer: 1,
   bigint: 1n,
@@ -60,7 +63,7 @@ interface Case {
 }
 
 const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\0"));
-const scalars: Readonly<Record<ParameterType, fc.Arbitrary<unknown>>> = {
+const scalars: Readonly<Record<EchoedType, fc.Arbitrary<unknown>>> = {
   string: text,
   integer: fc.maxSafeInteger(),
   bigint: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),

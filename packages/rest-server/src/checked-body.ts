@@ -19,8 +19,17 @@ export type ReadBody =
 
 /** Validates a parsed body; every issue is reported. */
 export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
+  return issuesOf(() => codec.parse(value));
+}
+
+/** Parses and validates a body; every issue is reported. */
+export function checkedText(codec: Codec<unknown>, bytes: Uint8Array): ReadBody {
+  return issuesOf(() => codec.decode(bytes));
+}
+
+function issuesOf(read: () => unknown): ReadBody {
   try {
-    return { ok: true, value: codec.parse(value) };
+    return { ok: true, value: read() };
   } catch (error) {
     if (error instanceof CodecError) return { ok: false, issues: error.issues, isMalformed: false };
     throw error;

@@ -2,6 +2,7 @@
 // JSON.parse would read inexactly; for all other texts, it behaves like JSON.parse.
 
 import type { JsonErrorCode } from "./error-codes.ts";
+import { ExactNumber } from "./exact-number.ts";
 import { JsonError } from "./json-error.ts";
 import { toWellFormed } from "./well-formed.ts";
 
@@ -14,6 +15,11 @@ export interface ExactJsonOptions {
    * including `1e20` and `1e15.0`.
    */
   readonly bigIntegers: "digits" | "all";
+  /**
+   * Whether a number becomes an `ExactNumber` if `String` of it is not as it was written. Default
+   * `false`.
+   */
+  readonly exactNumbers?: boolean;
 }
 
 const QUOTE = 0x22;
@@ -30,7 +36,7 @@ const ZERO = 0x30;
  * @throws JsonError if it is invalid.
  */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
-  const { maxDepth, refuseDuplicates, bigIntegers } = options;
+  const { maxDepth, refuseDuplicates, bigIntegers, exactNumbers = false } = options;
   const end = text.length;
   let at = 0;
 
@@ -88,7 +94,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     if (at === start) unexpected();
   }
 
-  function number(): number | bigint {
+  function number(): number | bigint | ExactNumber {
     const start = at;
     if (text.charCodeAt(at) === MINUS) at += 1;
     if (text.charCodeAt(at) === ZERO) at += 1;
@@ -108,6 +114,10 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     }
     const source = text.slice(start, at);
     const value = Number(source);
+    if (exactNumbers && Number.isFinite(value) && String(value) !== source) {
+      const isBig = integer && !Number.isSafeInteger(value);
+      return isBig ? BigInt(source) : new ExactNumber(source);
+    }
     if (Number.isSafeInteger(value)) return value;
     if (bigIntegers === "digits" && integer) return BigInt(source);
     if (!Number.isFinite(value)) fail("json_number_range", "number out of range", start);
@@ -192,7 +202,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
  * Returns the integer that a finite number token represents, in any notation, or undefined for a
  * fraction.
  */
-function wholeNumber(source: string): bigint | undefined {
+export function wholeNumber(source: string): bigint | undefined {
   const [mantissa = "", exponent = "0"] = source.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = whole + fraction;

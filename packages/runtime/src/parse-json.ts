@@ -46,6 +46,26 @@ export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOption
   return parseUnless(NEEDS_EXACT_NOTATION, text, options, "all");
 }
 
+/**
+ * Parses JSON with the digits of every number: one that is not written as JavaScript would write it
+ * becomes an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseNumberTexts(
+  text: string | Uint8Array,
+  { maxDepth = DEFAULT_MAX_DEPTH, ...options }: ParseJsonOptions,
+): unknown {
+  const refuseDuplicates = options.duplicateKeys === "refuse";
+  const source = jsonText(text, options);
+  return exactJson(source, {
+    maxDepth,
+    refuseDuplicates,
+    bigIntegers: "all",
+    exactNumbers: true,
+  });
+}
+
 /** Parses with JSON.parse, or exactly if the text matches an expression. */
 function parseUnless(
   needsExact: RegExp,

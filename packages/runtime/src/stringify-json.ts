@@ -1,4 +1,5 @@
 import { byteLength, cutBytes } from "./cut-bytes.ts";
+import { ExactNumber } from "./exact-number.ts";
 import { JsonError } from "./json-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
@@ -77,7 +78,12 @@ function write(value: unknown, trail: Trail): string {
 function writeObject(value: object, trail: Trail): string {
   trail.objects.push(value);
   if (trail.objects.length > DEFAULT_MAX_DEPTH) throw tooDeep(trail);
-  const text = Array.isArray(value) ? writeArray(value, trail) : writeMembers(value, trail);
+  const text =
+    value instanceof ExactNumber
+      ? value.text
+      : Array.isArray(value)
+        ? writeArray(value, trail)
+        : writeMembers(value, trail);
   trail.objects.pop();
   return text;
 }

@@ -2,13 +2,19 @@
 
 import {
   allForms,
+  type Decimal,
   dateForm,
+  decimalForm,
+  decimalNumberForm,
+  exactCodec,
   type Form,
   formedCodec,
   isMillisecondDateTime,
   isNanosecondDateTime,
   itemsForm,
   membersForm,
+  numberTextForm,
+  type Rule,
   rememberedForm,
   sameForm,
   taggedForm,
@@ -177,5 +183,76 @@ describe("the codec of values with a form", () => {
     expect(codec.unchecked?.read(`"${T}"`, {})).toEqual(at);
     expect(codec.unchecked?.read(`"soon"`, {})).toBe("soon");
     expect(codec.unchecked?.write(at)).toBe(`"${T}"`);
+  });
+});
+
+describe("decimals", () => {
+  const isNumber = (value: unknown): value is unknown => Number.isFinite(value);
+  const rule: Rule = (payload) => void payload.issues.push({ message: "no decimal", path: [] });
+  const decimals = exactCodec<Decimal>(decimalNumberForm, compactCodec({ is: isNumber, rule }));
+  const texts = exactCodec<string>(numberTextForm, compactCodec({ is: isNumber, rule }));
+
+  const numbers: readonly (readonly [
+    text: string,
+    decimal: string | undefined,
+    written: string,
+  ])[] = [
+    ["0.1", "0.1", "0.1"],
+    ["1.10", "1.1", "1.10"],
+    ["123456789012.123456789", "123456789012.123456789", "123456789012.123456789"],
+    [
+      "9223372036854775807.999999999",
+      "9223372036854775807.999999999",
+      "9223372036854775807.999999999",
+    ],
+    ["-0.000000001", "-0.000000001", "-0.000000001"],
+    ["1e-7", "0.0000001", "1e-7"],
+    ["12.5E+3", "12500", "12.5E+3"],
+    ["9007199254740993", "9007199254740993", "9007199254740993"],
+    ["1.0", "1", "1.0"],
+    ["0.0000000010000", "0.000000001", "0.0000000010000"],
+    ["0.0000000001", undefined, "0.0000000001"],
+    ["123456789.1234567891", undefined, "123456789.1234567891"],
+    ["9223372036854775808", undefined, "9223372036854775808"],
+    ["1e300", undefined, "1e300"],
+  ];
+
+  it.each(numbers)("reads the number %s as Decimal %s, or as text", (text, decimal, written) => {
+    if (decimal === undefined) expect(() => decimals.decode(text)).toThrow("no decimal");
+    else expect(decimals.encode(decimals.decode(text))).toBe(decimal);
+    expect(texts.decode(text)).toBe(text);
+    expect(texts.encode(text)).toBe(written);
+    const unchecked = decimals.unchecked?.write(decimals.unchecked.read(text, {}));
+    if (decimal === undefined) expect(Number(unchecked)).toBe(Number(text));
+    else expect(unchecked).toBe(decimal);
+  });
+
+  it.each([
+    ["a fraction of its text", '"0.1"'],
+    ["a truth", "true"],
+    ["a list", "[0.1]"],
+  ])("refuses %s", (_name, text) => {
+    expect(() => decimals.decode(text)).toThrow("no decimal");
+  });
+
+  it("takes a Decimal and a number that is parsed already", () => {
+    const value = { units: 9007199254740993n, nanos: 1 };
+    expect(decimals.parse(value)).toEqual(value);
+    expect(decimals.parse(0.5)).toEqual({ units: 0n, nanos: 500_000_000 });
+    expect(decimals.is({ units: 1n, nanos: -1 })).toBe(false);
+    expect(() => texts.encode("0x10")).toThrow("no decimal");
+    expect(texts.parse("1.10")).toBe("1.10");
+  });
+
+  it.each([
+    ["1.25", { units: 1n, nanos: 250_000_000 }, "1.25"],
+    ["-0.50", { units: 0n, nanos: -500_000_000 }, "-0.5"],
+    ["1.00000000000", { units: 1n, nanos: 0 }, "1"],
+    ["1.0000000001", "1.0000000001", "1.0000000001"],
+    ["1e3", "1e3", "1e3"],
+  ])("reads the text %s", (text, value, written) => {
+    const read = decimalForm.decode(text, text);
+    expect(read).toEqual(value);
+    expect(decimalForm.encode(read)).toBe(written);
   });
 });

@@ -68,7 +68,7 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   const { discriminator, serverMessages } = channel;
   if (discriminator === undefined) {
     const [only] = serverMessages;
-    if (only !== undefined) return { declared: true, raw, ...check(only, raw) };
+    if (only !== undefined) return { declared: true, raw, ...check(only, raw, text) };
     return { declared: true, raw, message: unknownMessage(raw, "no message is declared") };
   }
   const tag = memberOf(raw, discriminator);
@@ -77,7 +77,7 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   if (declared === undefined) {
     return { tag, declared: false, raw, message: unknownMessage(raw, `unknown ${discriminator}`) };
   }
-  return { tag, declared: true, raw, ...check(declared, raw) };
+  return { tag, declared: true, raw, ...check(declared, raw, text) };
 }
 
 function parse(text: Uint8Array): unknown {
@@ -101,9 +101,10 @@ function decode(message: MessageDescriptor | undefined, text: Uint8Array): unkno
 function check(
   { id, codec }: MessageDescriptor,
   raw: unknown,
+  text: Uint8Array,
 ): Pick<ReceivedFrame, "id" | "message"> {
   try {
-    return { id, message: codec.parse(raw) };
+    return { id, message: codec.isExact === true ? codec.decode(text) : codec.parse(raw) };
   } catch (error) {
     if (error instanceof CodecError) return { message: unknownMessage(raw, error.message) };
     throw error;

@@ -46,7 +46,8 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "dynamicAnchor",
   "formatAssertion",
   "integerForm",
-  "stringForm",
+  "formatForm",
+  "keepsNumber",
   "propertyOrder",
   ...describingFields,
 ]);

@@ -7,11 +7,14 @@ import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 /** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** A format whose texts have other forms in TypeScript than a string. */
+/** The form in which integers are decoded; a `string` has the digits of a bigint. */
+export type IntegerForm = "bigint" | "number" | "string";
+
+/** A format whose strings or numbers may have other forms in TypeScript. */
 export type FormFormat = "date-time" | "date" | "decimal";
 
-/** What decides the form in which the strings of a schema are decoded. */
-export interface StringForm {
+/** What decides the form in which the strings or numbers of a schema are decoded. */
+export interface FormatForm {
   readonly format: FormFormat;
   /** The form that the document asks for with `x-type`. */
   readonly asked?: string;
@@ -93,12 +96,17 @@ export interface ObjectSchema {
    * The form in which integers are decoded, if it does not follow from the schema alone but from
    * another schema of the same value.
    */
-  readonly integerForm?: "bigint" | "number";
+  readonly integerForm?: IntegerForm;
   /**
-   * What decides the form in which strings are decoded, if it does not follow from the schema alone
+   * What decides the form in which strings or numbers are decoded, if it does not follow from the schema alone
    * but from another schema of the same value.
    */
-  readonly stringForm?: StringForm | "as it is";
+  readonly formatForm?: FormatForm | "as it is";
+  /**
+   * True on numbers that cannot be strings in TypeScript: strings that may look like numbers are
+   * their alternatives, or other schemas of the same value have a type of their own.
+   */
+  readonly keepsNumber?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 

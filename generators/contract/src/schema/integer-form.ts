@@ -1,11 +1,12 @@
-import type { ObjectSchema } from "../model/schema.ts";
+import type { IntegerForm, ObjectSchema } from "../model/schema.ts";
 
 /**
  * Returns the form in which an integer of a schema is decoded: `bigint` for `int64` and `uint64`,
  * unless both bounds prove that every value is a safe number, and for bounds that are not safe
- * themselves. The form is that of the other schemas of the same value if they need another one.
+ * themselves; `string`, for a bigint of which TypeScript has the digits, only where the document
+ * asks for it. The form is that of the other schemas of the same value if they need another one.
  */
-export function integerForm(schema: ObjectSchema): "bigint" | "number" {
+export function integerForm(schema: ObjectSchema): IntegerForm {
   if (schema.integerForm !== undefined) return schema.integerForm;
   const asked = askedForm(schema);
   if (asked !== undefined) return asked;
@@ -24,9 +25,9 @@ export function integerForm(schema: ObjectSchema): "bigint" | "number" {
 }
 
 /** Returns the form that the document asks for with `x-type` on a schema of numbers. */
-export function askedForm({ types, extensions }: ObjectSchema): "bigint" | "number" | undefined {
+export function askedForm({ types, extensions }: ObjectSchema): IntegerForm | undefined {
   const form = extensions.get("x-type");
-  if (form === "bigint" && types?.includes("integer") === true) return form;
+  if ((form === "bigint" || form === "string") && types?.includes("integer") === true) return form;
   const isNumeric = types?.some((type) => type === "integer" || type === "number") === true;
   return form === "number" && isNumeric ? form : undefined;
 }

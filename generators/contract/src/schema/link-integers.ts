@@ -3,6 +3,7 @@
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { listsValues } from "./format-form.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 import { allSchemas } from "./schema-sets.ts";
@@ -24,12 +25,15 @@ export function linkIntegers(roots: readonly Schema[]): void {
   });
   for (const members of classes) {
     const forms = new Set(members.map(integerForm));
-    if (forms.size < 2) continue;
     const asked = members.flatMap((schema) => askedForm(schema) ?? []);
+    // The schemas of a contract are drafts until the contract is built.
+    const drafts = members as SchemaDraft[];
+    if (members.length > 1 && (asked[0] === "bigint" || members.some(listsValues)))
+      for (const schema of drafts) schema.keepsNumber = true;
+    if (forms.size < 2) continue;
     const isNumber = members.some((schema) => fractions.has(schema));
     const form = isNumber ? "number" : (asked[0] ?? "bigint");
-    // The schemas of a contract are drafts until the contract is built.
-    for (const schema of members as SchemaDraft[]) schema.integerForm = form;
+    for (const schema of drafts) schema.integerForm = form;
   }
 }
 

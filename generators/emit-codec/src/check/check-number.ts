@@ -17,11 +17,11 @@ export function checkNumber(
   const { printer } = checker;
   const { subject } = place;
   if (checker.asks !== undefined) return checkEitherForm(checker, schema, type, place);
-  const kind = numberType(schema, type, printer.int64);
+  const kind = numberType(schema, type, printer);
   if (kind === "int64" || kind === "uint64" || kind === "bigInteger") {
     return checkBigInt(checker, schema, kind, place);
   }
-  if (kind === "number") {
+  if (kind === "number" || kind === "decimal") {
     const name = printer.integers === "exact" ? "isExactNumber" : "isNumber";
     return all([
       test([printer.runtime(name), "(", subject, ")"]),

@@ -4,7 +4,7 @@ import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/c
 import { docComment, emitPart, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
-import { findForms } from "../form/find-forms.ts";
+import { findExactNumbers, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
 import type { Printer } from "../printer.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
@@ -22,7 +22,7 @@ export function printCodecs(printer: Printer): void {
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
   const isFormed = findForms(printer);
-  const forms: FormPrinter = { checker, isFormed };
+  const forms: FormPrinter = { checker, isFormed, isExact: findExactNumbers(printer) };
   const texts = createTextWriter(beside, isFormed);
   const twinOf = twins(contract);
   const withoutCodec = headerSets(contract);
@@ -134,7 +134,8 @@ function printFormedCodec(
   declaration: Declaration,
   wire: Printable,
 ): Printable {
-  const create = forms.checker.printer.runtime("formedCodec");
+  const isExact = forms.isExact(declaration.schema);
+  const create = forms.checker.printer.runtime(isExact ? "exactCodec" : "formedCodec");
   const args = list("(", [formReference(forms, declaration), wire], ")");
   return ["/* @__PURE__ */ ", create, args];
 }

@@ -1,11 +1,23 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { valueForm } from "@specwright/emit-kit";
+import { type ValueForm, valueForms } from "@specwright/emit-kit";
 import { leadingTo } from "@specwright/print-rules";
 import type { Printer } from "../printer.ts";
 
 /** Returns a function that reports whether the values of a schema have another form than in JSON. */
-export function findForms({ contract, valueTypes }: Printer): (schema: Schema) => boolean {
-  const isFormed = (schema: ObjectSchema): boolean => valueForm(schema, valueTypes) !== undefined;
+export function findForms(printer: Printer): (schema: Schema) => boolean {
+  return findFormsOf(printer, () => true);
+}
+
+/** Returns a function that reports whether a schema has numbers of which every digit counts. */
+export function findExactNumbers(printer: Printer): (schema: Schema) => boolean {
+  return findFormsOf(printer, ({ isExact }) => isExact === true);
+}
+
+function findFormsOf(
+  { contract, valueTypes }: Printer,
+  isWanted: (form: ValueForm) => boolean,
+): (schema: Schema) => boolean {
+  const isFormed = (schema: ObjectSchema): boolean => valueForms(schema, valueTypes).some(isWanted);
   const formed = leadingTo(contract, isFormed, "decoded");
   return (schema) => formed.has(schema);
 }

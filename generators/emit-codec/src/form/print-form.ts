@@ -10,7 +10,7 @@ import {
   stringLiteral,
   type UnionTag,
   unionTag,
-  valueForm,
+  valueForms,
 } from "@specwright/emit-kit";
 import {
   isEndless,
@@ -37,6 +37,8 @@ export interface FormPrinter {
   readonly checker: Checker;
   /** Reports whether the values of a schema have another form than in JSON. */
   isFormed(schema: Schema): boolean;
+  /** Reports whether a schema has numbers of which every digit counts. */
+  isExact(schema: Schema): boolean;
 }
 
 /** Prints the constant for the form of a declaration; nothing if a constant of the runtime is it. */
@@ -71,9 +73,10 @@ export function formReference(print: FormPrinter, declaration: Declaration): Pri
 function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefined {
   if (schema.kind === "boolean") return undefined;
   const { ref, dynamicRef, allOf, anyOf, oneOf, if: when, dependentSchemas } = schema;
-  const form = valueForm(schema, checker.printer.valueTypes);
+  const [form, another] = valueForms(schema, checker.printer.valueTypes);
   const combined = ref ?? dynamicRef ?? allOf ?? anyOf ?? oneOf ?? when ?? dependentSchemas;
-  return form === undefined || combined !== undefined || schema.types?.includes("object")
+  const isOther = schema.types?.some((type) => type === "object" || type === "array");
+  return form === undefined || another !== undefined || combined !== undefined || isOther
     ? undefined
     : checker.printer.runtime(form.name);
 }
@@ -93,9 +96,9 @@ function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable
 function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Printable | undefined {
   const { printer } = print.checker;
   const { ref, dynamicRef, allOf = [], anyOf, oneOf, dependentSchemas } = schema;
-  const own = valueForm(schema, printer.valueTypes);
+  const own = valueForms(schema, printer.valueTypes);
   const parts: (Printable | undefined)[] = [
-    own && printer.runtime(own.name),
+    ...own.map((form) => printer.runtime(form.name)),
     itemsForm(print, schema, place),
     membersForm(print, schema, place),
     ref && schemaForm(print, ref.target, place),

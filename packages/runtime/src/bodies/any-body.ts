@@ -1,6 +1,7 @@
 import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, EncodedBody, FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import { encodeText } from "../encode-text.ts";
+import { ExactNumber } from "../exact-number.ts";
 import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { bodyEncoder } from "./body-encoder.ts";
@@ -102,7 +103,11 @@ export function formEntries(value: unknown): FormEntries {
   const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
   return entries.flatMap(([name, member]) =>
     (Array.isArray(member) ? member : [member]).flatMap((item) =>
-      item === undefined || item === null ? [] : [[name, item] as const],
+      item === undefined || item === null ? [] : [[name, fieldValue(item)] as const],
     ),
   );
+}
+
+function fieldValue(value: unknown): unknown {
+  return value instanceof ExactNumber ? value.text : value;
 }

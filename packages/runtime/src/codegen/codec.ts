@@ -51,6 +51,8 @@ export interface Codec<T> {
    * two forms differ.
    */
   toWire?(value: unknown): unknown;
+  /** True if values have more digits than a `number`, so that a text must be parsed by the codec. */
+  readonly isExact?: true;
 }
 
 /** Reads and writes values that need not match the schema of a codec. */

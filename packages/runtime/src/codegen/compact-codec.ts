@@ -68,7 +68,8 @@ const unexplained: Issue = {
   received: "another",
 };
 
-function reporting<R>(code: "malformed" | "encode", run: () => R): R {
+/** Runs a step of a codec; a `JsonError` becomes a `CodecError`. */
+export function reporting<R>(code: "malformed" | "encode", run: () => R): R {
   try {
     return run();
   } catch (cause) {

@@ -6,6 +6,7 @@ export { jsonBody } from "../bodies/json-body.ts";
 export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
 export { CodecError } from "../codec-error.ts";
+export type { Decimal } from "../decimal.ts";
 export { receiveForm } from "../forms/read-form.ts";
 export { partList } from "../multipart/part-list.ts";
 export { partStream } from "../multipart/part-stream.ts";
@@ -88,6 +89,7 @@ export {
   base64urlFormat,
   dateFormat,
   dateTimeFormat,
+  decimalFormat,
   durationFormat,
   emailFormat,
   hostnameFormat,
@@ -173,6 +175,7 @@ export type {
 } from "./codec.ts";
 export { type CompactForm, type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger, type Revive } from "./digits.ts";
+export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
@@ -190,7 +193,14 @@ export { isUuid } from "./formats/uuid.ts";
 export { formedCodec } from "./formed-codec.ts";
 export { allForms, taggedForm, unionForm, whenForm } from "./forms/choice-forms.ts";
 export { dateForm } from "./forms/date-form.ts";
+export {
+  decimalForm,
+  decimalNumberForm,
+  isDecimalText,
+  numberTextForm,
+} from "./forms/decimal-form.ts";
 export { deferredForm, type Form, type LeafForm, sameForm } from "./forms/form.ts";
+export { integerTextForm } from "./forms/integer-text-form.ts";
 export { rememberedForm } from "./forms/remembered-form.ts";
 export {
   itemsForm,

@@ -5,14 +5,16 @@ import type { DecodedParameters } from "../parameters/parameter-issue.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * The type that the text of a parameter or a header is parsed as. `mixed` is a number or a boolean
- * if the text is one, and a string otherwise; `mixedBigint` too, with integers as bigint.
+ * The type that the text of a parameter or a header is parsed as. A `decimal` is a number with all
+ * its digits. `mixed` is a number or a boolean if the text is one, and a string otherwise;
+ * `mixedBigint` too, with integers as bigint.
  */
 export type ParameterType =
   | "string"
   | "integer"
   | "bigint"
   | "number"
+  | "decimal"
   | "boolean"
   | "mixed"
   | "mixedBigint"

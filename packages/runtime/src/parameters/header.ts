@@ -122,7 +122,7 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
   const decode = headersDecoder(readOne);
   return (descriptors, rawHeaders) => {
     const { values: wire, issues } = decode(descriptors, rawHeaders);
-    const values: Record<string, unknown> = { ...wire };
+    let values = wire;
     const found = [...issues];
     for (const { name, codec } of descriptors) {
       const value = wire[name];
@@ -130,7 +130,7 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
       try {
         const parsed = codec.parse(value);
         // The other values stay as they are, as those of headers without a codec.
-        if (codec.toWire !== undefined) values[name] = parsed;
+        if (codec.toWire !== undefined) values = { ...values, [name]: parsed };
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
         for (const { pointer, code, message } of error.issues) {

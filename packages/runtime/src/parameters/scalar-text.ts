@@ -2,6 +2,7 @@
 // text, and nothing is coerced, so that `01`, `1e2` or `yes` are refused.
 
 import type { ParameterType } from "../codegen/parameter.ts";
+import { ExactNumber } from "../exact-number.ts";
 import { JsonError } from "../json-error.ts";
 import { parseJson } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";
@@ -54,6 +55,9 @@ export function readPlain(type: PlainType, text: string): ReadScalar {
       if (!NUMBER.test(text) || !Number.isFinite(value)) return wrong("type", "expected a number");
       return right(value);
     }
+    case "decimal":
+      if (!NUMBER.test(text)) return wrong("type", "expected a number");
+      return right(new ExactNumber(text));
     case "boolean":
       if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
       return right(text === "true");
@@ -92,6 +96,9 @@ export function writePlain(type: PlainType, value: unknown): string | undefined 
       return typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : undefined;
     case "number":
       return Number.isFinite(value) || typeof value === "bigint" ? `${value}` : undefined;
+    case "decimal":
+      if (value instanceof ExactNumber) return value.text;
+      return writePlain("number", value);
     case "boolean":
       return typeof value === "boolean" ? `${value}` : undefined;
     default:

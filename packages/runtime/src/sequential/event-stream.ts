@@ -4,7 +4,7 @@ import { CodecError } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
 import { memberOf } from "../member-of.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson, parseNumberTexts } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";
 import { eventParser, type ReceivedEvent } from "./event-parser.ts";
 import { readText } from "./read-text.ts";
@@ -132,7 +132,8 @@ function isJsonText(text: string): boolean {
 
 /** Writes an event; each line of its data is a line of its own. */
 function writeEvent(codec: Codec<unknown>, item: unknown, mode: EventData): string {
-  const event = parseJson(codec.encode(item));
+  const json = codec.encode(item);
+  const event = codec.isExact === true ? parseNumberTexts(json, {}) : parseJson(json);
   const data = memberOf(event, "data");
   const isText = typeof data === "string" && mode !== "json";
   const text = data === undefined ? undefined : isText ? data : stringifyJson(data);

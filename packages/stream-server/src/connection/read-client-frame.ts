@@ -70,7 +70,7 @@ function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
     const [only] = clientMessages;
     return only === undefined
       ? refuse(received, "unexpected", "no frame is expected")
-      : check(only, received);
+      : check(only, received, data);
   }
   const tag = memberOf(received, discriminator);
   const message = messageByTag(clientMessages, tag);
@@ -83,7 +83,7 @@ function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
     };
     return { ok: false, received, issues: [issue] };
   }
-  return check(message, received);
+  return check(message, received, data);
 }
 
 function parse(data: Buffer): unknown {
@@ -104,9 +104,14 @@ function decode(message: MessageDescriptor | undefined, data: Buffer): unknown {
   }
 }
 
-function check({ codec, tag, id }: MessageDescriptor, received: unknown): ClientFrame {
+function check(
+  { codec, tag, id }: MessageDescriptor,
+  received: unknown,
+  data: Buffer,
+): ClientFrame {
   try {
-    return { ok: true, tag, id, message: codec.parse(received) };
+    const message = codec.isExact === true ? codec.decode(data) : codec.parse(received);
+    return { ok: true, tag, id, message };
   } catch (error) {
     if (error instanceof CodecError) return { ok: false, received, issues: error.issues };
     throw error;

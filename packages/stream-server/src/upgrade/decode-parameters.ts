@@ -38,6 +38,7 @@ const wordsOf: Readonly<Record<ParameterType, string>> = {
   integer: "an integer in decimal digits",
   bigint: "an integer in decimal digits",
   number: "a number",
+  decimal: "a number",
   boolean: "true or false",
   mixed: "one value",
   mixedBigint: "one value",
@@ -161,6 +162,7 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
       return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
+    case "decimal":
     case "mixed":
     case "mixedBigint": {
       const read = readScalar(type, text);

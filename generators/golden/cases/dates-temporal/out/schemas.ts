@@ -24,25 +24,28 @@ import * as z from "zod/mini";
 import type { Both, Tick, When } from "./types.ts";
 
 /** Takes a text or its Date, and gives the Date. */
-const date = (text: z.ZodMiniType<string>) =>
-  z.codec(z.pipe(z.any().check(z.overwrite(dateForm.encode)), text), z.custom<Date>(), {
-    decode: dateForm.read,
-    encode: dateForm.write,
-  });
+const date = (wire: z.ZodMiniType<string>) =>
+  z.codec(
+    z.pipe(z.any().check(z.overwrite(dateForm.encode)), wire),
+    z.custom<Date>(dateForm.is),
+    { decode: dateForm.read, encode: dateForm.write },
+  );
 
 /** Takes a text or its Instant, and gives the Instant. */
-const instant = (text: z.ZodMiniType<string>) =>
-  z.codec(z.pipe(z.any().check(z.overwrite(instantForm.encode)), text), z.custom<Instant>(), {
-    decode: instantForm.read,
-    encode: instantForm.write,
-  });
+const instant = (wire: z.ZodMiniType<string>) =>
+  z.codec(
+    z.pipe(z.any().check(z.overwrite(instantForm.encode)), wire),
+    z.custom<Instant>(instantForm.is),
+    { decode: instantForm.read, encode: instantForm.write },
+  );
 
 /** Takes a text or its PlainDate, and gives the PlainDate. */
-const plainDate = (text: z.ZodMiniType<string>) =>
-  z.codec(z.pipe(z.any().check(z.overwrite(plainDateForm.encode)), text), z.custom<PlainDate>(), {
-    decode: plainDateForm.read,
-    encode: plainDateForm.write,
-  });
+const plainDate = (wire: z.ZodMiniType<string>) =>
+  z.codec(
+    z.pipe(z.any().check(z.overwrite(plainDateForm.encode)), wire),
+    z.custom<PlainDate>(plainDateForm.is),
+    { decode: plainDateForm.read, encode: plainDateForm.write },
+  );
 
 /** @generated from spec.yaml > components > schemas > Both */
 export const BothSchema: z.ZodMiniType<Both> = z.custom<Both>().check(

@@ -44,18 +44,20 @@ import type {
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
 /** Takes a text or its Date, and gives the Date. */
-const date = (text: z.ZodType<string>) =>
-  z.codec(z.any().overwrite(dateForm.encode).pipe(text), z.custom<Date>(), {
-    decode: dateForm.read,
-    encode: dateForm.write,
-  });
+const date = (wire: z.ZodType<string>) =>
+  z.codec(
+    z.any().overwrite(dateForm.encode).pipe(wire),
+    z.custom<Date>(dateForm.is),
+    { decode: dateForm.read, encode: dateForm.write },
+  );
 
 /** Takes a text or its Instant, and gives the Instant. */
-const instant = (text: z.ZodType<string>) =>
-  z.codec(z.any().overwrite(instantForm.encode).pipe(text), z.custom<Instant>(), {
-    decode: instantForm.read,
-    encode: instantForm.write,
-  });
+const instant = (wire: z.ZodType<string>) =>
+  z.codec(
+    z.any().overwrite(instantForm.encode).pipe(wire),
+    z.custom<Instant>(instantForm.is),
+    { decode: instantForm.read, encode: instantForm.write },
+  );
 
 const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   object({}, { kind: types("string") }),

@@ -36,10 +36,13 @@ export function readTyped(name: string, type: ParameterType, text: string): unkn
     case "boolean":
       if (text === "true" || text === "false") return text === "true";
       throw new ParameterTextError(`${name}: it is true or false`);
+    case "decimal":
     case "mixed":
     case "mixedBigint": {
       const read = readScalar(type, text);
-      return read.ok ? read.value : text;
+      if (read.ok) return read.value;
+      if (type !== "decimal") return text;
+      throw new ParameterTextError(`${name}: ${text} is not a number`);
     }
     case "json":
       return readJson(name, text);

@@ -12,6 +12,7 @@ import { isRegex } from "../formats/regex.ts";
 import { isIri, isIriReference, isUri, isUriReference } from "../formats/uri.ts";
 import { isUriTemplate } from "../formats/uri-template.ts";
 import { isUuid } from "../formats/uuid.ts";
+import { isDecimalText } from "../forms/decimal-form.ts";
 import { fail, type Rule } from "./rule.ts";
 
 /** Requires an RFC 3339 date and time with its offset, leap seconds included. */
@@ -32,6 +33,13 @@ export const nanosecondDateTimeFormat: Rule = /* @__PURE__ */ format(
   "date-time",
   isNanosecondDateTime,
   "date-time with at most nanoseconds",
+);
+
+/** Requires a decimal number that a `Decimal` holds: an int64 and at most nine decimal places. */
+export const decimalFormat: Rule = /* @__PURE__ */ format(
+  "decimal",
+  isDecimalText,
+  "decimal with at most nine decimal places",
 );
 
 /** Requires an RFC 3339 full date. */

@@ -7,7 +7,8 @@ import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
 
 /**
  * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is
- * finite; integers of certain widths; and bigint types, of 64 bits or of any size (`bigInteger`).
+ * finite; integers of certain widths; a `decimal`, which a `Decimal` holds;
+ * and bigint types, of 64 bits or of any size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -25,11 +26,13 @@ export type JsonType =
   | "uint32"
   | "int64"
   | "uint64"
-  | "bigInteger";
+  | "bigInteger"
+  | "decimal";
 
 const titles: { readonly [Name in JsonType]?: string } = {
   integer: "safe integer",
   bigInteger: "big integer",
+  decimal: "decimal with at most nine decimal places",
 };
 
 /**
@@ -42,7 +45,7 @@ export function types(...names: readonly JsonType[]): Rule {
     for (const name of names) {
       if (!hasType(payload.value, name, payload.asking)) continue;
       // The digits are lost when the value is decoded, so they do not count before either.
-      if (name === "number") payload.value = Number(payload.value);
+      if (name === "number" || name === "decimal") payload.value = Number(payload.value);
       return;
     }
     fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
@@ -107,6 +110,7 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
     case "integer":
       return Number.isSafeInteger(value);
     case "number":
+    case "decimal":
       return Number.isFinite(value);
     case "array":
       return Array.isArray(value);
@@ -128,7 +132,8 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
  * Reports whether a number has a type according to its value, whether it is a number or a bigint.
  */
 function isNumberOf(value: number | bigint, name: JsonType): boolean {
-  if (name === "number") return typeof value === "bigint" || Number.isFinite(value);
+  if (name === "number" || name === "decimal")
+    return typeof value === "bigint" || Number.isFinite(value);
   // Beyond 2^53 a fraction is rounded to an integer, and would be written as one.
   if (typeof value === "number" && !Number.isInteger(value)) return false;
   const integer = BigInt(value);

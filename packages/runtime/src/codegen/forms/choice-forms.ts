@@ -9,20 +9,25 @@ type Check = (value: unknown) => boolean;
 /** Applies several forms to one value. Those of members come first, those that test it last. */
 export function allForms(...forms: readonly Form[]): Form {
   return {
-    decode: (wire, value) => forms.reduce((made, form) => form.decode(wire, made), value),
-    encode: (value) => forms.reduce((made, form) => form.encode(made), value),
+    decode: (wire, value, source) =>
+      forms.reduce((made, form) => form.decode(wire, made, source), value),
+    encode: (value, exact) => forms.reduce((made, form) => form.encode(made, exact), value),
   };
 }
 
 /** Applies the forms of all branches of a union that the value matches. */
 export function unionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {
-    decode: (wire, value) =>
-      branches.reduce((made, [is, form]) => (is(wire) ? form.decode(wire, made) : made), value),
-    encode: (value) =>
+    decode: (wire, value, source) =>
+      branches.reduce(
+        (made, [is, form]) => (is(wire) ? form.decode(wire, made, source) : made),
+        value,
+      ),
+    encode: (value, exact) =>
       branches.reduce((made, [is, form]) => {
         const converted = form.encode(made);
-        return is(converted) ? converted : made;
+        if (!is(converted)) return made;
+        return exact === true ? form.encode(made, exact) : converted;
       }, value),
   };
 }
@@ -34,15 +39,16 @@ export function taggedForm(property: string, forms: Readonly<Record<string, Form
     return Object.hasOwn(forms, tag) ? forms[tag] : undefined;
   };
   return {
-    decode: (wire, value) => formOf(wire)?.decode(wire, value) ?? value,
-    encode: (value) => formOf(value)?.encode(value) ?? value,
+    decode: (wire, value, source) => formOf(wire)?.decode(wire, value, source) ?? value,
+    encode: (value, exact) => formOf(value)?.encode(value, exact) ?? value,
   };
 }
 
 /** Applies one form to values that meet a condition, and another to those that do not. */
 export function whenForm(is: Check, then: Form | undefined, otherwise?: Form): Form {
   return {
-    decode: (wire, value) => (is(wire) ? then : otherwise)?.decode(wire, value) ?? value,
-    encode: (value) => (is(value) ? then : otherwise)?.encode(value) ?? value,
+    decode: (wire, value, source) =>
+      (is(wire) ? then : otherwise)?.decode(wire, value, source) ?? value,
+    encode: (value, exact) => (is(value) ? then : otherwise)?.encode(value, exact) ?? value,
   };
 }

@@ -5,15 +5,21 @@
 export interface Form {
   /**
    * Converts a value that was checked. `wire` is the value in JSON, and `value` what other schemas
-   * of the same value have made of it so far.
+   * of the same value have made of it so far. `source` is the value before the check, with
+   * `ExactNumber` for numbers that lose digits; default `wire`.
    */
-  decode(wire: unknown, value: unknown): unknown;
-  /** Converts a value to what has to be checked; a value in JSON stays as it is. */
-  encode(value: unknown): unknown;
+  decode(wire: unknown, value: unknown, source?: unknown): unknown;
+  /**
+   * Converts a value to what has to be checked; a value in JSON stays as it is. With `exact`,
+   * numbers that lose digits become `ExactNumber`, to be written.
+   */
+  encode(value: unknown, exact?: boolean): unknown;
 }
 
 /** The form of a single text, number or other value that has no parts. */
 export interface LeafForm<T, Wire = string> extends Form {
+  /** Reports whether a value has the form in TypeScript. */
+  is(value: unknown): value is T;
   /** Converts a value of JSON that was checked. */
   read(wire: Wire): T;
   /** Converts a value of TypeScript that has such a form. */
@@ -32,6 +38,7 @@ export interface LeafFormParts<T, Wire> {
 export function leafForm<T, Wire>(parts: LeafFormParts<T, Wire>): LeafForm<T, Wire> {
   const { isWire, isValue, read, write } = parts;
   return {
+    is: isValue,
     read,
     write,
     decode: (_wire, value) => (isWire(value) ? read(value) : value),
@@ -50,7 +57,7 @@ export function deferredForm(create: () => Form): Form {
     return made;
   };
   return {
-    decode: (wire, value) => form().decode(wire, value),
-    encode: (value) => form().encode(value),
+    decode: (wire, value, source) => form().decode(wire, value, source),
+    encode: (value, exact) => form().encode(value, exact),
   };
 }

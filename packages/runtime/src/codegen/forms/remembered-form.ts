@@ -3,8 +3,11 @@ import { deferredForm, type Form } from "./form.ts";
 /** The results of one run, by form and by the value that was converted. */
 interface Run {
   readonly decoded: Map<Form, Map<unknown, Map<unknown, unknown>>>;
-  readonly encoded: Map<Form, Map<unknown, unknown>>;
+  /** In two maps, for what is checked and for what is written. */
+  readonly encoded: readonly [Map<Form, Results>, Map<Form, Results>];
 }
+
+type Results = Map<unknown, unknown>;
 
 /** The current run. Nothing is kept between runs, because values change. */
 let current: Run | undefined;
@@ -16,10 +19,14 @@ let current: Run | undefined;
 export function rememberedForm(create: () => Form): Form {
   const form = deferredForm(create);
   return {
-    decode: (wire, value) =>
-      isNode(wire) ? inRun((run) => decodeOnce(run, form, wire, value)) : form.decode(wire, value),
-    encode: (value) =>
-      isNode(value) ? inRun((run) => encodeOnce(run, form, value)) : form.encode(value),
+    decode: (wire, value, source) =>
+      isNode(wire)
+        ? inRun((run) => decodeOnce(run, form, wire, value, source))
+        : form.decode(wire, value, source),
+    encode: (value, exact = false) =>
+      isNode(value)
+        ? inRun((run) => encodeOnce(run, form, value, exact))
+        : form.encode(value, exact),
   };
 }
 
@@ -29,7 +36,7 @@ function isNode(value: unknown): value is object {
 
 function inRun(convert: (run: Run) => unknown): unknown {
   if (current !== undefined) return convert(current);
-  current = { decoded: new Map(), encoded: new Map() };
+  current = { decoded: new Map(), encoded: [new Map(), new Map()] };
   try {
     return convert(current);
   } finally {
@@ -37,23 +44,30 @@ function inRun(convert: (run: Run) => unknown): unknown {
   }
 }
 
-function decodeOnce({ decoded }: Run, form: Form, wire: object, value: unknown): unknown {
-  const ofForm = decoded.get(form) ?? new Map<unknown, Map<unknown, unknown>>();
+function decodeOnce(
+  { decoded }: Run,
+  form: Form,
+  wire: object,
+  value: unknown,
+  source: unknown,
+): unknown {
+  const ofForm = decoded.get(form) ?? new Map<unknown, Results>();
   decoded.set(form, ofForm);
-  const ofWire = ofForm.get(wire) ?? new Map<unknown, unknown>();
+  const ofWire: Results = ofForm.get(wire) ?? new Map<unknown, unknown>();
   ofForm.set(wire, ofWire);
   if (ofWire.has(value)) return ofWire.get(value);
-  const result = form.decode(wire, value);
+  const result = form.decode(wire, value, source);
   // A second branch receives what the first has made of the value.
   ofWire.set(value, result).set(result, result);
   return result;
 }
 
-function encodeOnce({ encoded }: Run, form: Form, value: object): unknown {
-  const ofForm = encoded.get(form) ?? new Map<unknown, unknown>();
-  encoded.set(form, ofForm);
+function encodeOnce({ encoded }: Run, form: Form, value: object, exact: boolean): unknown {
+  const ofMode = encoded[exact ? 1 : 0];
+  const ofForm: Results = ofMode.get(form) ?? new Map<unknown, unknown>();
+  ofMode.set(form, ofForm);
   if (ofForm.has(value)) return ofForm.get(value);
-  const result = form.encode(value);
+  const result = form.encode(value, exact);
   ofForm.set(value, result).set(result, result);
   return result;
 }

@@ -51,8 +51,8 @@ export function unevaluatedForm(rule: Rule, form: Form): Form {
   };
   const parts = (wire: unknown): Form => (Array.isArray(wire) ? items(wire) : members(wire));
   return {
-    decode: (wire, value) => parts(wire).decode(wire, value),
-    encode: (value) => parts(value).encode(value),
+    decode: (wire, value, source) => parts(wire).decode(wire, value, source),
+    encode: (value, exact) => parts(value).encode(value, exact),
   };
 }
 
@@ -87,11 +87,11 @@ function overMembers(
     return copy ?? value;
   }
   return {
-    decode: (wire, value) =>
-      isObject(wire)
-        ? convert(value, (form, key, member) => form.decode(wire[key], member))
+    decode: (wire, value, source = wire) =>
+      isObject(wire) && isObject(source)
+        ? convert(value, (form, key, member) => form.decode(wire[key], member, source[key]))
         : value,
-    encode: (value) => convert(value, (form, _key, member) => form.encode(member)),
+    encode: (value, exact) => convert(value, (form, _key, member) => form.encode(member, exact)),
   };
 }
 
@@ -113,10 +113,10 @@ function overItems(formOf: (index: number) => Form | undefined): Form {
     return copy ?? value;
   }
   return {
-    decode: (wire, value) =>
-      Array.isArray(wire)
-        ? convert(value, (form, index, item) => form.decode(wire[index], item))
+    decode: (wire, value, source = wire) =>
+      Array.isArray(wire) && Array.isArray(source)
+        ? convert(value, (form, index, item) => form.decode(wire[index], item, source[index]))
         : value,
-    encode: (value) => convert(value, (form, _index, item) => form.encode(item)),
+    encode: (value, exact) => convert(value, (form, _index, item) => form.encode(item, exact)),
   };
 }

@@ -36,6 +36,7 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
     validate: (value) => codec.validate(value),
     ...(codec.unchecked && { unchecked: codec.unchecked }),
     ...(codec.toWire && { toWire: codec.toWire }),
+    ...(codec.isExact && { isExact: codec.isExact }),
   };
 }
 

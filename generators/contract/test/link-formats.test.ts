@@ -1,6 +1,6 @@
 // Strings that more than one schema describes: all of these decode the value to the same form.
 
-import { type ObjectSchema, type Schema, stringForm } from "@specwright/contract";
+import { formatForm, type ObjectSchema, type Schema, walkSchemas } from "@specwright/contract";
 import { expect, it } from "vitest";
 import { contractOf, named, withSchemas } from "./contract-of.ts";
 
@@ -43,6 +43,16 @@ it.each([
     schema: `{ type: string, anyOf: [${time}, { type: string, format: uri }] }`,
     want: "none, none, none",
   },
+  {
+    name: "a decimal and another number",
+    schema: "{ allOf: [{ type: number, format: decimal }, { type: number, minimum: 0 }] }",
+    want: "decimal, decimal",
+  },
+  {
+    name: "a decimal and an integer",
+    schema: "{ allOf: [{ type: number, format: decimal }, { type: integer }] }",
+    want: "none, none",
+  },
 ])("$name: $want", async ({ schema, want }) => {
   const contract = await contractOf(withSchemas("3.1.0", `A: ${schema}`));
   const a = named(contract, "A");
@@ -54,6 +64,23 @@ it.each([
 });
 
 function wordsOf(schema: ObjectSchema): string {
-  const form = stringForm(schema);
+  const form = formatForm(schema);
   return form === undefined ? "none" : [form.format, form.asked].join(" ").trim();
 }
+
+it.each([
+  { schema: "{ anyOf: [{ type: number }, { type: string }] }", want: [true] },
+  { schema: "{ type: [integer, string] }", want: [true] },
+  { schema: "{ oneOf: [{ allOf: [{ type: number }] }, { enum: [7, '7'] }] }", want: [true] },
+  { schema: "{ anyOf: [{ type: number }, { enum: [none] }] }", want: [] },
+  { schema: "{ anyOf: [{ type: number }, { type: 'null' }] }", want: [] },
+  { schema: "{ properties: { a: { type: number }, b: { type: string } } }", want: [] },
+])("numbers beside strings: $schema", async ({ schema, want }) => {
+  const contract = await contractOf(withSchemas("3.1.0", `A: ${schema}`));
+  const marks: boolean[] = [];
+  walkSchemas(named(contract, "A"), (each) => {
+    if (each.kind === "schema" && each.keepsNumber === true) marks.push(true);
+    return true;
+  });
+  expect(marks).toEqual(want);
+});

@@ -1,0 +1,51 @@
+// One value has one form. Where one schema of a value has the format `date-time` and another is only
+// a string, both decode the value to the same form.
+
+import type { FormatForm, ObjectSchema, Schema } from "../model/schema.ts";
+import { listsValues, ownFormatForm } from "./format-form.ts";
+import type { SchemaDraft } from "./schema-graph.ts";
+import { allSchemas } from "./schema-sets.ts";
+import { valueClasses } from "./value-classes.ts";
+
+/**
+ * Settles one form for schemas that apply to the same string or number: that of the format, if all
+ * others have no format and no listed values, and else that in JSON.
+ */
+export function linkFormats(roots: readonly Schema[]): void {
+  const schemas = allSchemas(roots);
+  if (![...schemas].some(isFormed)) return;
+  for (const members of valueClasses(roots, schemas, isText)) {
+    if (members.length < 2) continue;
+    const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
+    const [first] = forms;
+    if (first === undefined) continue;
+    const isShared = members.every((schema) => isPlain(schema) || hasForm(schema, first));
+    const asking = forms.find(({ asked }) => asked !== undefined);
+    const form = isShared ? (asking ?? first) : "as it is";
+    // The schemas of a contract are drafts until the contract is built.
+    for (const schema of members as SchemaDraft[]) schema.formatForm = form;
+  }
+}
+
+function isFormed(schema: Schema): boolean {
+  return schema.kind === "schema" && ownFormatForm(schema) !== undefined;
+}
+
+/** Reports whether values of a schema may be strings or numbers. */
+function isText({ types }: ObjectSchema): boolean {
+  return types?.some((type) => textTypes.has(type)) === true;
+}
+
+const textTypes: ReadonlySet<string> = new Set(["string", "number", "integer"]);
+
+function isPlain(schema: ObjectSchema): boolean {
+  return (
+    schema.format === undefined &&
+    schema.types?.includes("integer") !== true &&
+    !listsValues(schema)
+  );
+}
+
+function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
+  return ownFormatForm(schema)?.format === format;
+}

@@ -1,0 +1,17 @@
+import { type LeafForm, leafForm } from "./form.ts";
+
+/** An integer of JSON, which is a bigint once it is read, as its decimal digits. */
+export const integerTextForm: LeafForm<string, bigint> = /* @__PURE__ */ leafForm({
+  isWire: (value): value is bigint => typeof value === "bigint",
+  isValue: isDigits,
+  read: String,
+  write: BigInt,
+});
+
+/** No integer type has more digits, and the time of BigInt grows with their square. */
+const MAX_LENGTH = 100;
+
+function isDigits(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > MAX_LENGTH) return false;
+  return /^(?:0|-?[1-9]\d*)$/.test(value);
+}
