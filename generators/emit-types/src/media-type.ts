@@ -102,11 +102,16 @@ function fileMembers(
   schema: ObjectSchema,
   file: TypeExpression,
 ): readonly (readonly [name: string, member: Member])[] {
+  const files = [...(schema.properties ?? [])].flatMap(([name, property]) => {
+    const kind = fileKind(property);
+    return kind === undefined ? [] : [{ name, kind, key: propertyKey(name) }];
+  });
+  // Most forms have none, and their members need not be printed again.
+  if (files.length === 0) return [];
   return propertyMembers(reader, schema).flatMap((part) => {
-    const properties = [...(schema.properties ?? [])];
-    const [name, property] = properties.find(([each]) => propertyKey(each) === part.key) ?? [];
-    const kind = property && fileKind(property);
-    if (name === undefined || kind === undefined) return [];
+    const property = files.find(({ key }) => key === part.key);
+    if (property === undefined) return [];
+    const { name, kind } = property;
     const type: TypeExpression = kind === "file" ? file : { kind: "array", item: file };
     return [[name, { ...part, type }] as const];
   });
