@@ -1,6 +1,7 @@
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { createDeclarations } from "./declarations/declarations.ts";
 import { orderDeclarations } from "./declarations/order-declarations.ts";
+import { rememberParts } from "./directions/operation-schemas.ts";
 import { readAsyncApiDocument } from "./from-asyncapi/document-object.ts";
 import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
@@ -16,6 +17,7 @@ import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
+import { allSchemas } from "./schema/schema-sets.ts";
 
 /** Options for `buildContract`. */
 export interface BuildOptions {
@@ -73,8 +75,10 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   linkDiscriminators(build);
   const resourceOf = linkResources(build);
   const declarations = orderDeclarations(build);
-  linkIntegers(declarations.map(({ schema }) => schema));
-  return {
+  const roots = declarations.map(({ schema }) => schema);
+  const schemas = allSchemas(roots);
+  linkIntegers(roots, schemas);
+  const contract: Contract = {
     format: specification.kind,
     formatVersion: specification.version,
     file: specification.entry.file,
@@ -93,4 +97,6 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     },
     locate: (source) => specification.locate(source),
   };
+  rememberParts(contract, schemas);
+  return contract;
 }

@@ -5,18 +5,18 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { allSchemas, leadingTo } from "./schema-sets.ts";
+import { leadingTo, type SchemaParts } from "./schema-sets.ts";
 import { visitValueGroups } from "./value-groups.ts";
 
 /**
  * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
  * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
  */
-export function linkIntegers(roots: readonly Schema[]): void {
-  const schemas = allSchemas(roots);
-  const numeric = [...schemas].filter((schema) => schema.kind === "schema" && isNumeric(schema));
-  if (numeric.every((schema) => schema.kind === "boolean" || integerForm(schema) === "number"))
-    return;
+export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): void {
+  const numeric: ObjectSchema[] = [];
+  for (const schema of schemas.keys())
+    if (schema.kind === "schema" && isNumeric(schema)) numeric.push(schema);
+  if (numeric.every((schema) => integerForm(schema) === "number")) return;
   const classes: Classes = { parent: new Map(), fractions: new Set() };
   const relevant = leadingTo(numeric, schemas);
   visitValueGroups(roots, relevant, (group) => join(classes, group.filter(isNumeric)));
