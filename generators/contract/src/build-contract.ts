@@ -1,6 +1,7 @@
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { createDeclarations } from "./declarations/declarations.ts";
 import { orderDeclarations } from "./declarations/order-declarations.ts";
+import { rememberParts } from "./directions/operation-schemas.ts";
 import { readAsyncApiDocument } from "./from-asyncapi/document-object.ts";
 import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
@@ -18,6 +19,7 @@ import { linkIntegers } from "./schema/link-integers.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
+import { allSchemas } from "./schema/schema-sets.ts";
 
 /** Options for `buildContract`. */
 export interface BuildOptions {
@@ -76,10 +78,11 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const resourceOf = linkResources(build);
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
-  linkIntegers(roots);
-  linkFormats(roots);
-  markAmbiguousNumbers(roots);
-  return {
+  const schemas = allSchemas(roots);
+  linkIntegers(roots, schemas);
+  linkFormats(roots, schemas);
+  markAmbiguousNumbers(schemas.keys());
+  const contract: Contract = {
     format: specification.kind,
     formatVersion: specification.version,
     file: specification.entry.file,
@@ -98,4 +101,6 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     },
     locate: (source) => specification.locate(source),
   };
+  rememberParts(contract, schemas);
+  return contract;
 }

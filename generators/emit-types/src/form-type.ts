@@ -63,13 +63,18 @@ function replacedMembers(
   // The bytes of a Blob are not at hand when a URL-encoded form is written.
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
   const file = typeName(isUrlEncoded ? "Uint8Array" : "Blob");
-  return propertyMembers(reader, schema).flatMap((part) => {
-    const properties = [...(schema.properties ?? [])];
-    const [name, property] = properties.find(([each]) => propertyKey(each) === part.key) ?? [];
-    if (name === undefined || property === undefined) return [];
+  const replaced = [...(schema.properties ?? [])].flatMap(([name, property]) => {
     const how = encoding.get(name);
     const kind = fileKind(property, how?.contentType);
     if (kind === undefined && !hasHeaders(how)) return [];
+    return [{ name, property, how, kind, key: propertyKey(name) }];
+  });
+  // Most forms have none, and their members need not be printed again.
+  if (replaced.length === 0) return [];
+  return propertyMembers(reader, schema).flatMap((part) => {
+    const found = replaced.find(({ key }) => key === part.key);
+    if (found === undefined) return [];
+    const { name, property, how, kind } = found;
     const isList =
       kind === undefined ? parameterType({ schema: property }).array : kind === "files";
     const value = kind === undefined ? valueType(reader, part, property, isList) : file;

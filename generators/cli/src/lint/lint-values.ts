@@ -51,7 +51,7 @@ function carriedValues(contract: Contract): readonly CarriedValue[] {
   const messages = contract.messages.flatMap(({ payload, examples }) =>
     valuesOf(examples, payload?.schema),
   );
-  const schemas = [...schemasOf(contract)].flatMap(schemaValues);
+  const schemas = [...schemasOf(contract).keys()].flatMap(schemaValues);
   return [...operations, ...webhooks, ...messages, ...schemas];
 }
 

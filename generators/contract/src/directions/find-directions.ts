@@ -2,7 +2,7 @@
 
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { leadingTo, partsOf } from "../schema/schema-sets.ts";
+import { leadingTo, partsOf, type SchemaParts } from "../schema/schema-sets.ts";
 import { createMarkedNames } from "./marked-names.ts";
 import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
@@ -27,27 +27,32 @@ export interface Directions {
 /** Finds the directions of a contract; undefined if nothing in it depends on them. */
 export function findDirections(contract: Contract): Directions | undefined {
   const schemas = schemasOf(contract);
-  if (![...schemas].some(hasMark)) return undefined;
-  const markedNames = createMarkedNames(schemas);
+  const markedNames = createMarkedNames([...schemas.keys()]);
+  if (markedNames === undefined) return undefined;
   // A mark on the schema of a parameter says nothing about the parameter.
   const parameters = new Set(
     contract.declarations.flatMap(({ origin, schema }) =>
       origin === "parameters" ? [schema] : [],
     ),
   );
-  const omission = (schema: ObjectSchema, direction: Direction): Omission | undefined =>
-    parameters.has(schema) ? undefined : omissionOf(schema, markedNames(schema, direction));
-  const changed = [...schemas].filter(
-    (schema) =>
-      schema.kind === "schema" &&
-      (omission(schema, "request") ?? omission(schema, "response")) !== undefined,
-  );
-  if (changed.length === 0) return undefined;
-  return { differing: leadingTo(changed, schemas), reached: reachedBy(contract), omission };
-}
-
-function hasMark(schema: Schema): boolean {
-  return schema.kind === "schema" && (schema.readOnly ?? schema.writeOnly) === true;
+  const omissions = { request: new Map<Schema, Omission>(), response: new Map<Schema, Omission>() };
+  const changed = new Set<Schema>();
+  for (const schema of schemas.keys()) {
+    if (schema.kind === "boolean" || parameters.has(schema)) continue;
+    if (schema.properties === undefined && schema.required === undefined) continue;
+    for (const direction of ["request", "response"] as const) {
+      const omission = omissionOf(schema, markedNames(schema, direction));
+      if (omission === undefined) continue;
+      omissions[direction].set(schema, omission);
+      changed.add(schema);
+    }
+  }
+  if (changed.size === 0) return undefined;
+  return {
+    differing: leadingTo([...changed], schemas),
+    reached: reachedBy(contract, schemas),
+    omission: (schema, direction) => omissions[direction].get(schema),
+  };
 }
 
 /**
@@ -56,6 +61,7 @@ function hasMark(schema: Schema): boolean {
  * property in both, because it would refuse a value that was sent back.
  */
 function omissionOf(schema: ObjectSchema, marked: ReadonlySet<string>): Omission | undefined {
+  if (marked.size === 0) return undefined;
   const { dialect, properties, required = [], additionalProperties } = schema;
   const optional = new Set(required.filter((name) => marked.has(name)));
   const isOpen =
@@ -68,20 +74,19 @@ function omissionOf(schema: ObjectSchema, marked: ReadonlySet<string>): Omission
   return optional.size + dropped.size === 0 ? undefined : { optional, dropped };
 }
 
-function reachedBy(contract: Contract): Directions["reached"] {
+function reachedBy(contract: Contract, schemas: SchemaParts): Directions["reached"] {
   const { request, response } = operationSchemas(contract);
-  return { request: reachedFrom(request), response: reachedFrom(response) };
+  return { request: reachedFrom(request, schemas), response: reachedFrom(response, schemas) };
 }
 
-function reachedFrom(schemas: ReadonlySet<Schema>): ReadonlySet<Schema> {
-  const found = new Set(schemas);
+function reachedFrom(roots: ReadonlySet<Schema>, schemas: SchemaParts): ReadonlySet<Schema> {
+  const found = new Set(roots);
   // The set grows during the iteration.
-  for (const schema of found)
-    for (const part of [...partsOf(schema), ...mapped(schema)]) found.add(part);
+  for (const schema of found) {
+    for (const part of schemas.get(schema) ?? partsOf(schema)) found.add(part);
+    if (schema.kind === "boolean" || schema.discriminator === undefined) continue;
+    // The schemas that a discriminator may select.
+    for (const selected of schema.discriminator.mapping.values()) found.add(selected);
+  }
   return found;
-}
-
-/** Lists the schemas that a discriminator may select. */
-function mapped(schema: Schema): Iterable<Schema> {
-  return schema.kind === "schema" ? (schema.discriminator?.mapping.values() ?? []) : [];
 }

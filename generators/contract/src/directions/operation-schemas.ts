@@ -1,145 +1,88 @@
-// The schemas and declarations of an operation, by the direction in which they are sent.
+// The schemas of operations, by the direction in which they are sent.
 
 import type { Contract } from "../model/contract.ts";
-import type {
-  Encoding,
-  HttpOperation,
-  MediaType,
-  Parameter,
-  ParameterGroup,
-  RequestBody,
-  Response,
-} from "../model/operation.ts";
-import type { Declaration, Schema } from "../model/schema.ts";
-import { allSchemas } from "../schema/schema-sets.ts";
+import type { Encoding, HttpOperation, MediaType, Parameter } from "../model/operation.ts";
+import type { Schema } from "../model/schema.ts";
+import { allSchemas, type SchemaParts } from "../schema/schema-sets.ts";
 
 /** The direction in which a body is sent. */
 export type Direction = "request" | "response";
 
-/** Replaces the schemas and declarations of one direction. */
-export interface Replacement {
-  schema(schema: Schema, direction: Direction): Schema;
-  declaration(declaration: Declaration, direction: Direction): Declaration;
-}
-
-/**
- * Replaces the schemas of an operation. `direction` is that of its request: the owner of the
- * values sends the requests of a webhook and of a callback, as it sends the responses of others.
- */
-export function replaceInOperation(
-  operation: HttpOperation,
-  by: Replacement,
-  direction: Direction = "request",
-): HttpOperation {
-  const { requestBody, callbacks } = operation;
-  const opposite = direction === "request" ? "response" : "request";
-  return {
-    ...operation,
-    parameters: operation.parameters.map((each) => replaceInParameter(each, by, direction)),
-    parameterGroups: operation.parameterGroups.map(
-      (group): ParameterGroup => ({
-        ...group,
-        declaration: by.declaration(group.declaration, direction),
-      }),
-    ),
-    ...(requestBody && { requestBody: replaceInBody(requestBody, by, direction) }),
-    responses: operation.responses.map((each) => replaceInResponse(each, by, opposite)),
-    callbacks: new Map(
-      [...callbacks].map(([name, operations]) => [
-        name,
-        operations.map((each) => replaceInOperation(each, by, opposite)),
-      ]),
-    ),
-  };
-}
-
-function replaceInBody(body: RequestBody, by: Replacement, direction: Direction): RequestBody {
-  return { ...body, content: body.content.map((media) => replaceInMedia(media, by, direction)) };
-}
-
-function replaceInResponse(response: Response, by: Replacement, direction: Direction): Response {
-  const { headersDeclaration } = response;
-  return {
-    ...response,
-    headers: response.headers.map((header) => replaceInParameter(header, by, direction)),
-    ...(headersDeclaration && {
-      headersDeclaration: by.declaration(headersDeclaration, direction),
-    }),
-    content: response.content.map((media) => replaceInMedia(media, by, direction)),
-  };
-}
-
-function replaceInParameter(
-  parameter: Parameter,
-  by: Replacement,
-  direction: Direction,
-): Parameter {
-  const { schema, content, declaration } = parameter;
-  return {
-    ...parameter,
-    ...(schema && { schema: by.schema(schema, direction) }),
-    ...(content && { content: replaceInMedia(content, by, direction) }),
-    ...(declaration && { declaration: by.declaration(declaration, direction) }),
-  };
-}
-
-function replaceInMedia(media: MediaType, by: Replacement, direction: Direction): MediaType {
-  const { schema, declaration, itemSchema, itemDeclaration, items } = media;
-  const { encoding, prefixEncoding, itemEncoding } = media;
-  return {
-    ...media,
-    encoding: new Map(
-      [...encoding].map(([name, each]) => [name, replaceInEncoding(each, by, direction)]),
-    ),
-    prefixEncoding: prefixEncoding.map((each) => replaceInEncoding(each, by, direction)),
-    ...(itemEncoding && { itemEncoding: replaceInEncoding(itemEncoding, by, direction) }),
-    ...(schema && { schema: by.schema(schema, direction) }),
-    ...(declaration && { declaration: by.declaration(declaration, direction) }),
-    ...(itemSchema && { itemSchema: by.schema(itemSchema, direction) }),
-    ...(itemDeclaration && { itemDeclaration: by.declaration(itemDeclaration, direction) }),
-    ...(items?.declaration && {
-      items: { ...items, declaration: by.declaration(items.declaration, direction) },
-    }),
-  };
-}
-
-function replaceInEncoding(encoding: Encoding, by: Replacement, direction: Direction): Encoding {
-  const { headers, headersDeclaration } = encoding;
-  return {
-    ...encoding,
-    headers: headers.map((header) => replaceInParameter(header, by, direction)),
-    ...(headersDeclaration && {
-      headersDeclaration: by.declaration(headersDeclaration, direction),
-    }),
-  };
-}
+type Found = Readonly<Record<Direction, Set<Schema>>>;
 
 /** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
 export function operationSchemas(
   contract: Contract,
 ): Readonly<Record<Direction, ReadonlySet<Schema>>> {
-  const found = { request: new Set<Schema>(), response: new Set<Schema>() };
-  const by: Replacement = {
-    schema: (schema, direction) => {
-      found[direction].add(schema);
-      return schema;
-    },
-    declaration: (declaration, direction) => {
-      found[direction].add(declaration.schema);
-      return declaration;
-    },
-  };
-  for (const operation of contract.operations) replaceInOperation(operation, by);
-  for (const webhook of contract.webhooks) replaceInOperation(webhook, by, "response");
+  const found: Found = { request: new Set(), response: new Set() };
+  for (const operation of contract.operations) addOperation(operation, found, "request");
+  for (const webhook of contract.webhooks) addOperation(webhook, found, "response");
   return found;
 }
 
-/** Lists all schemas of a contract, also those of bodies that only refer to a named one. */
-export function schemasOf(contract: Contract): ReadonlySet<Schema> {
+/** Adds the schemas of an operation; `direction` is that of its request. */
+function addOperation(operation: HttpOperation, found: Found, direction: Direction): void {
+  const opposite = direction === "request" ? "response" : "request";
+  const sent = found[direction];
+  const received = found[opposite];
+  for (const parameter of operation.parameters) addParameter(parameter, sent);
+  for (const { declaration } of operation.parameterGroups) sent.add(declaration.schema);
+  for (const media of operation.requestBody?.content ?? []) addMedia(media, sent);
+  for (const { headers, headersDeclaration, content } of operation.responses) {
+    for (const header of headers) addParameter(header, received);
+    add(headersDeclaration?.schema, received);
+    for (const media of content) addMedia(media, received);
+  }
+  for (const operations of operation.callbacks.values())
+    for (const callback of operations) addOperation(callback, found, opposite);
+}
+
+function addParameter({ schema, content, declaration }: Parameter, found: Set<Schema>): void {
+  add(schema, found);
+  if (content !== undefined) addMedia(content, found);
+  add(declaration?.schema, found);
+}
+
+function addMedia(media: MediaType, found: Set<Schema>): void {
+  add(media.schema, found);
+  add(media.declaration?.schema, found);
+  add(media.itemSchema, found);
+  add(media.itemDeclaration?.schema, found);
+  add(media.items?.declaration?.schema, found);
+  for (const encoding of media.encoding.values()) addEncoding(encoding, found);
+  for (const encoding of media.prefixEncoding) addEncoding(encoding, found);
+  if (media.itemEncoding !== undefined) addEncoding(media.itemEncoding, found);
+}
+
+function addEncoding({ headers, headersDeclaration }: Encoding, found: Set<Schema>): void {
+  for (const header of headers) addParameter(header, found);
+  add(headersDeclaration?.schema, found);
+}
+
+function add(schema: Schema | undefined, found: Set<Schema>): void {
+  if (schema !== undefined) found.add(schema);
+}
+
+/** The schemas of each contract, because several passes need them, and parts known before. */
+const schemasByContract = new WeakMap<Contract, SchemaParts>();
+const knownParts = new WeakMap<Contract, SchemaParts>();
+
+/**
+ * Lists all schemas of a contract with their parts, also those of bodies that only refer to a named
+ * one.
+ */
+export function schemasOf(contract: Contract): SchemaParts {
+  const listed = schemasByContract.get(contract);
+  if (listed !== undefined) return listed;
   const { request, response } = operationSchemas(contract);
-  return allSchemas([
-    ...contract.declarations.map(({ schema }) => schema),
-    ...request,
-    ...response,
-  ]);
+  const declared = contract.declarations.map(({ schema }) => schema);
+  const roots = [...declared, ...request, ...response];
+  const schemas = allSchemas(roots, knownParts.get(contract));
+  schemasByContract.set(contract, schemas);
+  return schemas;
+}
+
+/** Remembers the parts of schemas that a contract has, so that `schemasOf` does not list them. */
+export function rememberParts(contract: Contract, parts: SchemaParts): void {
+  knownParts.set(contract, parts);
 }

@@ -5,7 +5,8 @@ import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
 import { copyParts } from "../schema/copy-parts.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { type Directions, findDirections } from "./find-directions.ts";
-import { type Direction, type Replacement, replaceInOperation } from "./operation-schemas.ts";
+import type { Direction } from "./operation-schemas.ts";
+import { type Replacement, replaceInOperation } from "./replace-in-operation.ts";
 
 /**
  * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a

@@ -1,7 +1,12 @@
 // The `data` of events. It is a string, but one that holds JSON (`contentMediaType`) is read as the
 // value that its `contentSchema` describes, so that nobody has to parse it a second time.
 
-import { isJsonArray, isJsonObject, type JsonObject } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
 import type { SequentialItems } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { step } from "../reading/follow.ts";
@@ -31,6 +36,7 @@ export interface EventData {
  * to run before any schema is read.
  */
 export function replaceEventData(build: Build, root: ObjectPlace): void {
+  if (!holdsEventSchema(root.value)) return;
   for (const schema of eventSchemas(root)) {
     const { json, text, open } = eventDataOf(build, schema);
     for (const place of json) {
@@ -48,6 +54,28 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
   }
 }
 
+/** Reports whether a document has an event stream with an `itemSchema`, which few have. */
+function holdsEventSchema(root: JsonObject): boolean {
+  const open: JsonValue[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (isJsonArray(value)) {
+      for (const item of value) if (typeof item === "object" && item !== null) open.push(item);
+    } else if (isJsonObject(value)) {
+      for (const key of Object.keys(value)) {
+        const child = value[key];
+        if (typeof child !== "object" || child === null) continue;
+        if (isEventStream(key) && Object.hasOwn(child, "itemSchema")) return true;
+        open.push(child);
+      }
+    }
+  }
+  return false;
+}
+
+function isEventStream(key: string): boolean {
+  return key.startsWith("text/event-stream");
+}
+
 /** Finds the `itemSchema` of every event stream, wherever it stands in a document. */
 function eventSchemas(root: Place): Place[] {
   const found: Place[] = [];
@@ -57,9 +85,7 @@ function eventSchemas(root: Place): Place[] {
     if (!holdsObject(place)) continue;
     for (const [key, child] of members(place)) {
       const schema =
-        key.startsWith("text/event-stream") && holdsObject(child)
-          ? member(child, "itemSchema")
-          : undefined;
+        isEventStream(key) && holdsObject(child) ? member(child, "itemSchema") : undefined;
       if (schema !== undefined) found.push(schema);
       else if (isJsonArray(child.value) || isJsonObject(child.value)) open.push(child);
     }

@@ -4,16 +4,15 @@
 import type { FormatForm, ObjectSchema, Schema } from "../model/schema.ts";
 import { listsValues, ownFormatForm } from "./format-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { allSchemas } from "./schema-sets.ts";
+import type { SchemaParts } from "./schema-sets.ts";
 import { valueClasses } from "./value-classes.ts";
 
 /**
  * Settles one form for schemas that apply to the same string or number: that of the format, if all
  * others have no format and no listed values, and else that in JSON.
  */
-export function linkFormats(roots: readonly Schema[]): void {
-  const schemas = allSchemas(roots);
-  if (![...schemas].some(isFormed)) return;
+export function linkFormats(roots: readonly Schema[], schemas: SchemaParts): void {
+  if (![...schemas.keys()].some(isFormed)) return;
   for (const members of valueClasses(roots, schemas, isText)) {
     if (members.length < 2) continue;
     const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);

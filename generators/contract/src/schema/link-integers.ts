@@ -6,18 +6,18 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { listsValues } from "./format-form.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { allSchemas } from "./schema-sets.ts";
+import type { SchemaParts } from "./schema-sets.ts";
 import { valueClasses } from "./value-classes.ts";
 
 /**
  * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
  * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
  */
-export function linkIntegers(roots: readonly Schema[]): void {
-  const schemas = allSchemas(roots);
-  const numeric = [...schemas].filter((schema) => schema.kind === "schema" && isNumeric(schema));
-  if (numeric.every((schema) => schema.kind === "boolean" || integerForm(schema) === "number"))
-    return;
+export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): void {
+  const numeric: ObjectSchema[] = [];
+  for (const schema of schemas.keys())
+    if (schema.kind === "schema" && isNumeric(schema)) numeric.push(schema);
+  if (numeric.every((schema) => integerForm(schema) === "number")) return;
   // The schemas that somewhere apply to a value that need not be an integer.
   const fractions = new Set<ObjectSchema>();
   const classes = valueClasses(roots, schemas, isNumeric, (group) => {

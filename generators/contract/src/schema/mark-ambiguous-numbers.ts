@@ -2,11 +2,10 @@
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { allSchemas } from "./schema-sets.ts";
 
 /** Marks the schemas of numbers that are in a union with strings which may look like numbers. */
-export function markAmbiguousNumbers(roots: readonly Schema[]): void {
-  for (const schema of allSchemas(roots)) {
+export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
+  for (const schema of schemas) {
     if (schema.kind === "boolean" || !hasAlternatives(schema)) continue;
     const alternatives = inPlace(schema);
     if (!alternatives.some(mayBeDigits)) continue;

@@ -1,7 +1,12 @@
 // Sets of schemas.
 
 import type { Schema } from "../model/schema.ts";
-import { schemaChildren, schemaReferences } from "./walk-schemas.ts";
+import { schemaLists, schemaMaps, singleSchemas } from "./walk-schemas.ts";
+
+/** Schemas, each with those that it contains or refers to. */
+export type SchemaParts = ReadonlyMap<Schema, readonly Schema[]>;
+
+const none: readonly Schema[] = [];
 
 /** Lists a schema and those that always apply with it. */
 export function conjuncts(schema: Schema): ReadonlySet<Schema> {
@@ -10,40 +15,67 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   for (const each of found) {
     if (each.kind === "boolean") continue;
     if (each.ref !== undefined) found.add(each.ref.target);
-    for (const part of each.allOf ?? []) found.add(part);
+    for (const part of each.allOf ?? none) found.add(part);
   }
   return found;
 }
 
-/** Lists schemas and all that they contain or refer to, each once. */
-export function allSchemas(roots: Iterable<Schema>): ReadonlySet<Schema> {
-  const found = new Set(roots);
-  // The set grows during the iteration.
-  for (const schema of found) for (const part of partsOf(schema)) found.add(part);
+/**
+ * Lists schemas and all that they contain or refer to, each once. The parts of a schema in `known`
+ * are not listed again.
+ */
+export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): SchemaParts {
+  const found = new Map<Schema, readonly Schema[]>();
+  for (const root of roots) found.set(root, none);
+  // The map grows during the iteration.
+  for (const schema of found.keys()) {
+    const parts = known?.get(schema) ?? partsOf(schema);
+    if (parts.length === 0) continue;
+    found.set(schema, parts);
+    for (const part of parts) if (!found.has(part)) found.set(part, none);
+  }
   return found;
 }
 
 /** Lists the schemas that a schema contains or refers to. */
 export function partsOf(schema: Schema): readonly Schema[] {
-  if (schema.kind === "boolean") return [];
-  return [...schemaChildren(schema).map((child) => child.schema), ...schemaReferences(schema)];
+  if (schema.kind === "boolean") return none;
+  const parts: Schema[] = [];
+  for (const keyword of schemaMaps) {
+    const map = schema[keyword];
+    if (map !== undefined) for (const part of map.values()) parts.push(part);
+  }
+  for (const keyword of schemaLists) {
+    const list = schema[keyword];
+    if (list !== undefined) for (const part of list) parts.push(part);
+  }
+  for (const keyword of singleSchemas) {
+    const part = schema[keyword];
+    if (part !== undefined) parts.push(part);
+  }
+  if (schema.ref !== undefined) parts.push(schema.ref.target);
+  if (schema.dynamicRef !== undefined) parts.push(schema.dynamicRef.target);
+  return parts;
+}
+
+/** A step from a schema to one that contains or refers to it. */
+interface Step {
+  readonly parent: Schema;
+  /** Another step from the same schema; nearly all schemas have only one. */
+  readonly other: Step | undefined;
 }
 
 /** Lists the given schemas and those that contain or refer to one of them, at any distance. */
-export function leadingTo(
-  changed: readonly Schema[],
-  schemas: Iterable<Schema>,
-): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>();
-  for (const parent of schemas) {
-    for (const part of partsOf(parent)) {
-      const known = parents.get(part);
-      if (known === undefined) parents.set(part, [parent]);
-      else known.push(parent);
-    }
-  }
+export function leadingTo(changed: readonly Schema[], schemas: SchemaParts): ReadonlySet<Schema> {
+  const steps = new Map<Schema, Step>();
+  schemas.forEach((parts, parent) => {
+    for (const part of parts) steps.set(part, { parent, other: steps.get(part) });
+  });
   const found = new Set(changed);
   // The set grows during the iteration.
-  for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);
+  for (const schema of found) {
+    for (let step = steps.get(schema); step !== undefined; step = step.other)
+      found.add(step.parent);
+  }
   return found;
 }

@@ -1,7 +1,7 @@
 // Sets of schemas that have to agree, because they apply to the same value somewhere.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { leadingTo } from "./schema-sets.ts";
+import { leadingTo, type SchemaParts } from "./schema-sets.ts";
 import { visitValueGroups } from "./value-groups.ts";
 
 /** Sets of schemas as trees, of which the root stands for the set. */
@@ -14,11 +14,13 @@ type Parents = Map<ObjectSchema, ObjectSchema>;
  */
 export function valueClasses(
   roots: readonly Schema[],
-  schemas: ReadonlySet<Schema>,
+  schemas: SchemaParts,
   isMember: (schema: ObjectSchema) => boolean,
   visit: (group: readonly ObjectSchema[]) => void = () => {},
 ): readonly (readonly ObjectSchema[])[] {
-  const members = [...schemas].filter((schema) => schema.kind === "schema" && isMember(schema));
+  const members: ObjectSchema[] = [];
+  for (const schema of schemas.keys())
+    if (schema.kind === "schema" && isMember(schema)) members.push(schema);
   const parents: Parents = new Map();
   visitValueGroups(roots, leadingTo(members, schemas), (group) => {
     const joined = group.filter(isMember);

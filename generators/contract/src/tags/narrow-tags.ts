@@ -3,7 +3,6 @@
 import { operationSchemas, schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { partsOf } from "../schema/schema-sets.ts";
 import { type Edit, rewriteContract } from "./rewrite-contract.ts";
 import type { Selection } from "./selection.ts";
 import { tagEdit } from "./tag-edit.ts";
@@ -18,7 +17,7 @@ export function narrowTags(contract: Contract): Contract {
   const schemas = schemasOf(contract);
   const selections = new Map<Schema, Selection | undefined>();
   const branches = new Set<Schema>();
-  for (const schema of schemas) {
+  for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
     for (const branch of taggedBranches(schema)) {
       branches.add(branch);
@@ -26,9 +25,9 @@ export function narrowTags(contract: Contract): Contract {
     }
   }
   if (selections.size === 0) return contract;
-  for (const schema of schemas) {
+  for (const [schema, parts] of schemas) {
     // Any other use of a branch counts as well.
-    for (const part of partsOf(schema)) if (!branches.has(schema)) selections.delete(part);
+    if (!branches.has(schema)) for (const part of parts) selections.delete(part);
   }
   const { request, response } = operationSchemas(contract);
   for (const schema of [...request, ...response]) selections.delete(schema);

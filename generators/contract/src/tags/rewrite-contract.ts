@@ -1,8 +1,5 @@
-import {
-  type Replacement,
-  replaceInOperation,
-  schemasOf,
-} from "../directions/operation-schemas.ts";
+import { rememberParts, schemasOf } from "../directions/operation-schemas.ts";
+import { type Replacement, replaceInOperation } from "../directions/replace-in-operation.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { copyParts } from "../schema/copy-parts.ts";
@@ -28,7 +25,8 @@ export function rewriteContract(
   added: (schema: Schema) => readonly AddedDeclaration[] = () => [],
 ): Contract {
   if (edits.size === 0) return contract;
-  const differing = leadingTo([...edits.keys()], schemasOf(contract));
+  const schemas = schemasOf(contract);
+  const differing = leadingTo([...edits.keys()], schemas);
   const copies = new Map<Schema, Schema>();
   const originals = new Map<Schema, Schema>();
   const copyOf = (schema: Schema): Schema => {
@@ -66,7 +64,7 @@ export function rewriteContract(
     schema: copyOf,
     declaration: (declaration) => byOriginal.get(declaration) ?? declaration,
   };
-  return {
+  const rewritten: Contract = {
     ...contract,
     declarations,
     operations: contract.operations.map((operation) => replaceInOperation(operation, by)),
@@ -74,4 +72,6 @@ export function rewriteContract(
     declarationOf: (schema) => bySchema.get(schema) ?? contract.declarationOf(schema),
     resourceOf: (schema) => contract.resourceOf(originals.get(schema) ?? schema),
   };
+  rememberParts(rewritten, schemas);
+  return rewritten;
 }

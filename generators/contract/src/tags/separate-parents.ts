@@ -31,7 +31,7 @@ export function separateParents(contract: Contract): Contract {
     });
   }
   if (bases.size === 0) return contract;
-  for (const schema of schemasOf(contract)) {
+  for (const schema of schemasOf(contract).keys()) {
     if (schema.kind === "boolean" || schema.allOf === undefined) continue;
     for (const part of schema.allOf) {
       const target = part.kind === "schema" ? part.ref?.target : undefined;

@@ -27,7 +27,7 @@ export function reportRepeatedIds(
 ): void {
   const taken = new Set(places.keys());
   for (const [id, [first, ...others]] of places) {
-    if (first === undefined) continue;
+    if (first === undefined || others.length === 0) continue;
     const { line } = files.get(first.file)?.place(first.pointer) ?? { line: 0 };
     let number = 1;
     for (const source of others) {
