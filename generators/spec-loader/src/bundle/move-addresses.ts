@@ -3,12 +3,7 @@
 import { posix } from "node:path";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonValue,
-  memberOf,
-} from "../json/json-value.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";

@@ -10,7 +10,9 @@ import { pointerOf } from "../text/loaded-file.ts";
 import { walkSpecification } from "../walk-specification.ts";
 import { type BundleEdits, createBundleEdits } from "./bundle-edits.ts";
 import type { BundleOptions } from "./bundle-options.ts";
+import { keepImpliedTags } from "./keep-implied-tags.ts";
 import { moveAddress, moveAddresses, moveReferences } from "./move-addresses.ts";
+import { moveExtensions } from "./move-extensions.ts";
 import { type BundledComponent, type Placement, placeTargets } from "./place-targets.ts";
 import type { PlacedNode } from "./placed-node.ts";
 import { findResources, type Resources } from "./resources.ts";
@@ -33,12 +35,12 @@ export function planBundle(
   const isTurned = perspective === "consumer" && document.kind === "asyncapi";
   const edits = createBundleEdits();
   const schemas: PlacedNode[] = [];
-  const replaced: PlacedNode[] = [];
+  const extended: PlacedNode[] = [];
   const references = walkSpecification(specification, document, (file) => ({
     object: ({ name: kind }, object, path) => {
       const node = { kind, object, place: { file, pointer: pointerOf(path) } };
       if (isTurned) turnNode(node, document, edits);
-      if (memberOf(object, "x-deprecated") !== undefined) replaced.push(node);
+      if (Object.keys(object).some((key) => key.startsWith("x-"))) extended.push(node);
       if (file === entry.file) return;
       moveAddresses(node, edits);
       if (kind === "Schema" && memberOf(object, "$id") !== undefined) schemas.push(node);
@@ -54,7 +56,8 @@ export function planBundle(
   rewriteReferences(specification, references, { placement, resources, pointersOnly }, edits);
   for (const schema of schemas) moveIdentifier(schema, resources, edits);
   for (const [place, id] of resources.added) edits.at(place).added.set("$id", id);
-  for (const node of replaced) moveReplacement(specification, node, placement, edits);
+  for (const node of extended) moveExtensions(specification, node, placement, edits);
+  keepImpliedTags(specification, references, placement.components, edits);
   addDialects(specification, document, placement, edits);
   return { edits, components: placement.components };
 }
@@ -72,24 +75,6 @@ function moveIdentifier(
   if (pointer !== "" && resources.rootOf(above) !== undefined) return;
   const moved = moveAddress(file, id);
   if (moved !== id) edits.at({ file, pointer: `${pointer}/$id` }).text = moved;
-}
-
-/** Writes the reference of `x-deprecated` to what takes the place of an object. */
-function moveReplacement(
-  { resolve }: Specification,
-  { object, place }: PlacedNode,
-  { pointerOf: pointerIn }: Placement,
-  edits: BundleEdits,
-): void {
-  const extension = memberOf(object, "x-deprecated");
-  const reference = isJsonObject(extension) ? memberOf(extension, "replacement") : undefined;
-  if (typeof reference !== "string") return;
-  const target = resolve(place, reference);
-  const pointer = target.found ? pointerIn(target.source) : undefined;
-  if (!target.found || pointer === undefined) return;
-  if (pointer === target.source.pointer && target.source.file === place.file) return;
-  const at = { file: place.file, pointer: `${place.pointer}/x-deprecated/replacement` };
-  edits.at(at).text = `#${pointer}`;
 }
 
 /** Lets parts of a file whose top declares a dialect of JSON Schema declare it themselves. */

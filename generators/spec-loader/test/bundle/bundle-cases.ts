@@ -243,4 +243,54 @@ components:
     m: { payload: { schemaFormat: application/vnd.apache.avro, schema: { $ref: sub/order.avsc } } }
 `,
   },
+  {
+    name: "references in extensions follow",
+    given: {
+      "api.yaml": openapi(
+        "components: { schemas: { A: { $ref: 'p.yaml#/A', x-see: { $ref: 'p.yaml#/B' } } } }\n",
+      ),
+      "p.yaml":
+        "A: { items: { $ref: '#/B' }, x-deprecated: { replacement: '#/B' }, x-values: [{ $ref: '#/B' }, { $ref: '#/none' }] }\nB: {}\n",
+    },
+    want: `components:
+  schemas:
+    A: { $ref: "#/components/schemas/p_A", x-see: { $ref: "#/components/schemas/B" } }
+    p_A:
+      items: { $ref: "#/components/schemas/B" }
+      x-deprecated: { replacement: "#/components/schemas/B" }
+      x-values: [{ $ref: "#/components/schemas/B" }, { $ref: "#/none" }]
+    B: {}
+`,
+  },
+  {
+    name: "a schema that a discriminator finds by its name keeps its tag under another one",
+    given: {
+      "api.yaml": openapi(
+        "components: { schemas: { Cat: {}, Dog: {}, Pet: { $ref: 'pets.yaml#/components/schemas/Pet' } } }\n",
+      ),
+      "pets.yaml": `components:
+  schemas:
+    Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }], discriminator: { propertyName: kind } }
+    Cat: { type: object }
+    Dog: { properties: { kind: { const: dog } }, allOf: [{ $ref: '#/components/schemas/Named' }, { $ref: '#/components/schemas/Base' }] }
+    Base: { discriminator: { propertyName: form, mapping: {} } }
+    Named: { type: object }
+`,
+    },
+    want: `components:
+  schemas:
+    Cat: {}
+    Dog: {}
+    Pet:
+      oneOf: [{ $ref: "#/components/schemas/pets_Cat" }, { $ref: "#/components/schemas/pets_Dog" }]
+      discriminator: { propertyName: kind, mapping: { Cat: "#/components/schemas/pets_Cat" } }
+    pets_Cat: { type: object }
+    pets_Dog:
+      properties: { kind: { const: dog } }
+      allOf: [{ $ref: "#/components/schemas/Named" }, { $ref: "#/components/schemas/Base" }]
+    Named: { type: object }
+    Base:
+      discriminator: { propertyName: form, mapping: { Dog: "#/components/schemas/pets_Dog" } }
+`,
+  },
 ];

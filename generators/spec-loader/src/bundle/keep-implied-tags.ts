@@ -1,0 +1,85 @@
+// A discriminator without a mapping takes the name of a schema as its tag. A schema that gets another
+// name keeps its tag by an entry in the mapping.
+
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import type { Specification } from "../specification.ts";
+import type { KnownReference } from "../walk-specification.ts";
+import type { BundleEdits } from "./bundle-edits.ts";
+import type { BundledComponent } from "./place-targets.ts";
+
+/** Adds the mapping of every schema that a discriminator finds by a name that it no longer has. */
+export function keepImpliedTags(
+  { files }: Specification,
+  references: readonly KnownReference[],
+  components: readonly BundledComponent[],
+  edits: BundleEdits,
+): void {
+  const renamed = components.flatMap(({ place, section, name }) => {
+    const [container = "", tag = ""] = (pointerTokens(place.pointer) ?? []).slice(-2);
+    const isNamed = ["schemas", "$defs", "definitions"].includes(container);
+    return section === "schemas" && isNamed && tag !== name ? [{ place, name, tag }] : [];
+  });
+  for (const { place, name, tag } of renamed) {
+    for (const owner of ownersOf(place)) addTag(owner, place, tag, `#/components/schemas/${name}`);
+  }
+
+  /** Finds the schemas that list a schema as an alternative, and those that it extends. */
+  function ownersOf({ file, pointer }: Source): readonly Source[] {
+    return references.flatMap(({ from, target, replaces }) => {
+      if (!replaces) return [];
+      const [, above = "", keyword] = /^(.*)\/(oneOf|anyOf|allOf)\/\d+$/s.exec(from.pointer) ?? [];
+      if (keyword === undefined) return [];
+      const isSelf = (one: Source): boolean => one.file === file && one.pointer === pointer;
+      if (keyword !== "allOf") return isSelf(target) ? [{ file: from.file, pointer: above }] : [];
+      return isSelf({ file: from.file, pointer: above }) ? [target] : [];
+    });
+  }
+
+  function addTag(owner: Source, place: Source, tag: string, reference: string): void {
+    const schema = valueAt(owner);
+    const discriminator = isJsonObject(schema) ? memberOf(schema, "discriminator") : undefined;
+    if (!isJsonObject(discriminator)) return;
+    if (isFixed(valueAt(place), String(memberOf(discriminator, "propertyName")))) return;
+    const at = { file: owner.file, pointer: `${owner.pointer}/discriminator` };
+    const mapping = memberOf(discriminator, "mapping");
+    const isMapped = references.some(
+      ({ source, target }) =>
+        source.file === at.file &&
+        source.pointer.startsWith(`${at.pointer}/mapping/`) &&
+        target.file === place.file &&
+        target.pointer === place.pointer,
+    );
+    if (isMapped || (isJsonObject(mapping) && memberOf(mapping, tag) !== undefined)) return;
+    if (isJsonObject(mapping)) {
+      edits.at({ ...at, pointer: joinPointer(at.pointer, "mapping") }).added.set(tag, reference);
+      return;
+    }
+    const { added } = edits.at(at);
+    const known = added.get("mapping");
+    added.set("mapping", { ...(isJsonObject(known) ? known : {}), [tag]: reference });
+  }
+
+  function valueAt({ file, pointer }: Source): JsonValue {
+    return descend(files.get(file)?.root ?? null, pointerTokens(pointer) ?? []).value;
+  }
+}
+
+/** Reports whether a schema fixes the value of a property, which is then its tag. */
+function isFixed(schema: JsonValue, property: string): boolean {
+  if (isJsonArray(schema)) return schema.some((item) => isFixed(item, property));
+  if (!isJsonObject(schema)) return false;
+  const properties = memberOf(schema, "properties");
+  const own: JsonObject = isJsonObject(properties) ? properties : {};
+  const found = memberOf(own, property);
+  if (isJsonObject(found) && ("const" in found || "enum" in found)) return true;
+  return isFixed(memberOf(schema, "allOf") ?? null, property);
+}
