@@ -49,7 +49,8 @@ export async function loadSpecification(
   if (conversion !== undefined) {
     const entry = conversion.file;
     if (entry === undefined) {
-      return { diagnostics: toDiagnostics([conversion.problem], locator(new Map()), []) };
+      const problems = [...conversion.problems, conversion.problem];
+      return { diagnostics: toDiagnostics(problems, locator(new Map()), []) };
     }
     store.replace(entry);
     repaired.push(conversion.problem);
@@ -70,14 +71,14 @@ async function convertEntry(
   url: string,
   store: FileStore,
   { lenient = false }: LoadOptions,
-): Promise<Conversion | undefined> {
+): Promise<(Conversion & { readonly problems: readonly Problem[] }) | undefined> {
   const opened = await store.open(url);
   if (!opened.ok || opened.file === undefined || !isSwagger(opened.file.spec.root)) {
     return undefined;
   }
   const { file, problem } = await convertSwagger(opened.file, { lenient });
   const place = opened.file.place(problem.source.pointer);
-  return { ...(file && { file }), problem: { ...problem, place } };
+  return { ...(file && { file }), problem: { ...problem, place }, problems: opened.problems };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */

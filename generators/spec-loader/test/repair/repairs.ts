@@ -426,6 +426,35 @@ export const repairs: readonly RepairCase[] = [
     reading: "read once",
     want: { "/info": { title: "T", version: "1" } },
   },
+  // Texts that most readers take although the grammar forbids them.
+  {
+    name: "a comma before a bracket in JSON",
+    given: {
+      "api.json":
+        '{"openapi": "3.1.0", "paths": {}, "tags": [{"name": "a"},\n],\n"info": {"title": "T", "version": "1",}}',
+    },
+    fault: ["JSON_SYNTAX", 1, ""],
+    reading: "left out",
+    want: { "/tags": [{ name: "a" }], "/info": { title: "T", version: "1" } },
+  },
+  {
+    name: "a quoted text that goes on too far left",
+    given: openapi(
+      'paths: {}\ntags:\n  - name: a\n    description: "One \\"\n  two,\n\n    three."',
+    ),
+    fault: ["YAML_SYNTAX", 9, ""],
+    reading: "read as if it were indented further",
+    want: { "/tags": [{ name: "a", description: 'One " two,\nthree.' }] },
+  },
+  {
+    name: "lists in brackets that go on too far left",
+    given: openapi(
+      "paths: {}\nx-a:\n  b: [1, 'it''s', # a ]\n  2]\n  c: { d: '}',\n e: [3,\n4] }\n  f: 5",
+    ),
+    fault: ["YAML_SYNTAX", 8, ""],
+    reading: "read as if it were indented further",
+    want: { "/x-a": { b: [1, "it's", 2], c: { d: "}", e: [3, 4] }, f: 5 } },
+  },
   // AsyncAPI.
   {
     name: "a number as a version of AsyncAPI",
