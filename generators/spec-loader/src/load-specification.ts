@@ -49,11 +49,10 @@ export async function loadSpecification(
   if (conversion !== undefined) {
     const entry = conversion.file;
     if (entry === undefined) {
-      const problems = [...conversion.problems, conversion.problem];
-      return { diagnostics: toDiagnostics(problems, locator(new Map()), []) };
+      return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
     }
     store.replace(entry);
-    repaired.push(conversion.problem);
+    repaired.push(...conversion.problems);
   }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);
@@ -71,14 +70,19 @@ async function convertEntry(
   url: string,
   store: FileStore,
   { lenient = false }: LoadOptions,
-): Promise<(Conversion & { readonly problems: readonly Problem[] }) | undefined> {
+): Promise<Conversion | undefined> {
   const opened = await store.open(url);
   if (!opened.ok || opened.file === undefined || !isSwagger(opened.file.spec.root)) {
     return undefined;
   }
-  const { file, problem } = await convertSwagger(opened.file, { lenient });
-  const place = opened.file.place(problem.source.pointer);
-  return { ...(file && { file }), problem: { ...problem, place }, problems: opened.problems };
+  const { file: written, problems: found } = opened;
+  const { file, problems } = await convertSwagger(written, { lenient });
+  const placed = problems.map((problem) => ({
+    ...problem,
+    place: written.place(problem.source.pointer),
+  }));
+  // What is wrong with the text of a converted file is reported when that is read.
+  return file === undefined ? { problems: [...found, ...placed] } : { file, problems: placed };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */
