@@ -6,8 +6,9 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import type { Shape } from "../grammar/shape.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
-import type { JsonValue } from "../json/json-value.ts";
+import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
+import { moveReference } from "../repair/move-reference.ts";
 import { readAs } from "../repair/repair.ts";
 import type { SourceText } from "../text/fetch-source.ts";
 import type { FileStore } from "../text/file-store.ts";
@@ -37,6 +38,15 @@ export interface FileSet {
   readonly parts: readonly DocumentPart[];
   readonly problems: readonly Problem[];
 }
+
+/** The sections of components that references name without saying so: `$ref: Pet`. */
+const componentSections: ReadonlyMap<string, string> = new Map([
+  ["Message", "messages"],
+  ["Parameter", "parameters"],
+  ["RequestBody", "requestBodies"],
+  ["Response", "responses"],
+  ["Schema", "schemas"],
+]);
 
 /** Why the file of a URL is missing; `undefined` if its own diagnostics say so. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
@@ -80,7 +90,7 @@ export async function loadFiles(
     }
   }
   await loadMetaschemas();
-  for (const found of open) report(found, resolver.resolve(found.from, found.reference));
+  for (const found of open) await report(found, resolver.resolve(found.from, found.reference));
   return { files, resolver, references: resolved, parts, problems };
 
   async function settle(found: FoundReference): Promise<Target> {
@@ -118,6 +128,7 @@ export async function loadFiles(
     }
     files.set(parsed.file.spec.file, parsed.file);
     resolver.addFile(parsed.file);
+    addSelf(parsed.file);
     return parsed.file;
   }
 
@@ -149,6 +160,15 @@ export async function loadFiles(
     }
   }
 
+  /** Registers the URI of a document, of which only a part may be walked. */
+  function addSelf({ spec: { file, root } }: LoadedFile): void {
+    const self =
+      isJsonObject(root) && memberOf(root, "openapi") !== undefined && memberOf(root, "$self");
+    if (typeof self !== "string") return;
+    const place = { file, pointer: "" };
+    taken(resolver.addResource(place, self), place, `the $self ${self}`);
+  }
+
   /** Loads metaschemas if they are available, because they define the active vocabularies. */
   async function loadMetaschemas(): Promise<void> {
     for (const { from, uri } of metaschemas) {
@@ -169,7 +189,7 @@ export async function loadFiles(
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
-  function report(found: FoundReference, target: Target): void {
+  async function report(found: FoundReference, target: Target): Promise<void> {
     if (target.found) return;
     const { source, reference } = found;
     const [url] = target.missing;
@@ -178,14 +198,45 @@ export async function loadFiles(
     const code = failure?.code ?? "REF_NOT_FOUND";
     const reason = failure?.message ?? target.reason;
     const message = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
+    const meant = await meantReference(found, failure);
+    const near =
+      target.suggestion === undefined
+        ? undefined
+        : `${reference.split("#")[0]}#${target.suggestion}`;
+    const other = meant ?? near;
+    const isCertain = meant !== undefined || target.isCertain;
     problems.push({
       code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
       source,
       message,
-      ...(target.suggestion === undefined
-        ? {}
-        : suggested(source, `${reference.split("#")[0]}#${target.suggestion}`, target.isCertain)),
+      ...(other !== undefined && suggested(source, other, isCertain)),
     });
+  }
+
+  /** Returns the only reference that can be meant by one that leads nowhere. */
+  async function meantReference(
+    { from, reference, shape }: FoundReference,
+    failure: Failure,
+  ): Promise<string | undefined> {
+    const candidates: string[] = [];
+    // The root of a file, with the slash of a pointer.
+    if (reference.endsWith("#/")) candidates.push(reference.slice(0, -1));
+    if (failure?.code === "FILE_NOT_FOUND") {
+      const section = shape.is === "node" ? componentSections.get(shape.kind) : undefined;
+      if (section !== undefined && /^[\w.-]+$/.test(reference)) {
+        candidates.push(`#/components/${section}/${reference}`);
+      }
+      // Written as seen from the document rather than from its own file.
+      const moved = moveReference(reference, entry.url, files.get(from.file)?.url ?? entry.url);
+      if (moved !== reference) candidates.push(moved);
+    }
+    for (const candidate of candidates) {
+      const target = resolver.resolve(from, candidate);
+      if (target.found) return candidate;
+      const [url] = target.missing;
+      if (url !== undefined && !failures.has(url) && (await openFile(url)).ok) return candidate;
+    }
+    return undefined;
   }
 }
 
