@@ -190,6 +190,13 @@ export const repairs: readonly RepairCase[] = [
     reading: 'read as "http"',
     want: { "/components/securitySchemes/a": { scheme: "bearer", type: "http" } },
   },
+  {
+    name: "info that is null",
+    given: "openapi: 3.1.0\ninfo:\npaths: {}",
+    fault: ["FIELD_TYPE", 2, "/info"],
+    reading: 'read as {"title":"api","version":"0.0.0"}',
+    want: { "/info": { title: "api", version: "0.0.0" } },
+  },
   // Other spellings.
   {
     name: "a basic scheme as in Swagger 2.0",
@@ -243,6 +250,13 @@ export const repairs: readonly RepairCase[] = [
       "/properties/a": {},
       "/required": undefined,
     },
+  ),
+  inSchema(
+    "a required list among the properties",
+    "{ properties: { a: {}, required: [a, b] } }",
+    ["FIELD_TYPE", "/properties/required"],
+    'read as the list "required" of the object around it',
+    { "/properties": { a: {} }, "/required": ["a", "b"] },
   ),
   inSchema(
     "a required name alone",
@@ -407,6 +421,33 @@ export const repairs: readonly RepairCase[] = [
     fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
     reading: 'read as "#/components/schemas/b~1c"',
     want: { "/components/schemas/A/$ref": "#/components/schemas/b~1c" },
+  },
+  {
+    name: "a reference that is the name of a schema",
+    given: openapi("paths: {}\ncomponents:\n  schemas: { A: { $ref: B }, B: {} }"),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/B"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/B" },
+  },
+  {
+    name: "a reference to the root of a file, with a slash",
+    given: {
+      "api.yaml": openapi("paths:\n  /a: { $ref: 'a.yaml#/' }"),
+      "a.yaml": `get: { ${ok} }`,
+    },
+    fault: ["REF_NOT_FOUND", 6, "/paths/~1a/$ref"],
+    reading: 'read as "a.yaml#"',
+    want: { "/paths/~1a/$ref": "a.yaml#" },
+  },
+  // Security.
+  {
+    name: "a security scheme that is not declared, beside one that is",
+    given: openapi(
+      "security: [{ b: [] }, { a: [], b: [] }, { a: [] }]\npaths: {}\ncomponents: { securitySchemes: { a: { type: mutualTLS } } }",
+    ),
+    fault: ["SECURITY_SCHEME_UNKNOWN", 5, "/security/0/b"],
+    reading: "left out",
+    want: { "/security": [{ a: [] }] },
   },
   // Keys that repeat.
   {
