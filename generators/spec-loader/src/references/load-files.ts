@@ -221,6 +221,10 @@ export async function loadFiles(
     const candidates: string[] = [];
     // The root of a file, with the slash of a pointer.
     if (reference.endsWith("#/")) candidates.push(reference.slice(0, -1));
+    // The form of Swagger 2.0.
+    if (document.kind === "openapi" && reference.includes("#/definitions/")) {
+      candidates.push(reference.replace("#/definitions/", "#/components/schemas/"));
+    }
     if (failure?.code === "FILE_NOT_FOUND") {
       const section = shape.is === "node" ? componentSections.get(shape.kind) : undefined;
       if (section !== undefined && /^[\w.-]+$/.test(reference)) {

@@ -95,9 +95,8 @@ function repairData(
 ): Repair | undefined {
   const [type] = types;
   if (typeof value === "string") {
-    if (types.includes("boolean") && /^(?:true|false)$/.test(value)) {
-      return readAs(source, value === "true");
-    }
+    const flag = types.includes("boolean") ? flagOf(value, path.at(-1)) : undefined;
+    if (flag !== undefined) return readAs(source, flag);
     if ((type === "number" || type === "integer") && /^-?\d+(?:\.\d+)?$/.test(value)) {
       const number = Number(value);
       const fits = type === "number" || Number.isSafeInteger(number);
@@ -115,6 +114,13 @@ function repairData(
   if (type === "array" && !isJsonObject(value)) return readAs(source, [value]);
   if (type === "object" && isJsonArray(value) && value.length === 0) return readAs(source, {});
   return undefined;
+}
+
+/** Returns the flag that a text stands for; `yes` and `no` are flags in YAML 1.1. */
+function flagOf(text: string, field: string | undefined): boolean | undefined {
+  if (/^(?:true|yes|on)$/i.test(text)) return true;
+  if (/^(?:false|no|off)$/i.test(text)) return false;
+  return field === "required" && text === "optional" ? false : undefined;
 }
 
 function repairList(
@@ -167,7 +173,8 @@ function requiredFlag(
 ): Repair | undefined {
   const remove = { do: "remove" as const, source };
   const name = path.at(-2);
-  if (!isRequired) return { reading: "left out", edits: [remove] };
+  // The items of an array cannot be absent.
+  if (!isRequired || name === "items") return { reading: "left out", edits: [remove] };
   if (name === undefined || path.at(-3) !== "properties") return undefined;
   const list = {
     file: source.file,

@@ -84,6 +84,20 @@ export const repairs: readonly RepairCase[] = [
       "/deprecated": true,
     },
   ),
+  inOperation(
+    "a flag of YAML 1.1",
+    `{ deprecated: yes, ${ok} }`,
+    ["FIELD_TYPE", "/deprecated"],
+    "read as true",
+    { "/deprecated": true },
+  ),
+  inOperation(
+    "a parameter that is required: optional",
+    `{ parameters: [{ name: a, in: query, required: optional }], ${ok} }`,
+    ["FIELD_TYPE", "/parameters/0/required"],
+    "read as false",
+    { "/parameters/0/required": false },
+  ),
   inSchema("a count as text", '{ minLength: "3" }', ["FIELD_TYPE", "/minLength"], "read as 3", {
     "/minLength": 3,
   }),
@@ -250,6 +264,13 @@ export const repairs: readonly RepairCase[] = [
       "/properties/a": {},
       "/required": undefined,
     },
+  ),
+  inSchema(
+    "a flag of items",
+    "{ items: { required: true } }",
+    ["FIELD_TYPE", "/items/required"],
+    "left out",
+    { "/items": {}, "/required": undefined },
   ),
   inSchema(
     "a required list among the properties",
@@ -421,6 +442,13 @@ export const repairs: readonly RepairCase[] = [
     fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
     reading: 'read as "#/components/schemas/b~1c"',
     want: { "/components/schemas/A/$ref": "#/components/schemas/b~1c" },
+  },
+  {
+    name: "a reference as in Swagger 2.0",
+    given: openapi("paths: {}\ncomponents:\n  schemas: { A: { $ref: '#/definitions/B' }, B: {} }"),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/B"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/B" },
   },
   {
     name: "a reference that is the name of a schema",
