@@ -194,6 +194,15 @@ components:
       fix: /Quote the text that ends before this/,
     },
   ),
+  at(
+    "ENUM_TYPE_MISMATCH",
+    7,
+    26,
+    schemas("    A: { type: [integer, string], enum: [1, a, null, true, 1.5] }"),
+    {
+      message: /the enum has true, 1.5, but the type of the schema is integer or string/,
+    },
+  ),
   at("SCHEMA_TYPE_UNKNOWN", 7, 10, schemas("    A: { type: date }")),
   at("PATTERN_INVALID", 7, 10, schemas("    A: { pattern: '(?i)a' }")),
   // OpenAPI.

@@ -159,6 +159,20 @@ export const repairs: readonly RepairCase[] = [
       "/type": "string",
     },
   ),
+  inSchema(
+    "names of the type object",
+    "{ type: object, enum: [a, b] }",
+    ["ENUM_TYPE_MISMATCH", "/enum"],
+    'read as "string"',
+    { "/type": "string" },
+  ),
+  inSchema(
+    "texts without quotes",
+    "{ type: string, enum: [a, 1.10, true] }",
+    ["ENUM_TYPE_MISMATCH", "/enum"],
+    'read as ["a","1.10","true"]',
+    { "/enum": ["a", "1.10", "true"] },
+  ),
   // Missing fields.
   {
     name: "a document without info",
