@@ -197,7 +197,7 @@ components:
   at(
     "ENUM_TYPE_MISMATCH",
     7,
-    26,
+    35,
     schemas("    A: { type: [integer, string], enum: [1, a, null, true, 1.5] }"),
     {
       message: /the enum has true, 1.5, but the type of the schema is integer or string/,
