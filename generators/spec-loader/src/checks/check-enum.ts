@@ -58,9 +58,10 @@ function repairEnum(
     return found === undefined || rest.length > 0 ? undefined : readAs(place("type"), found);
   }
   if (type !== "string" || file.spec.format === "json") return undefined;
-  const texts = values.map((value, index) =>
-    unfit.includes(value) ? scalarText(file, place("enum", index).pointer, value) : value,
-  );
+  const texts = values.map((value, index) => {
+    if (value === null || !unfit.includes(value)) return value;
+    return scalarText(file, place("enum", index).pointer, value);
+  });
   return readAs(place("enum"), texts);
 }
 

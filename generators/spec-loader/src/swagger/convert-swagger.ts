@@ -12,6 +12,7 @@ import {
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
+import { shareSchemas } from "./share-schemas.ts";
 
 /** The version of OpenAPI that documents are converted to. */
 const TARGET = "3.0.4";
@@ -59,6 +60,7 @@ export async function convertSwagger(
     const copy = { ...plainCopy(root), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi, patches = 0 } = await converter.convertObj(copy, options);
+    shareSchemas(openapi);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {

@@ -28,7 +28,9 @@ paths:
       parameters:
         - { name: id, in: path, required: true, type: string }
         - { name: file, in: formData, type: file, required: true }
-      responses: { 201: { description: Made. } }
+      responses:
+        201: { description: Made. }
+        404: { description: No., schema: { $ref: "#/definitions/Pet" }, examples: { text/x-a: {} } }
 definitions:
   Pet:
     type: object
@@ -63,6 +65,10 @@ describe("Swagger 2.0", () => {
       "/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema",
       { required: ["file"], properties: { file: { type: "string", format: "binary" } } },
     ],
+    [
+      "/paths/~1pets~1{id}/post/responses/404/content",
+      { ...pet, "text/x-a": pet["application/json"] },
+    ],
     ["/components/schemas/Pet/discriminator", { propertyName: "kind" }],
     ["/components/schemas/Pet/properties/note", { nullable: true }],
     ["/components/securitySchemes/basic", { type: "http", scheme: "basic" }],
@@ -76,7 +82,7 @@ describe("Swagger 2.0", () => {
     const faulty = swagger.replace("note: { type: string", "note: { type: date");
     const { diagnostics } = await loadTexts({ "api.yaml": faulty });
     const found = diagnostics.find(({ code }) => code === "SCHEMA_TYPE_UNKNOWN");
-    expect(found).toMatchObject({ line: 30, column: 51 });
+    expect(found).toMatchObject({ line: 32, column: 51 });
   });
 
   test("refers to other files as they are", async () => {
