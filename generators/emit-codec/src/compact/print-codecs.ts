@@ -27,8 +27,8 @@ export function printCodecs(printer: Printer): void {
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
   const texts = createTextWriter(beside);
-  const twinOf = twins(contract);
   const withoutCodec = headerSets(contract);
+  const twinOf = twins(contract, withoutCodec);
   reportSchemas(printer);
   for (const declaration of contract.declarations) {
     if (withoutCodec.has(declaration)) continue;
@@ -79,9 +79,12 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
  * one, such as the parameters of operations on one thing, and only if no other schema calls its check.
  * Where the type is an intersection, TypeScript may hold two that are written alike to be different.
  */
-function twins(contract: Contract): (declaration: Declaration) => Declaration | undefined {
+function twins(
+  contract: Contract,
+  withoutCodec: ReadonlySet<Declaration>,
+): (declaration: Declaration) => Declaration | undefined {
   const keys = schemaKeys(contract);
-  const called = calledSchemas(contract);
+  const called = calledSchemas(contract, withoutCodec);
   const first = new Map<number, Declaration>();
   return (declaration) => {
     const { origin, schema } = declaration;
@@ -94,10 +97,15 @@ function twins(contract: Contract): (declaration: Declaration) => Declaration | 
   };
 }
 
-/** Lists the schemas that others refer to or contain. */
-function calledSchemas({ declarations }: Contract): ReadonlySet<Schema> {
+/** Lists the schemas that others refer to or contain, of those that have a codec. */
+function calledSchemas(
+  { declarations }: Contract,
+  withoutCodec: ReadonlySet<Declaration>,
+): ReadonlySet<Schema> {
   const called = new Set<Schema>();
-  for (const { schema } of declarations) {
+  for (const declaration of declarations) {
+    const { schema } = declaration;
+    if (withoutCodec.has(declaration)) continue;
     walkSchemas(schema, (part) => {
       if (part !== schema) called.add(part);
       for (const target of schemaReferences(part)) called.add(target);
