@@ -4,7 +4,7 @@
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
-import { isName, type Member } from "./type-expression.ts";
+import { isName, type Member, type TypeExpression, typeName } from "./type-expression.ts";
 import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 type Interface = Extract<DeclaredType, { kind: "interface" }>;
@@ -36,6 +36,7 @@ function interfaceOf(
   parents: readonly Declaration[],
 ): Interface | undefined {
   const inherited = new Map<string, Member>();
+  let index: TypeExpression | undefined;
   for (const parent of parents) {
     if (reader.isOpen(parent)) return undefined;
     const type = reader.declared(parent);
@@ -45,12 +46,22 @@ function interfaceOf(
       if (known !== undefined && !isSameMember(known, member)) return undefined;
       inherited.set(key, member);
     }
+    if (type.index !== undefined && index !== undefined && !isSameType(type.index, index)) {
+      return undefined;
+    }
+    index ??= type.index;
   }
   const members = schema === undefined ? [] : ownMembers(reader, schema, inherited);
   if (members === undefined) return undefined;
   const allMembers = new Map(inherited);
   for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
-  return { kind: "interface", parents: parents.map(reader.name), members, allMembers };
+  const above = index;
+  if (above !== undefined && ![...allMembers.values()].every((each) => fits(each, above))) {
+    return undefined;
+  }
+  index ??= members.find(({ key }) => key === null)?.type;
+  const names = parents.map(reader.name);
+  return { kind: "interface", parents: names, members, allMembers, ...(index && { index }) };
 }
 
 function ownMembers(
@@ -77,6 +88,15 @@ function ownMembers(
   if (index === undefined) return members;
   // Inherited members might not fit the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
+}
+
+/** Reports whether the type of an index signature has that of a member. */
+function fits({ optional, type }: Member, index: TypeExpression): boolean {
+  if (isName(index, "unknown")) return true;
+  const types = index.kind === "union" ? index.members : [index];
+  const wanted = type.kind === "union" ? [...type.members] : [type];
+  if (optional) wanted.push(typeName("undefined"));
+  return wanted.every((each) => types.some((other) => isSameType(each, other)));
 }
 
 /** Reports whether a required member is one of the strings that an inherited one may be. */

@@ -22,6 +22,8 @@ export type DeclaredType =
       readonly members: readonly Member[];
       /** Includes those of its parents, by key. */
       readonly allMembers: ReadonlyMap<string, Member>;
+      /** The type of the index signature, its own or that of a parent. */
+      readonly index?: TypeExpression;
     }
   | { readonly kind: "alias"; readonly type: TypeExpression };
 

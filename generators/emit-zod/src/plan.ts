@@ -1,6 +1,12 @@
 // Facts about all declarations that are needed before the first is printed.
 
-import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import {
+  type Contract,
+  type Declaration,
+  isPureReference,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
 import { emitPart, hasLiteralTag, unionTag } from "@specwright/emit-kit";
 import { type Direction, leadingTo, objectSchemas } from "@specwright/print-rules";
 import { objectForm } from "./flatten-object.ts";
@@ -49,9 +55,17 @@ function isDynamic({ dynamicRef }: ObjectSchema): boolean {
   return dynamicRef?.dynamicAnchor !== undefined;
 }
 
+/** Lists the declarations of branches, and those that these are only other names of. */
 function declarationsOf(union: readonly Schema[], contract: Contract): readonly Declaration[] {
-  return union.flatMap((branch) => {
-    const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;
-    return contract.declarationOf(target) ?? [];
-  });
+  const found = new Set<Declaration>();
+  const add = (target: Schema): void => {
+    const declaration = contract.declarationOf(target);
+    if (declaration === undefined || found.has(declaration)) return;
+    found.add(declaration);
+    if (isPureReference(target)) add(target.ref.target);
+  };
+  for (const branch of union) {
+    add(branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch);
+  }
+  return [...found];
 }

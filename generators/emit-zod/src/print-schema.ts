@@ -69,7 +69,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
     // A part that was left out still has a type, which `z.unknown()` does not match.
-    const isUnknown = isAnything(schema);
+    const isUnknown = isAnything(schema) && !impliesType(schema);
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
@@ -79,6 +79,15 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     return schemaExpression(withChecks(base.text, texts), parts);
   }
   return inTurn(printer.runtime("allOf"), parts);
+}
+
+/** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */
+function impliesType(schema: ObjectSchema): boolean {
+  const { properties, patternProperties, additionalProperties, required, items } = schema;
+  return (
+    (properties ?? patternProperties ?? required ?? items) !== undefined ||
+    additionalProperties?.kind === "schema"
+  );
 }
 
 /** Lists the recursive declarations that a flattened object consists of. */

@@ -33,11 +33,15 @@ describe("readOnly and writeOnly", () => {
       name: string;
       password: string;
       id?: string;
+      creator?: annotated.PersonInput;
+      device?: annotated.DeviceInput;
     }>();
     expectTypeOf<annotated.Account>().toEqualTypeOf<{
       id: string;
       name: string;
       password?: string;
+      creator?: annotated.Person;
+      device?: annotated.Device;
     }>();
   });
 

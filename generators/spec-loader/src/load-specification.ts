@@ -49,10 +49,10 @@ export async function loadSpecification(
   if (conversion !== undefined) {
     const entry = conversion.file;
     if (entry === undefined) {
-      return { diagnostics: toDiagnostics([conversion.problem], locator(new Map()), []) };
+      return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
     }
     store.replace(entry);
-    repaired.push(conversion.problem);
+    repaired.push(...conversion.problems);
   }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);
@@ -75,9 +75,14 @@ async function convertEntry(
   if (!opened.ok || opened.file === undefined || !isSwagger(opened.file.spec.root)) {
     return undefined;
   }
-  const { file, problem } = await convertSwagger(opened.file, { lenient });
-  const place = opened.file.place(problem.source.pointer);
-  return { ...(file && { file }), problem: { ...problem, place } };
+  const { file: written, problems: found } = opened;
+  const { file, problems } = await convertSwagger(written, { lenient });
+  const placed = problems.map((problem) => ({
+    ...problem,
+    place: written.place(problem.source.pointer),
+  }));
+  // What is wrong with the text of a converted file is reported when that is read.
+  return file === undefined ? { problems: [...found, ...placed] } : { file, problems: placed };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */

@@ -1,6 +1,13 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
-import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/contract";
+import {
+  type Contract,
+  type Declaration,
+  type HttpOperation,
+  type Schema,
+  schemaReferences,
+  walkSchemas,
+} from "@specwright/contract";
 import { docComment, emitPart, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
@@ -24,8 +31,8 @@ export function printCodecs(printer: Printer): void {
   const isFormed = findForms(printer);
   const forms: FormPrinter = { checker, isFormed, isExact: findExactNumbers(printer) };
   const texts = createTextWriter(beside, isFormed);
-  const twinOf = twins(contract);
   const withoutCodec = headerSets(contract);
+  const twinOf = twins(contract, withoutCodec);
   reportSchemas(printer);
   for (const declaration of contract.declarations) {
     if (withoutCodec.has(declaration)) continue;
@@ -91,21 +98,43 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
 
 /**
  * Finds the first declaration that takes what another does. Only what has no name in the document has
- * one: the parameters of operations on one thing are the same, and nothing else refers to them. Where
- * the type is an intersection, TypeScript may hold two that are written alike to be different.
+ * one, such as the parameters of operations on one thing, and only if no other schema calls its check.
+ * Where the type is an intersection, TypeScript may hold two that are written alike to be different.
  */
-function twins(contract: Contract): (declaration: Declaration) => Declaration | undefined {
+function twins(
+  contract: Contract,
+  withoutCodec: ReadonlySet<Declaration>,
+): (declaration: Declaration) => Declaration | undefined {
   const keys = schemaKeys(contract);
+  const called = calledSchemas(contract, withoutCodec);
   const first = new Map<number, Declaration>();
   return (declaration) => {
     const { origin, schema } = declaration;
-    if (origin === "schema" || isIntersection(schema)) return undefined;
+    if (origin === "schema" || called.has(schema) || isIntersection(schema)) return undefined;
     const key = keys.keyOf(schema);
     if (key === undefined) return undefined;
     const twin = first.get(key);
     if (twin === undefined) first.set(key, declaration);
     return twin;
   };
+}
+
+/** Lists the schemas that others refer to or contain, of those that have a codec. */
+function calledSchemas(
+  { declarations }: Contract,
+  withoutCodec: ReadonlySet<Declaration>,
+): ReadonlySet<Schema> {
+  const called = new Set<Schema>();
+  for (const declaration of declarations) {
+    const { schema } = declaration;
+    if (withoutCodec.has(declaration)) continue;
+    walkSchemas(schema, (part) => {
+      if (part !== schema) called.add(part);
+      for (const target of schemaReferences(part)) called.add(target);
+      return undefined;
+    });
+  }
+  return called;
 }
 
 function isIntersection(schema: Schema): boolean {

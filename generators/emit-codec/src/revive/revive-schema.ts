@@ -175,10 +175,12 @@ function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): rea
     else statements.push(...inner);
   }
   const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
-  const patterns = [...patternProperties].map(([pattern, member]) => ({
-    test: patternTest(reviver, pattern, place),
-    member,
-  }));
+  const { isNeeded } = reviver.revival;
+  // The others are told from these by all patterns.
+  const isEach = additionalProperties !== undefined && isNeeded(additionalProperties);
+  const patterns = [...patternProperties]
+    .filter(([, member]) => isEach || isNeeded(member))
+    .map(([pattern, member]) => ({ test: patternTest(reviver, pattern, place), member }));
   for (const { test, member } of patterns) {
     if (test !== undefined) statements.push(...reviveOthers(reviver, member, test, place));
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Problem } from "../diagnostics/problem.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
 import { leaveOut, rename } from "../repair/repair.ts";
 import type { Report } from "./check-structure.ts";
@@ -17,11 +18,15 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
   for (const path of paths) {
     const names = templateNames(path.template);
     if (names === undefined || !path.template.startsWith("/")) {
-      const message = `${JSON.stringify(path.template)} is not a path template`;
       const isRelative =
         names !== undefined && !paths.some((each) => each.template === `/${path.template}`);
       const repair = isRelative ? rename(path.place, `/${path.template}`) : undefined;
-      report({ code: "PATH_INVALID", source: path.place, message, ...(repair && { repair }) });
+      report({
+        code: "PATH_INVALID",
+        source: path.place,
+        ...faultOf(path.template),
+        ...(repair && { repair }),
+      });
       continue;
     }
     // A fragment is not sent.
@@ -49,6 +54,19 @@ export function templateNames(template: string): ReadonlySet<string> | undefined
     rest = rest.replace(whole, "");
   }
   return /[{}]/.test(rest) ? undefined : names;
+}
+
+/** Words why a template is none. */
+function faultOf(template: string): Pick<Problem, "message" | "fix"> {
+  const shown = JSON.stringify(template);
+  if (!template.startsWith("/")) return { message: `the path ${shown} does not start with "/"` };
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return { message: `the braces of the path ${shown} do not match` };
+  return {
+    message: `the path ${shown} has the parameter {${twice}} twice`,
+    fix: "Give each parameter a name of its own, and declare both.",
+  };
 }
 
 function checkParameters(

@@ -10,6 +10,7 @@ import { type Repair, readAs } from "../repair/repair.ts";
 import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
+import { checkEnum } from "./check-enum.ts";
 
 /** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;
@@ -43,7 +44,7 @@ export function structureVisitor(
       if (foreignMetaschema(memberOf(object, field)) !== undefined) {
         vocabularies.push(pointerOf(path));
       }
-      if (kind.name === "Schema") checkSchema(file, object, path, report);
+      if (kind.name === "Schema") checkSchema(loaded, object, path, report);
       else checkFields(file, kind, object, path, report);
     },
     mismatch: (mismatch) => {
@@ -121,11 +122,13 @@ function checkFields(
 }
 
 function checkSchema(
-  file: string,
+  loaded: LoadedFile,
   schema: JsonObject,
   path: readonly string[],
   report: Report,
 ): void {
+  const { file } = loaded.spec;
+  checkEnum(loaded, schema, pointerOf(path), report);
   const type = memberOf(schema, "type");
   for (const [index, each] of (isJsonArray(type) ? type : [type]).entries()) {
     if (each === undefined || (typeof each === "string" && schemaTypes.has(each))) continue;

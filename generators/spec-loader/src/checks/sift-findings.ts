@@ -4,6 +4,7 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { shapeOfField } from "../grammar/shape.ts";
 import { shapeBelow } from "../grammar/walk.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
+import { descend } from "../references/descend.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { isAlternative, isUnknownField } from "./word-finding.ts";
 
@@ -29,7 +30,8 @@ export function siftFindings(
   const certain = findings.filter(
     ({ source, message }) =>
       !own.some((problem) => isAt(problem.source, source)) &&
-      !(isUnknownField(message) && isKnownField(document, entry, source)),
+      !(isUnknownField(message) && isKnownField(document, entry, source)) &&
+      !isFlagSchema(document, entry, source),
   );
   const faults = certain.filter(({ message }) => !isAlternative(message));
   return own.length + faults.length > 0 ? faults : certain;
@@ -48,6 +50,21 @@ function isKnownField(
   const shape = shapeBelow(document.grammar, root, entry.spec.root, tokens.slice(0, -1));
   const kind = shape?.is === "node" ? document.grammar.kinds.get(shape.kind) : undefined;
   return kind !== undefined && shapeOfField(kind, key) !== undefined;
+}
+
+/** Reports whether a place has `true` or `false` for a schema, as JSON Schema allows. */
+function isFlagSchema(
+  document: DocumentType,
+  entry: LoadedFile,
+  { file, pointer }: Source,
+): boolean {
+  if (file !== entry.spec.file) return false;
+  const tokens = pointerTokens(pointer) ?? [];
+  const { value, rest } = descend(entry.spec.root, tokens);
+  if (rest.length > 0 || typeof value !== "boolean") return false;
+  const root = { is: "node", kind: document.grammar.root } as const;
+  const shape = shapeBelow(document.grammar, root, entry.spec.root, tokens);
+  return shape?.is === "node" && shape.kind === "Schema";
 }
 
 function isAt(left: Source, right: Source): boolean {

@@ -12,6 +12,7 @@ export type DocumentCode =
   | "FIELD_UNKNOWN"
   | "KEYWORD_UNKNOWN"
   | "SCHEMA_TYPE_UNKNOWN"
+  | "ENUM_TYPE_MISMATCH"
   | "PATTERN_INVALID";
 
 /** Declares the diagnostics that OpenAPI and AsyncAPI documents share. */
@@ -106,6 +107,17 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
       wrong: "type: date",
       mended: "type: string\nformat: date",
+    }),
+  },
+  ENUM_TYPE_MISMATCH: {
+    severity: "warning",
+    fix: "Correct the type, or write the values in its form.",
+    explanation: page({
+      problem:
+        "A value of `enum` does not have the `type` of its schema, so that it can never be used; if that holds for all values, nothing fits the schema.",
+      wrong: "type: object\nenum: [small, large]",
+      mended: "type: string\nenum: [small, large]",
+      note: "Quote numbers and `true` where texts are meant: `enum: ['1.0', '2.0']`.",
     }),
   },
   PATTERN_INVALID: {

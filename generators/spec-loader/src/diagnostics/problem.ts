@@ -29,7 +29,8 @@ export function toDiagnostics(
   for (const problem of problems) {
     const { code, source, place, message } = problem;
     const position = place === undefined ? locate(source) : { ...source, ...place };
-    const key = JSON.stringify([code, position, message]);
+    // Not by pointer: what a converter copied has several, and one place in the text.
+    const key = JSON.stringify([code, position.file, position.line, position.column, message]);
     if (!seen.has(key)) complete.push({ ...position, code, ...judge(problem) });
     seen.add(key);
   }

@@ -6,8 +6,9 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import type { Shape } from "../grammar/shape.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
-import type { JsonValue } from "../json/json-value.ts";
+import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
+import { moveReference } from "../repair/move-reference.ts";
 import { readAs } from "../repair/repair.ts";
 import type { SourceText } from "../text/fetch-source.ts";
 import type { FileStore } from "../text/file-store.ts";
@@ -38,14 +39,20 @@ export interface FileSet {
   readonly problems: readonly Problem[];
 }
 
-type MissingTarget = Target & { readonly found: false };
-
-/** A reference without a target, and how many others lead to the same missing file. */
+/** A reference without a target: its problem, and the file that cannot be read, if that is all. */
 interface UnresolvedReference {
-  readonly found: FoundReference;
-  readonly target: MissingTarget;
-  more: number;
+  readonly problem: Problem;
+  readonly missing?: string;
 }
+
+/** The sections of components that references name without saying so: `$ref: Pet`. */
+const componentSections: ReadonlyMap<string, string> = new Map([
+  ["Message", "messages"],
+  ["Parameter", "parameters"],
+  ["RequestBody", "requestBodies"],
+  ["Response", "responses"],
+  ["Schema", "schemas"],
+]);
 
 /** Why the file of a URL is missing; `undefined` if its own diagnostics say so. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
@@ -89,7 +96,12 @@ export async function loadFiles(
     }
   }
   await loadMetaschemas();
-  for (const { found, target, more } of withoutRepeats(open)) report(found, target, more);
+  const unresolved: UnresolvedReference[] = [];
+  for (const found of open) {
+    const target = resolver.resolve(found.from, found.reference);
+    if (!target.found) unresolved.push(...(await explain(found, target)));
+  }
+  problems.push(...withoutRepeats(unresolved));
   return { files, resolver, references: resolved, parts, problems };
 
   async function settle(found: FoundReference): Promise<Target> {
@@ -127,6 +139,7 @@ export async function loadFiles(
     }
     files.set(parsed.file.spec.file, parsed.file);
     resolver.addFile(parsed.file);
+    addSelf(parsed.file);
     return parsed.file;
   }
 
@@ -158,6 +171,15 @@ export async function loadFiles(
     }
   }
 
+  /** Registers the URI of a document, of which only a part may be walked. */
+  function addSelf({ spec: { file, root } }: LoadedFile): void {
+    const self =
+      isJsonObject(root) && memberOf(root, "openapi") !== undefined && memberOf(root, "$self");
+    if (typeof self !== "string") return;
+    const place = { file, pointer: "" };
+    taken(resolver.addResource(place, self), place, `the $self ${self}`);
+  }
+
   /** Loads metaschemas if they are available, because they define the active vocabularies. */
   async function loadMetaschemas(): Promise<void> {
     for (const { from, uri } of metaschemas) {
@@ -178,42 +200,63 @@ export async function loadFiles(
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
-  /**
-   * Returns the references without a target. Of those to one file that cannot be read, only the first
-   * is returned, with the number of the others: they have one cause.
-   */
-  function withoutRepeats(unresolved: readonly FoundReference[]): Iterable<UnresolvedReference> {
-    const first = new Map<unknown, UnresolvedReference>();
-    for (const found of unresolved) {
-      const target = resolver.resolve(found.from, found.reference);
-      if (target.found) continue;
-      const [url] = target.missing;
-      const known = url === undefined ? undefined : first.get(url);
-      if (known === undefined) first.set(url ?? found, { found, target, more: 0 });
-      else known.more += 1;
-    }
-    return first.values();
-  }
-
-  function report(found: FoundReference, target: MissingTarget, more: number): void {
+  /** Says why a reference has no target; nothing if the diagnostics of its file say so. */
+  async function explain(
+    found: FoundReference,
+    target: Target & { readonly found: false },
+  ): Promise<readonly UnresolvedReference[]> {
     const { source, reference } = found;
     const [url] = target.missing;
     const failure = url === undefined ? undefined : failures.get(url);
-    if (url !== undefined && failure === undefined) return;
+    if (url !== undefined && failure === undefined) return [];
     const code = failure?.code ?? "REF_NOT_FOUND";
     const reason = failure?.message ?? target.reason;
-    const said = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
-    const message =
-      more === 0 ? said : `${said} (${more} more reference${more === 1 ? "" : "s"} to this file)`;
-    problems.push({
+    const message = reason.startsWith(reference) ? reason : `${reference}: ${reason}`;
+    const meant = await meantReference(found, failure);
+    const near =
+      target.suggestion === undefined
+        ? undefined
+        : `${reference.split("#")[0]}#${target.suggestion}`;
+    const other = meant ?? near;
+    const isCertain = meant !== undefined || target.isCertain;
+    const problem: Problem = {
       code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
       source,
       message,
       ...(failure?.fix === undefined ? {} : { fix: failure.fix }),
-      ...(target.suggestion === undefined
-        ? {}
-        : suggested(source, `${reference.split("#")[0]}#${target.suggestion}`, target.isCertain)),
-    });
+      ...(other !== undefined && suggested(source, other, isCertain)),
+    };
+    return [{ problem, ...(other === undefined && url !== undefined && { missing: url }) }];
+  }
+
+  /** Returns the only reference that can be meant by one that leads nowhere. */
+  async function meantReference(
+    { from, reference, shape }: FoundReference,
+    failure: Failure,
+  ): Promise<string | undefined> {
+    const candidates: string[] = [];
+    // The root of a file, with the slash of a pointer.
+    if (reference.endsWith("#/")) candidates.push(reference.slice(0, -1));
+    // The form of Swagger 2.0.
+    if (document.kind === "openapi" && reference.includes("#/definitions/")) {
+      candidates.push(reference.replace("#/definitions/", "#/components/schemas/"));
+    }
+    if (failure?.code === "FILE_NOT_FOUND") {
+      const section = shape.is === "node" ? componentSections.get(shape.kind) : undefined;
+      if (section !== undefined && /^[\w.-]+$/.test(reference)) {
+        candidates.push(`#/components/${section}/${reference}`);
+      }
+      // Written as seen from the document rather than from its own file.
+      const moved = moveReference(reference, entry.url, files.get(from.file)?.url ?? entry.url);
+      if (moved !== reference) candidates.push(moved);
+    }
+    for (const candidate of candidates) {
+      const target = resolver.resolve(from, candidate);
+      if (target.found) return candidate;
+      const [url] = target.missing;
+      if (url !== undefined && !failures.has(url) && (await openFile(url)).ok) return candidate;
+    }
+    return undefined;
   }
 }
 
@@ -229,4 +272,23 @@ function suggested(
 
 function isSame(left: Source, right: Source): boolean {
   return left.file === right.file && left.pointer === right.pointer;
+}
+
+/**
+ * Returns the problems of references. Of those to one file that cannot be read, only the first is
+ * returned, with the number of the others: they have one cause.
+ */
+function withoutRepeats(unresolved: readonly UnresolvedReference[]): readonly Problem[] {
+  const counts = new Map<string, number>();
+  for (const { missing } of unresolved)
+    if (missing !== undefined) counts.set(missing, (counts.get(missing) ?? 0) + 1);
+  return unresolved.flatMap(({ problem, missing }) => {
+    const count = missing === undefined ? 1 : counts.get(missing);
+    if (count === undefined) return [];
+    if (missing !== undefined) counts.delete(missing);
+    const others = count === 2 ? "1 more reference" : `${count - 1} more references`;
+    return count === 1
+      ? [problem]
+      : [{ ...problem, message: `${problem.message} (${others} to this file)` }];
+  });
 }

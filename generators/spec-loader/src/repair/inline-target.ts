@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
@@ -12,6 +11,7 @@ import { descend } from "../references/descend.ts";
 import { decodeFragment } from "../references/resolver.ts";
 import type { FileStore } from "../text/file-store.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
+import { moveReference } from "./move-reference.ts";
 import type { Edit } from "./repair.ts";
 
 /**
@@ -60,15 +60,4 @@ function rebase(value: JsonValue, from: string, to: string): JsonValue {
     setMember(copy, key, isReference ? moveReference(item, from, to) : rebase(item, from, to));
   }
   return copy;
-}
-
-function moveReference(reference: string, from: string, to: string): string {
-  const target = URL.parse(reference, from);
-  const base = new URL(to);
-  if (target === null || target.origin !== base.origin || target.protocol !== base.protocol) {
-    return target?.href ?? reference;
-  }
-  const path = posix.relative(posix.dirname(base.pathname), target.pathname);
-  const isSameFile = target.pathname === base.pathname;
-  return `${isSameFile ? "" : path}${target.search}${target.hash}`;
 }

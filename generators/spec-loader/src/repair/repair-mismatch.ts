@@ -9,9 +9,11 @@ import {
   type JsonValue,
   memberOf,
 } from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { pointerOf } from "../text/loaded-file.ts";
 import { inlined, leaveOut, type Repair, readAs } from "./repair.ts";
+import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";
 import { scalarText } from "./scalar-text.ts";
 
@@ -29,7 +31,7 @@ export function repairMismatch(
   }
   const inMap = inlineMap(mismatch, source);
   if (inMap !== undefined) return inMap;
-  if (value === null) return repairNull(grammar, mismatch, source);
+  if (value === null) return repairNull(grammar, file, mismatch, source);
   switch (wanted.is) {
     case "data":
       return repairData(wanted.types, file, mismatch, source);
@@ -38,7 +40,7 @@ export function repairMismatch(
     case "map":
       return repairMap(wanted.of, value, source);
     case "node":
-      return repairNode(wanted.kind, value, source);
+      return requiredAmongProperties(mismatch, source) ?? repairNode(wanted.kind, value, source);
     case "either":
       return undefined;
     default:
@@ -55,6 +57,7 @@ function inlineMap({ value, path, holder }: Mismatch, source: Source): Repair | 
 /** A field that is null says as little as one that is absent; a name with null has no content. */
 function repairNull(
   grammar: Grammar,
+  file: LoadedFile,
   { wanted, path, owner, holder }: Mismatch,
   source: Source,
 ): Repair | undefined {
@@ -68,8 +71,15 @@ function repairNull(
   }
   // A method without content is an operation that nothing is said of, or was taken out.
   if (wanted.is === "node" && wanted.kind === "Operation") return undefined;
-  if (owner === undefined || owner.required.includes(path.at(-1) ?? "")) return undefined;
-  return isEntry(owner, path.at(-1) ?? "") ? readAs(source, {}) : leaveOut(source);
+  if (owner === undefined) return undefined;
+  const field = path.at(-1) ?? "";
+  if (owner.required.includes(field)) {
+    const around = path.slice(0, -1);
+    const object = descend(file.spec.root, around).value;
+    const place = { ...source, pointer: pointerOf(around) };
+    return isJsonObject(object) ? repairMissing(owner, field, object, place) : undefined;
+  }
+  return isEntry(owner, field) ? readAs(source, {}) : leaveOut(source);
 }
 
 /** Reports whether a key is a name, as in `paths` and `responses`, rather than a field. */
@@ -85,9 +95,8 @@ function repairData(
 ): Repair | undefined {
   const [type] = types;
   if (typeof value === "string") {
-    if (types.includes("boolean") && /^(?:true|false)$/.test(value)) {
-      return readAs(source, value === "true");
-    }
+    const flag = types.includes("boolean") ? flagOf(value, path.at(-1)) : undefined;
+    if (flag !== undefined) return readAs(source, flag);
     if ((type === "number" || type === "integer") && /^-?\d+(?:\.\d+)?$/.test(value)) {
       const number = Number(value);
       const fits = type === "number" || Number.isSafeInteger(number);
@@ -105,6 +114,13 @@ function repairData(
   if (type === "array" && !isJsonObject(value)) return readAs(source, [value]);
   if (type === "object" && isJsonArray(value) && value.length === 0) return readAs(source, {});
   return undefined;
+}
+
+/** Returns the flag that a text stands for; `yes` and `no` are flags in YAML 1.1. */
+function flagOf(text: string, field: string | undefined): boolean | undefined {
+  if (/^(?:true|yes|on)$/i.test(text)) return true;
+  if (/^(?:false|no|off)$/i.test(text)) return false;
+  return field === "required" && text === "optional" ? false : undefined;
 }
 
 function repairList(
@@ -132,6 +148,23 @@ function repairList(
     : undefined;
 }
 
+/** A list of names in the place of a property `required` belongs one level higher. */
+function requiredAmongProperties({ value, path }: Mismatch, source: Source): Repair | undefined {
+  if (path.at(-1) !== "required" || path.at(-2) !== "properties") return undefined;
+  if (!isJsonArray(value) || !value.every((name) => typeof name === "string")) return undefined;
+  const list = {
+    file: source.file,
+    pointer: joinPointer(pointerOf(path.slice(0, -2)), "required"),
+  };
+  return {
+    reading: 'read as the list "required" of the object around it',
+    edits: [
+      { do: "remove", source },
+      ...value.map((name) => ({ do: "append" as const, source: list, value: name })),
+    ],
+  };
+}
+
 /** `required: true` in a property is the form of draft-03: its object requires the property. */
 function requiredFlag(
   isRequired: boolean,
@@ -140,7 +173,8 @@ function requiredFlag(
 ): Repair | undefined {
   const remove = { do: "remove" as const, source };
   const name = path.at(-2);
-  if (!isRequired) return { reading: "left out", edits: [remove] };
+  // The items of an array cannot be absent.
+  if (!isRequired || name === "items") return { reading: "left out", edits: [remove] };
   if (name === undefined || path.at(-3) !== "properties") return undefined;
   const list = {
     file: source.file,

@@ -1,3 +1,4 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
@@ -9,7 +10,9 @@ import {
   setMember,
 } from "../json/json-value.ts";
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { danglingReferences } from "./dangling-references.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
+import { shareSchemas } from "./share-schemas.ts";
 
 /** The version of OpenAPI that documents are converted to. */
 const TARGET = "3.0.4";
@@ -24,10 +27,10 @@ const sections: Readonly<Record<string, string>> = {
   "/servers": "/host",
 };
 
-/** A converted document with a note, or the reason why it is not converted. */
+/** A converted document with a note, or the reasons why it is not converted. */
 export interface Conversion {
   readonly file?: LoadedFile;
-  readonly problem: Problem;
+  readonly problems: readonly Problem[];
 }
 
 /** Reports whether the value of a file is a document of Swagger 2.0. */
@@ -50,13 +53,14 @@ export async function convertSwagger(
     const message = "Swagger (OpenAPI 2.0) is read only if its converter is installed";
     const fix =
       "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
-    return { problem: { code: "VERSION_UNSUPPORTED", source, message, fix } };
+    return { problems: [{ code: "VERSION_UNSUPPORTED", source, message, fix }] };
   }
   try {
     const root = isJsonObject(spec.root) ? spec.root : {};
     const copy = { ...plainCopy(root), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi, patches = 0 } = await converter.convertObj(copy, options);
+    shareSchemas(openapi);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {
@@ -65,27 +69,47 @@ export async function convertSwagger(
         place: (pointer) => file.place(swaggerPointer(pointer)),
         offset: (pointer) => file.offset(swaggerPointer(pointer)),
       },
-      problem: {
-        code: "DOCUMENT_CONVERTED",
-        source,
-        message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
-      },
+      problems: [
+        {
+          code: "DOCUMENT_CONVERTED",
+          source,
+          message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
+        },
+      ],
     };
   } catch (cause) {
-    return { problem: { code: "VERSION_UNSUPPORTED", source, ...refusalOf(cause) } };
+    // The converter gives up at a reference to nothing, and does not say where it stands.
+    const dangling = danglingReferences(spec.file, spec.root);
+    return { problems: dangling.length > 0 ? dangling : [refusalOf(cause, spec.root, source)] };
   }
 }
 
 /** Words why the converter refuses a document. It marks what it can mend by itself. */
-function refusalOf(cause: unknown): Pick<Problem, "message" | "fix"> {
+function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const mark = /^\(Patchable\)\s*/;
+  const [, operation] = /^Operation (.+) has /.exec(reason) ?? [];
+  const pointer = operation === undefined ? undefined : operationPointer(root, operation);
   return {
+    code: "VERSION_UNSUPPORTED",
+    source: { ...source, pointer: pointer ?? source.pointer },
     message: `swagger2openapi cannot convert the document: ${reason.replace(mark, "")}`,
     fix: mark.test(reason)
       ? "Mend the document, or let the converter do so with --lenient."
       : "Mend the document, or convert it to OpenAPI 3 by hand.",
   };
+}
+
+/** Finds an operation by its id, or by what the converter calls one without: `get:/pets`. */
+function operationPointer(root: JsonValue, name: string): string | undefined {
+  const paths = isJsonObject(root) ? memberOf(root, "paths") : undefined;
+  for (const [path, item] of Object.entries(isJsonObject(paths) ? paths : {})) {
+    for (const [method, operation] of Object.entries(isJsonObject(item) ? item : {})) {
+      const id = isJsonObject(operation) ? memberOf(operation, "operationId") : undefined;
+      if ((id ?? `${method}:${path}`) === name) return joinPointer("/paths", path, method);
+    }
+  }
+  return undefined;
 }
 
 /** Returns where a value of the converted document was before, as far as sections have moved. */

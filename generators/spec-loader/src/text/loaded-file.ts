@@ -35,12 +35,12 @@ export async function parseFile(
   const parsed = await parseText(format, text, limits);
   const places = createLineTable(text);
   const problems = parsed.problems.map(
-    ({ code, offset, message, isHarmless }): Problem => ({
+    ({ code, offset, message, reading }): Problem => ({
       code,
       source: { file: name, pointer: "" },
       place: places(offset),
       message,
-      ...(isHarmless === true && { repair: { reading: "read once", edits: [] } }),
+      ...(reading !== undefined && { repair: { reading, edits: [] } }),
     }),
   );
   if (parsed.value === undefined) return { problems };

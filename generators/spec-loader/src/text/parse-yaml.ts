@@ -1,8 +1,9 @@
 // Parses YAML 1.2 (core schema) to plain JSON values. The syntax tree is dropped afterwards; one
 // array of offsets for each mapping or sequence is kept for positions.
 
-import { type ParsedNode, parseDocument } from "yaml";
+import { type Document, type ParsedNode, parseDocument } from "yaml";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
+import { indentContinuations } from "./indent-continuations.ts";
 import { createYamlReader } from "./read-yaml-node.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
@@ -11,46 +12,64 @@ const MAX_SYNTAX_PROBLEMS = 10;
 
 /** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws for invalid text. */
 export function parseYaml(text: string, limits: ParseLimits): ParsedText {
-  const problems: TextProblem[] = [];
   try {
-    // The reader detects duplicate keys, in linear time.
-    const document = parseDocument<ParsedNode, true>(text, {
-      intAsBigInt: true,
-      prettyErrors: false,
-      resolveKnownTags: false,
-      stringKeys: true,
-      uniqueKeys: false,
-      version: "1.2",
-    });
-    for (const error of document.errors.slice(0, MAX_SYNTAX_PROBLEMS)) {
-      problems.push({ code: "YAML_SYNTAX", offset: error.pos[0], message: error.message });
-    }
-    for (const warning of document.warnings) {
-      problems.push({ code: "YAML_TAG", offset: warning.pos[0], message: warning.message });
-    }
-    if (document.errors.length > 0) return { problems, offsetOf: () => 0 };
-    const reader = createYamlReader(limits, problems);
-    const root = document.contents;
-    const value = root === null ? null : reader.read(root);
-    // Such a value must not be walked: expanded, it exceeds the memory or the stack.
-    if (
-      problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")
-    ) {
+    const document = parse(text);
+    if (document.errors.length === 0) return readYaml(document, limits);
+    const indented = indentContinuations(text);
+    const mended = indented && parse(indented.text);
+    if (indented === undefined || mended === undefined || mended.errors.length > 0) {
+      const problems = document.errors
+        .slice(0, MAX_SYNTAX_PROBLEMS)
+        .map(({ pos: [offset], message }) => ({ code: "YAML_SYNTAX" as const, offset, message }));
       return { problems, offsetOf: () => 0 };
     }
-    const start = root?.range[0] ?? 0;
+    const { offsetOf, ...read } = readYaml(mended, limits);
+    const problems = read.problems.map((problem) => ({
+      ...problem,
+      offset: indented.originOf(problem.offset),
+    }));
     return {
-      value,
-      problems,
-      offsetOf: (tokens) => offsetIn(reader.offsets, value, start, tokens),
+      ...read,
+      problems: [...indented.problems, ...problems],
+      offsetOf: (tokens) => indented.originOf(offsetOf(tokens)),
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The library is recursive, so text that is nested deeper than the stack ends here.
     const message = `sequences and mappings nest more than ${limits.maxDepth} deep`;
-    problems.push({ code: "NESTING_TOO_DEEP", offset: 0, message });
+    return { problems: [{ code: "NESTING_TOO_DEEP", offset: 0, message }], offsetOf: () => 0 };
+  }
+}
+
+type ParsedDocument = Document.Parsed<ParsedNode, true>;
+
+function parse(text: string): ParsedDocument {
+  // The reader detects duplicate keys, in linear time.
+  return parseDocument<ParsedNode, true>(text, {
+    intAsBigInt: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    version: "1.2",
+  });
+}
+
+/** Reads the value of a document without syntax errors. */
+function readYaml({ contents: root, warnings }: ParsedDocument, limits: ParseLimits): ParsedText {
+  const problems: TextProblem[] = [];
+  for (const { code, pos, message } of warnings) {
+    // A bracket that closes at the indentation of its key is read alike by everyone.
+    if (code !== "BAD_INDENT") problems.push({ code: "YAML_TAG", offset: pos[0], message });
+  }
+  const reader = createYamlReader(limits, problems);
+  const value = root === null ? null : reader.read(root);
+  // Such a value must not be walked: expanded, it exceeds the memory or the stack.
+  if (problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")) {
     return { problems, offsetOf: () => 0 };
   }
+  const start = root?.range[0] ?? 0;
+  return { value, problems, offsetOf: (tokens) => offsetIn(reader.offsets, value, start, tokens) };
 }
 
 function offsetIn(

@@ -88,15 +88,16 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
       const value = readValue(depth);
       if (first !== undefined) {
         const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
-        const isHarmless = isDeepStrictEqual(first, value);
-        problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message, isHarmless });
+        const isSame = isDeepStrictEqual(first, value);
+        const problem = { code: "KEY_DUPLICATE", offset: keyAt, message } as const;
+        problems.push(isSame ? { ...problem, reading: "read once" } : problem);
       }
       setMember(object, key, value);
       skipSpace();
       const next = text.charCodeAt(at);
       if (next !== 44 && next !== 125) fail(`expected "," or "}", found ${shown()}`);
       at += 1;
-      if (next === 125) return object;
+      if (next === 125 || endsAfterComma(125)) return object;
     }
   }
 
@@ -115,8 +116,19 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
       const next = text.charCodeAt(at);
       if (next !== 44 && next !== 93) fail(`expected "," or "]", found ${shown()}`);
       at += 1;
-      if (next === 93) return array;
+      if (next === 93 || endsAfterComma(93)) return array;
     }
+  }
+
+  /** Skips the bracket that stands after a comma, as if the comma were not there. */
+  function endsAfterComma(bracket: number): boolean {
+    const commaAt = at - 1;
+    skipSpace();
+    if (text.charCodeAt(at) !== bracket) return false;
+    const message = `a comma stands before ${shown()}`;
+    problems.push({ code: "JSON_SYNTAX", offset: commaAt, message, reading: "left out" });
+    at += 1;
+    return true;
   }
 
   function readString(): string {

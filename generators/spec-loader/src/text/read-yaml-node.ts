@@ -101,11 +101,12 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
       }
       const name = isScalar(key) ? String(key.value ?? "") : "";
       if (places.has(name)) {
+        const isSame = isDeepStrictEqual(memberOf(object, name), reading.value);
         problems.push({
           code: "KEY_DUPLICATE",
           offset,
           message: `the key ${JSON.stringify(name)} occurs twice in one mapping`,
-          isHarmless: isDeepStrictEqual(memberOf(object, name), reading.value),
+          ...(isSame && { reading: "read once" }),
         });
       }
       places.set(name, offset);

@@ -7,8 +7,8 @@ export interface TextProblem {
   /** Offset in UTF-16 code units. */
   readonly offset: number;
   readonly message: string;
-  /** Whether the text says the same without it, so that there is only one reading. */
-  readonly isHarmless?: boolean;
+  /** How the value of the text was read all the same, if there is only one reading. */
+  readonly reading?: string;
 }
 
 /** The result of parsing a text. The value is absent if the text is not readable at all. */

@@ -33,6 +33,7 @@ describe("AsyncAPI", () => {
       "channels:\n  a:\n    publish: { message: { oneOf: [{ payload: {} }, { payload: {} }] } }",
     ],
     ["3.0.0", "channels: {}"],
+    ["3.0.0", "channels: {}\ncomponents: { schemas: { Anything: true } }"],
     ["3.1.0", "channels: {}"],
   ])("reads version %s", async (version, yaml) => {
     const { specification, diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml, version) });

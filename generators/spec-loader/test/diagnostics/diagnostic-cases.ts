@@ -32,8 +32,15 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
   {
     code: "JSON_SYNTAX",
     given: one('{\n  "openapi": "3.1.0",\n}', "api.json"),
-    want: ["api.json", 3, 1],
-    message: /expected a key in double quotes, found "}"/,
+    want: ["api.json", 2, 21],
+    message: /a comma stands before "}"/,
+    fix: /With --lenient it is left out/,
+  },
+  {
+    code: "JSON_SYNTAX",
+    given: one('{\n  "openapi": "3.1.0",\n info: {} }', "api.json"),
+    want: ["api.json", 3, 2],
+    message: /expected a key in double quotes, found "i"/,
   },
   at("YAML_SYNTAX", 2, 7, "openapi: 3.1.0\ninfo: a: b\n"),
   at("YAML_TAG", 5, 6, openapi("x-a: !Sum 1\npaths: {}")),
@@ -187,6 +194,15 @@ components:
       fix: /Quote the text that ends before this/,
     },
   ),
+  at(
+    "ENUM_TYPE_MISMATCH",
+    7,
+    35,
+    schemas("    A: { type: [integer, string], enum: [1, a, null, true, 1.5] }"),
+    {
+      message: /the enum has true, 1.5, but the type of the schema is integer or string/,
+    },
+  ),
   at("SCHEMA_TYPE_UNKNOWN", 7, 10, schemas("    A: { type: date }")),
   at("PATTERN_INVALID", 7, 10, schemas("    A: { pattern: '(?i)a' }")),
   // OpenAPI.
@@ -197,7 +213,12 @@ components:
     openapi("paths:\n  /a:\n    get: { operationId: x }\n    put: { operationId: x }\n"),
     { message: /already at api.yaml:7/ },
   ),
-  at("PATH_INVALID", 6, 3, openapi("paths:\n  /a/{b: {}\n")),
+  at("PATH_INVALID", 6, 3, openapi("paths:\n  /a/{b: {}\n"), { message: /braces .* do not match/ }),
+  at("PATH_INVALID", 6, 3, openapi("paths:\n  a: {}\n"), { message: /does not start with/ }),
+  at("PATH_INVALID", 6, 3, openapi("paths:\n  /{a}/b/{a}: {}\n"), {
+    message: /has the parameter \{a\} twice/,
+    fix: /a name of its own/,
+  }),
   at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a/{b}: {}\n  /a/{c}: {}\n")),
   at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a: {}\n  /a#b: {}\n")),
   at("PATH_PARAMETER_MISSING", 7, 5, openapi("paths:\n  /a/{b}:\n    get: {}\n")),

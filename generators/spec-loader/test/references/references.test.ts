@@ -197,6 +197,22 @@ const found: readonly Case[] = [
     want: "api.yaml#/components/schemas/A",
   },
   {
+    name: "a document by its $self, of which another uses a part",
+    given: {
+      "api.yaml": openapi(
+        "components:\n  schemas:\n    A: { $ref: 'b.yaml#/components/schemas/B' }",
+        "3.2.0",
+      ),
+      "b.yaml": openapi(
+        "$self: https://example.com/b\ncomponents:\n  schemas:\n    B: { $ref: 'https://example.com/b#/components/schemas/C' }\n    C: {}",
+        "3.2.0",
+      ),
+    },
+    from: "/components/schemas/A",
+    reference: "https://example.com/b#/components/schemas/C",
+    want: "b.yaml#/components/schemas/C",
+  },
+  {
     name: "a path item of another file, with what it refers to",
     given: {
       "api.yaml": openapi("paths:\n  /a: { $ref: 'paths.yaml#/~1a' }"),

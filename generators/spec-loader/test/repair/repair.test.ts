@@ -68,6 +68,24 @@ describe("repairs", () => {
     expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
   });
 
+  test("a reference that is written as seen from the document is read as seen from its file", async () => {
+    const texts = {
+      "api.yaml": openapi("paths:\n  /a: { $ref: 'paths/a.yaml' }"),
+      "paths/a.yaml":
+        "get:\n  responses:\n    200:\n      description: Done.\n      content: { a/b: { schema: { $ref: 'parts/b.yaml#/B' } } }",
+      "parts/b.yaml": "B: { type: string }",
+    };
+    const strict = await loadTexts(texts);
+    const fix =
+      'Did you mean ../parts/b.yaml#/B? With --lenient it is read as "../parts/b.yaml#/B".';
+    expect(strict.diagnostics).toMatchObject([
+      { code: "REF_NOT_FOUND", file: "paths/a.yaml", fix },
+    ]);
+    const { specification, diagnostics } = await loadTexts(texts, { lenient: true });
+    expect(diagnostics).toMatchObject([{ severity: "warning" }]);
+    expect([...(specification?.files.keys() ?? [])].sort()).toEqual(Object.keys(texts).sort());
+  });
+
   test("places behind what moved stay right", async () => {
     const yaml = "tags: [{ x-a: 1 }, { name: 3 }]\npaths:\n  a: { get: { operation: 1 } }";
     const { diagnostics } = await loadTexts({ "api.yaml": openapi(yaml) }, { lenient: true });

@@ -84,6 +84,20 @@ export const repairs: readonly RepairCase[] = [
       "/deprecated": true,
     },
   ),
+  inOperation(
+    "a flag of YAML 1.1",
+    `{ deprecated: yes, ${ok} }`,
+    ["FIELD_TYPE", "/deprecated"],
+    "read as true",
+    { "/deprecated": true },
+  ),
+  inOperation(
+    "a parameter that is required: optional",
+    `{ parameters: [{ name: a, in: query, required: optional }], ${ok} }`,
+    ["FIELD_TYPE", "/parameters/0/required"],
+    "read as false",
+    { "/parameters/0/required": false },
+  ),
   inSchema("a count as text", '{ minLength: "3" }', ["FIELD_TYPE", "/minLength"], "read as 3", {
     "/minLength": 3,
   }),
@@ -145,6 +159,20 @@ export const repairs: readonly RepairCase[] = [
       "/type": "string",
     },
   ),
+  inSchema(
+    "names of the type object",
+    "{ type: object, enum: [a, b] }",
+    ["ENUM_TYPE_MISMATCH", "/enum"],
+    'read as "string"',
+    { "/type": "string" },
+  ),
+  inSchema(
+    "texts without quotes",
+    "{ type: string, enum: [a, 1.10, true] }",
+    ["ENUM_TYPE_MISMATCH", "/enum"],
+    'read as ["a","1.10","true"]',
+    { "/enum": ["a", "1.10", "true"] },
+  ),
   // Missing fields.
   {
     name: "a document without info",
@@ -189,6 +217,13 @@ export const repairs: readonly RepairCase[] = [
     fault: ["FIELD_MISSING", 6, "/components/securitySchemes/a"],
     reading: 'read as "http"',
     want: { "/components/securitySchemes/a": { scheme: "bearer", type: "http" } },
+  },
+  {
+    name: "info that is null",
+    given: "openapi: 3.1.0\ninfo:\npaths: {}",
+    fault: ["FIELD_TYPE", 2, "/info"],
+    reading: 'read as {"title":"api","version":"0.0.0"}',
+    want: { "/info": { title: "api", version: "0.0.0" } },
   },
   // Other spellings.
   {
@@ -243,6 +278,20 @@ export const repairs: readonly RepairCase[] = [
       "/properties/a": {},
       "/required": undefined,
     },
+  ),
+  inSchema(
+    "a flag of items",
+    "{ items: { required: true } }",
+    ["FIELD_TYPE", "/items/required"],
+    "left out",
+    { "/items": {}, "/required": undefined },
+  ),
+  inSchema(
+    "a required list among the properties",
+    "{ properties: { a: {}, required: [a, b] } }",
+    ["FIELD_TYPE", "/properties/required"],
+    'read as the list "required" of the object around it',
+    { "/properties": { a: {} }, "/required": ["a", "b"] },
   ),
   inSchema(
     "a required name alone",
@@ -408,6 +457,40 @@ export const repairs: readonly RepairCase[] = [
     reading: 'read as "#/components/schemas/b~1c"',
     want: { "/components/schemas/A/$ref": "#/components/schemas/b~1c" },
   },
+  {
+    name: "a reference as in Swagger 2.0",
+    given: openapi("paths: {}\ncomponents:\n  schemas: { A: { $ref: '#/definitions/B' }, B: {} }"),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/B"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/B" },
+  },
+  {
+    name: "a reference that is the name of a schema",
+    given: openapi("paths: {}\ncomponents:\n  schemas: { A: { $ref: B }, B: {} }"),
+    fault: ["REF_NOT_FOUND", 7, "/components/schemas/A/$ref"],
+    reading: 'read as "#/components/schemas/B"',
+    want: { "/components/schemas/A/$ref": "#/components/schemas/B" },
+  },
+  {
+    name: "a reference to the root of a file, with a slash",
+    given: {
+      "api.yaml": openapi("paths:\n  /a: { $ref: 'a.yaml#/' }"),
+      "a.yaml": `get: { ${ok} }`,
+    },
+    fault: ["REF_NOT_FOUND", 6, "/paths/~1a/$ref"],
+    reading: 'read as "a.yaml#"',
+    want: { "/paths/~1a/$ref": "a.yaml#" },
+  },
+  // Security.
+  {
+    name: "a security scheme that is not declared, beside one that is",
+    given: openapi(
+      "security: [{ b: [] }, { a: [], b: [] }, { a: [] }]\npaths: {}\ncomponents: { securitySchemes: { a: { type: mutualTLS } } }",
+    ),
+    fault: ["SECURITY_SCHEME_UNKNOWN", 5, "/security/0/b"],
+    reading: "left out",
+    want: { "/security": [{ a: [] }] },
+  },
   // Keys that repeat.
   {
     name: "a key that repeats with the same value",
@@ -425,6 +508,35 @@ export const repairs: readonly RepairCase[] = [
     fault: ["KEY_DUPLICATE", 2, ""],
     reading: "read once",
     want: { "/info": { title: "T", version: "1" } },
+  },
+  // Texts that most readers take although the grammar forbids them.
+  {
+    name: "a comma before a bracket in JSON",
+    given: {
+      "api.json":
+        '{"openapi": "3.1.0", "paths": {}, "tags": [{"name": "a"},\n],\n"info": {"title": "T", "version": "1",}}',
+    },
+    fault: ["JSON_SYNTAX", 1, ""],
+    reading: "left out",
+    want: { "/tags": [{ name: "a" }], "/info": { title: "T", version: "1" } },
+  },
+  {
+    name: "a quoted text that goes on too far left",
+    given: openapi(
+      'paths: {}\ntags:\n  - name: a\n    description: "One \\"\n  two,\n\n    three."',
+    ),
+    fault: ["YAML_SYNTAX", 9, ""],
+    reading: "read as if it were indented further",
+    want: { "/tags": [{ name: "a", description: 'One " two,\nthree.' }] },
+  },
+  {
+    name: "lists in brackets that go on too far left",
+    given: openapi(
+      "paths: {}\nx-a:\n  b: [1, 'it''s', # a ]\n  2]\n  c: { d: '}',\n e: [3,\n4] }\n  f: 5",
+    ),
+    fault: ["YAML_SYNTAX", 8, ""],
+    reading: "read as if it were indented further",
+    want: { "/x-a": { b: [1, "it's", 2], c: { d: "}", e: [3, 4] }, f: 5 } },
   },
   // AsyncAPI.
   {

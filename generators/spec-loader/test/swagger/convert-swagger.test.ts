@@ -28,7 +28,9 @@ paths:
       parameters:
         - { name: id, in: path, required: true, type: string }
         - { name: file, in: formData, type: file, required: true }
-      responses: { 201: { description: Made. } }
+      responses:
+        201: { description: Made. }
+        404: { description: No., schema: { $ref: "#/definitions/Pet" }, examples: { text/x-a: {} } }
 definitions:
   Pet:
     type: object
@@ -63,6 +65,10 @@ describe("Swagger 2.0", () => {
       "/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema",
       { required: ["file"], properties: { file: { type: "string", format: "binary" } } },
     ],
+    [
+      "/paths/~1pets~1{id}/post/responses/404/content",
+      { ...pet, "text/x-a": pet["application/json"] },
+    ],
     ["/components/schemas/Pet/discriminator", { propertyName: "kind" }],
     ["/components/schemas/Pet/properties/note", { nullable: true }],
     ["/components/securitySchemes/basic", { type: "http", scheme: "basic" }],
@@ -76,7 +82,7 @@ describe("Swagger 2.0", () => {
     const faulty = swagger.replace("note: { type: string", "note: { type: date");
     const { diagnostics } = await loadTexts({ "api.yaml": faulty });
     const found = diagnostics.find(({ code }) => code === "SCHEMA_TYPE_UNKNOWN");
-    expect(found).toMatchObject({ line: 30, column: 51 });
+    expect(found).toMatchObject({ line: 32, column: 51 });
   });
 
   test("refers to other files as they are", async () => {
@@ -99,11 +105,51 @@ describe("Swagger 2.0", () => {
     expect(lenient.specification).toBeDefined();
   });
 
+  test.each([
+    [
+      "a reference to nothing",
+      swagger.replace(
+        'schema: { $ref: "#/definitions/Pet" } } }\n    post',
+        'schema: { $ref: "#/definitions/Pets" } } }\n    post',
+      ),
+      [
+        "REF_NOT_FOUND",
+        18,
+        '#/definitions/Pets: api.yaml#/definitions has no "Pets"',
+        "Did you mean #/definitions/Pet?",
+      ],
+    ],
+    [
+      "two bodies",
+      swagger.replace(
+        "      parameters:\n",
+        "      parameters:\n        - { name: b, in: body, schema: {} }\n",
+      ),
+      [
+        "VERSION_UNSUPPORTED",
+        12,
+        "swagger2openapi cannot convert the document: Operation putPet has multiple requestBodies",
+        "Mend the document",
+      ],
+    ],
+  ])("with %s is refused there", async (_name, given, [code, line, message, fix]) => {
+    const { diagnostics } = await loadTexts({ "api.yaml": given });
+    expect(diagnostics).toMatchObject([
+      { code, line, message, fix: expect.stringContaining(String(fix)) },
+    ]);
+  });
+
+  test("with a text that breaks off is refused with both faults", async () => {
+    const given = swagger.replace(', version: "1"', "").replace("note: {", '"note": "a", note: {');
+    const { diagnostics } = await loadTexts({ "api.yaml": given });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["VERSION_UNSUPPORTED", "KEY_DUPLICATE"]);
+  });
+
   test("names the package that is missing", async () => {
     const { file } = await parseFile("api.yaml", "file:///api.yaml", swagger, resolveLimits({}));
     if (file === undefined) throw new Error("It does not parse.");
-    const { problem } = await convertSwagger(file, { lenient: false, load: () => undefined });
-    expect(problem.fix).toContain("npm install --save-dev swagger2openapi");
+    const { problems } = await convertSwagger(file, { lenient: false, load: () => undefined });
+    expect(problems[0]?.fix).toContain("npm install --save-dev swagger2openapi");
   });
 
   test("of another version is unknown", async () => {

@@ -71,7 +71,7 @@ describe("JSON", () => {
   test.each([
     ["nul", /expected a value, found "n"/],
     ["01", /expected "," or "}", found "1"/],
-    ["[1,]", /expected a value, found "]"/],
+    ["[1,,]", /expected a value, found ","/],
     ['"a\nb"', /line break/],
     ['"\\x"', /escape/],
     ["'a'", /expected a value/],

@@ -1,0 +1,44 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { descend } from "../references/descend.ts";
+import { decodeFragment } from "../references/resolver.ts";
+
+/** Lists the references of a file to places that it does not have. */
+export function danglingReferences(file: string, root: JsonValue): readonly Problem[] {
+  const problems: Problem[] = [];
+  const visit = (value: JsonValue, pointer: string): void => {
+    if (isJsonArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, joinPointer(pointer, index));
+      return;
+    }
+    if (!isJsonObject(value)) return;
+    const reference = memberOf(value, "$ref");
+    if (typeof reference === "string" && reference.startsWith("#")) {
+      const problem = problemOf(file, root, reference, joinPointer(pointer, "$ref"));
+      if (problem !== undefined) problems.push(problem);
+    }
+    for (const [key, item] of Object.entries(value)) visit(item, joinPointer(pointer, key));
+  };
+  visit(root, "");
+  return problems;
+}
+
+function problemOf(
+  file: string,
+  root: JsonValue,
+  reference: string,
+  pointer: string,
+): Problem | undefined {
+  const tokens = pointerTokens(decodeFragment(reference.slice(1)) ?? "");
+  const reached = descend(root, tokens ?? []);
+  if (tokens !== undefined && reached.rest.length === 0) return undefined;
+  const place = `${file}#${joinPointer("", ...reached.done)}`;
+  const near = reached.suggestion && `#${joinPointer("", ...reached.suggestion)}`;
+  return {
+    code: "REF_NOT_FOUND",
+    source: { file, pointer },
+    message: `${reference}: ${place} has no ${JSON.stringify(reached.rest[0] ?? reference)}`,
+    ...(near !== undefined && { fix: `Did you mean ${near}?` }),
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+
+/**
+ * Gives each media type of a response the schema of the others, in a converted document. A response of
+ * Swagger 2.0 has one schema; the converter forgets it where a media type is named only by an example.
+ */
+export function shareSchemas(openapi: JsonValue): void {
+  if (!isJsonObject(openapi)) return;
+  const components = memberOf(openapi, "components");
+  if (isJsonObject(components)) shareIn(memberOf(components, "responses"));
+  for (const item of valuesOf(memberOf(openapi, "paths"))) {
+    for (const operation of valuesOf(item)) {
+      if (isJsonObject(operation)) shareIn(memberOf(operation, "responses"));
+    }
+  }
+}
+
+function shareIn(responses: JsonValue | undefined): void {
+  for (const response of valuesOf(responses)) {
+    const content = isJsonObject(response) ? memberOf(response, "content") : undefined;
+    const mediaTypes = valuesOf(content).filter(isJsonObject);
+    const schema = mediaTypes
+      .map((each) => memberOf(each, "schema"))
+      .find((each) => each !== undefined);
+    if (schema === undefined) continue;
+    for (const mediaType of mediaTypes) {
+      if (memberOf(mediaType, "schema") === undefined) setMember(mediaType, "schema", schema);
+    }
+  }
+}
+
+function valuesOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return value !== undefined && (isJsonObject(value) || isJsonArray(value))
+    ? Object.values(value)
+    : [];
+}
