@@ -30,10 +30,10 @@ export function chooseSchemes(
     sets = distinct(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
   }
   const possible = sets.filter((set) => collision(security, set, credentials) === undefined);
-  const [first] = possible.length > 0 ? possible : sets;
+  const [first = []] = possible.length > 0 ? possible : sets;
   const best = possible.reduce((least, set) => (set.length < least.length ? set : least), first);
-  const clash = collision(security, best ?? [], credentials);
-  if (clash === undefined) return best ?? [];
+  const clash = collision(security, best, credentials);
+  if (clash === undefined) return best;
   const message = `the channel needs credentials for ${clash.join(" and ")}, which have the same place in the request`;
   throw new StreamError("unauthorized", message, { channelId });
 }
