@@ -1,6 +1,7 @@
 // Servers and clients of documents that say nothing of versions, signatures or heartbeats.
 
 import { once } from "node:events";
+import { connect } from "node:net";
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamServer, type StreamServer } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
@@ -68,6 +69,30 @@ describe("a server listens", () => {
       const [, response] = await once(socket, "unexpected-response");
       expect(response.statusCode).toBe(404);
     }
+    await remove();
+  });
+
+  it("and selects no subprotocol that the document does not declare", async () => {
+    const { channels, remove } = await loadDocument({ text: document("", "/echo") });
+    server = createStreamServer({ channels, handlers: { echo() {} } });
+    const { port } = await server.listen();
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      [
+        "GET /echo HTTP/1.1",
+        "Host: a",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Protocol: chat.v1, chat.v2",
+        "\r\n",
+      ].join("\r\n"),
+    );
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1.1 101 /);
+    expect(String(answer)).not.toMatch(/sec-websocket-protocol/i);
+    socket.destroy();
     await remove();
   });
 

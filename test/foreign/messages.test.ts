@@ -20,12 +20,17 @@ const unknown = (received: unknown, reason: string): object => ({
   reason: expect.stringContaining(reason),
 });
 
-const received: readonly (readonly [channel: string, frame: string, want: unknown])[] = [
+const received: readonly (readonly [channel: string, frame: string | Buffer, want: unknown])[] = [
   ["nested", `{"data":{"kind":"joined","who":"a"}}`, { data: { kind: "joined", who: "a" } }],
   ["nested", `{"data":{"who":"b","kind":"kicked"}}`, { data: { kind: "kicked", who: "b" } }],
   ["nested", `{"data":{"kind":"x"}}`, unknown({ data: { kind: "x" } }, "unknown data.kind")],
   ["nested", `{"data":{}}`, unknown({ data: {} }, "no data.kind")],
   ["nested", `{"data":{"kind":"joined","who":1}}`, unknown(expect.anything(), "/data/who")],
+  ["nested", `\ufeff{"data":{"kind":"joined"}}`, { data: { kind: "joined" } }],
+  ["nested", Buffer.from(`{"data":{"kind":"joined"}}`), { data: { kind: "joined" } }],
+  ["nested", Buffer.from(`{"data":{"kind":"x"}}`), unknown({ data: { kind: "x" } }, "unknown")],
+  ["nested", Buffer.from("words"), unknown(new Uint8Array(Buffer.from("words")), "binary")],
+  ["nested", Buffer.from([0xff, 0x00]), unknown(new Uint8Array([0xff, 0x00]), "binary")],
   ["nested", `hello`, unknown("hello", "no data.kind")],
   ["declared", `{"kind":"gone"}`, { kind: "gone" }],
   ["declared", `{"kind":"hello","more":1}`, { kind: "hello", more: 1 }],
@@ -65,7 +70,11 @@ describe("a generated client", () => {
   it("refuses what no message is", async () => {
     const server = await plainServer();
     const stream = document.client["nested"]?.(streamTransport({ url: server.url }));
-    await expect(stream?.send({ op: 2 })).rejects.toMatchObject({ code: "invalid_message" });
+    await expect(stream?.send({ op: 2 })).rejects.toMatchObject({
+      code: "invalid_message",
+      message: expect.stringContaining('at "/op"'),
+      cause: { issues: [{ pointer: "/op" }] },
+    });
     await stream?.close();
     await server.close();
   });
@@ -86,8 +95,9 @@ describe("a generated server", () => {
           await stream.send({ data: { kind: "left" } });
           await expect(stream.send({ data: {} })).rejects.toMatchObject({
             code: "invalid_message",
+            cause: { issues: [{ pointer: "/data/kind" }] },
           });
-          for await (const message of stream) if (taken.push(message) === 3) return;
+          for await (const message of stream) if (taken.push(message) === 5) return;
         },
       },
     });
@@ -97,9 +107,17 @@ describe("a generated server", () => {
     socket.on("message", (data) => frames.push(String(data)));
     await once(socket, "open");
     for (const frame of [`{"op":1}`, "words", ""]) socket.send(frame);
+    socket.send(Buffer.from(`\ufeff{"op":1}`));
+    socket.send(Buffer.from([0xff]));
     await once(socket, "close");
     await server.close();
     expect(frames).toEqual([`{"data":{"kind":"joined"}}`, `{"data":{"kind":"left"}}`]);
-    expect(taken).toEqual([{ op: 1 }, "words", unknown("", "code: ")]);
+    expect(taken).toEqual([
+      { op: 1 },
+      "words",
+      unknown("", "code: "),
+      { op: 1 },
+      unknown(new Uint8Array([0xff]), "text frame"),
+    ]);
   });
 });

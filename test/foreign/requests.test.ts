@@ -75,6 +75,22 @@ describe("a request with a correlation id", () => {
     await server.close();
   });
 
+  it("that breaks its schema rejects at once, with the issues", async () => {
+    const server = await asked(({ ref, ask }) => [
+      ask === "number" ? { answer: 5, meta: { ref } } : { answer: "a", error: 1, meta: { ref } },
+    ]);
+    const calls = open<Calls>("calls", server.url);
+    await expect(calls.tell({ ask: "number" })).rejects.toMatchObject({
+      code: "reply_invalid",
+      sent: true,
+      cause: { issues: [{ pointer: "/answer", code: "type" }] },
+    });
+    // Other messages than replies may have the same members: the id says that it is one.
+    expect(await calls.tell({ ask: "more" })).toMatchObject({ answer: "a", error: 1 });
+    await calls.close();
+    await server.close();
+  });
+
   it("ends after a time, by a signal, with its connection, and with its stream", async () => {
     const server = await asked(({ ask }, socket) => {
       if (ask === "cut") socket.terminate();
@@ -199,6 +215,17 @@ describe("a request without one", () => {
     await rpc.close();
     await server.close();
   });
+});
+
+it("a reply in order that breaks its schema rejects at once", async () => {
+  const server = await asked(() => [{ type: "pong", id: "x" }]);
+  const rpc = open<Rpc>("rpc", server.url);
+  await expect(rpc.answer({ type: "ping", id: 1 })).rejects.toMatchObject({
+    code: "reply_invalid",
+    cause: { issues: [{ pointer: "/id" }] },
+  });
+  await rpc.close();
+  await server.close();
 });
 
 describe("a server", () => {

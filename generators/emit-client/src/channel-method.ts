@@ -9,14 +9,13 @@ import {
   code,
   docComment,
   group,
-  groupParameters,
   indent,
   line,
   list,
   messageUnion,
   modules,
+  needsParameters,
   type Printable,
-  requiredHeaders,
   runtimeModule,
   type StreamRequest,
   streamRequests,
@@ -43,7 +42,7 @@ export function channelMethod(
   const stream = requests.length > 0 ? `${type}Stream` : plain;
   const options = code`options?: ${file.importType("StreamOptions", runtimeModule)}`;
   const transport = code`transport: ${file.importType("StreamTransport", runtimeModule)}`;
-  const optional = !needsParameters(context, channel);
+  const optional = !needsParameters(context.contract, channel);
   return {
     signature: [
       docComment({
@@ -156,17 +155,4 @@ function parametersType(file: TypeScriptFile, channel: Channel, type: Printable)
   if (defaults.length === 0) return type;
   const names = defaults.map(stringLiteral).join(" | ");
   return code`${file.importType("WithDefaults", runtimeModule)}<${type}, ${names}>`;
-}
-
-/** Reports whether opening requires input from the caller. */
-function needsParameters({ contract }: EmitContext, channel: Channel): boolean {
-  const defaults = addressDefaults(channel);
-  const isRequired = channel.parameterGroups
-    .filter((group) => group.in !== "header")
-    .flatMap(groupParameters)
-    .some(
-      ({ name, in: location, required }) =>
-        required && !(location === "path" && defaults.includes(name)),
-    );
-  return isRequired || requiredHeaders(contract, channel).length > 0;
 }

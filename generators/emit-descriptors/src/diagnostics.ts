@@ -58,8 +58,10 @@ channels:
 
 A frame does not name its message. Messages that one side sends on a channel are told apart by the
 \`discriminator\` of their schemas, by a property that each fixes to other values, or else by
-validation: a frame has to match exactly one of them. Nothing in the schemas of these two excludes
-the other, because they are equal, or open to further properties.
+validation: a frame has to match exactly one of them. A usual value of one of these two, with the
+properties that it declares and no others, can be the other too: they are equal, or one requires
+nothing that the other does not declare. Two messages that each require a property of their own are
+not reported, although a frame with both properties would match both.
 
 \`\`\`yaml
 messages:

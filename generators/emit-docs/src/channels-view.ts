@@ -1,6 +1,6 @@
 // The data of `reference/channels.md`.
 
-import type { Channel, Message } from "@specwright/contract";
+import type { Channel, ChannelOperation, Contract, Message } from "@specwright/contract";
 import {
   brokerFacts,
   channelRules,
@@ -10,6 +10,7 @@ import {
   markdown,
   markdownCode,
   prose,
+  securityLists,
   streamChannels,
 } from "@specwright/emit-kit";
 import { type FieldView, fieldView } from "./fields-view.ts";
@@ -20,6 +21,14 @@ import { jsonText, type Links, link } from "./type-text.ts";
 export interface ChannelsView {
   readonly title: string;
   readonly channels: readonly ChannelView[];
+}
+
+interface ChannelOperationView {
+  readonly name: string;
+  readonly action: string;
+  readonly messages: string;
+  readonly reply: string;
+  readonly notes: string;
 }
 
 interface MessageView {
@@ -34,6 +43,9 @@ interface ChannelView {
   readonly address: string;
   readonly description: string;
   readonly deprecated: boolean;
+  /** What has to be proved; empty for nothing. */
+  readonly security: string;
+  readonly operations: readonly ChannelOperationView[];
   readonly parameters: readonly (FieldView & { readonly place: string })[];
   /** The words in front of the messages of each direction. */
   readonly sending: string;
@@ -67,6 +79,10 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
     address: channel.address === null ? "known at run time" : markdownCode(channel.address),
     description: prose(channel.description ?? channel.summary),
     deprecated: channel.deprecated,
+    security: isStream ? securityText(links.contract, channel) : "",
+    operations: links.contract.channelOperations
+      .filter((operation) => operation.channel === channel)
+      .map(operationView),
     parameters: channel.parameterGroups.flatMap(groupParameters).map((parameter) => ({
       place: parameter.in,
       ...fieldView(parameter.name, parameter.schema, {
@@ -93,12 +109,45 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
   };
 }
 
-function messageView(message: Message, links: Links): MessageView {
-  const { discriminator, payload } = message;
+/** Names the alternatives of each list, all of which have to pass. */
+function securityText(contract: Contract, channel: Channel): string {
+  const lists = securityLists(contract, channel).map((alternatives) =>
+    alternatives.map((ids) => ids.map(markdownCode).join(" and ")).join(", or "),
+  );
+  return lists.join("; and ");
+}
+
+function operationView(operation: ChannelOperation): ChannelOperationView {
+  const { id, action, messages, reply, summary, description, deprecated } = operation;
+  const list = (all: readonly Message[]): string => all.map(messageName).join(", ");
+  const elsewhere =
+    reply?.channel === undefined || reply.channel === operation.channel
+      ? ""
+      : ` on ${markdown(reply.channel.id)}`;
   return {
-    name: markdown(message.title ?? message.name ?? message.id),
+    name: markdown(id),
+    action,
+    messages: list(messages),
+    reply: reply === undefined ? "" : list(reply.messages) + elsewhere,
+    notes: inlineProse(summary ?? description) + (deprecated ? " *Deprecated.*" : ""),
+  };
+}
+
+function messageName({ title, name, id }: Message): string {
+  return markdown(title ?? name ?? id);
+}
+
+function messageView(message: Message, links: Links): MessageView {
+  const { discriminator, payload, key, headers } = message;
+  const parts = [
+    inlineProse(message.summary ?? message.description),
+    ...(key === undefined ? [] : [`Key: ${link(links.names.type(key), links)}.`]),
+    ...(headers === undefined ? [] : [`Headers: ${link(links.names.type(headers), links)}.`]),
+  ];
+  return {
+    name: messageName(message),
     tag: discriminator === undefined ? "" : markdownCode(discriminator.value),
     payload: payload === undefined ? "" : link(links.names.type(payload), links),
-    notes: inlineProse(message.summary ?? message.description),
+    notes: parts.filter((part) => part !== "").join(" "),
   };
 }

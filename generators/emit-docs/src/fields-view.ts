@@ -36,27 +36,47 @@ export function fieldView(
   };
 }
 
-/** Lists the fields of an object schema, including those of its `allOf` parts. */
+/**
+ * Lists the fields of an object schema, including those of its `allOf` parts, and of objects in it
+ * that have no name of their own: `meta.id`, `lines[].sku`.
+ */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
-  collect(schema, links, rows, new Set());
+  collect(schema, links, { rows, seen: new Set(), prefix: "" });
   return [...rows.values()];
 }
 
-function collect(
-  schema: Schema,
-  links: Links,
-  rows: Map<string, FieldView>,
-  seen: Set<Schema>,
-): void {
+interface Collecting {
+  readonly rows: Map<string, FieldView>;
+  readonly seen: Set<Schema>;
+  /** Stands before the names of the fields. */
+  readonly prefix: string;
+}
+
+function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return;
   seen.add(target);
-  for (const part of target.allOf ?? []) collect(part, links, rows, seen);
+  for (const part of target.allOf ?? []) collect(part, links, { rows, seen, prefix });
   const required = new Set(target.required);
   for (const [name, property] of orderedProperties(target)) {
-    rows.set(name, fieldView(name, property, { required: required.has(name), links }));
+    const path = prefix + name;
+    rows.set(path, fieldView(path, property, { required: required.has(name), links }));
+    const inner = unnamedObject(property, links, path);
+    if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
   }
+}
+
+/** Returns the object that a property is or lists, unless a schema of its own describes it. */
+function unnamedObject(
+  schema: Schema,
+  links: Links,
+  path: string,
+): { readonly schema: Schema; readonly prefix: string } | undefined {
+  if (schema.kind === "boolean" || schema.ref !== undefined) return undefined;
+  if (links.contract.declarationOf(schema) !== undefined) return undefined;
+  if (schema.properties !== undefined) return { schema, prefix: `${path}.` };
+  return schema.items === undefined ? undefined : unnamedObject(schema.items, links, `${path}[]`);
 }
 
 /** Formats a table cell on one line. */

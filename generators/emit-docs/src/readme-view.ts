@@ -5,9 +5,11 @@ import {
   inlineProse,
   markdown,
   markdownCode,
+  needsParameters,
   prose,
   streamChannels,
 } from "@specwright/emit-kit";
+import { transportOptions } from "./transport-options.ts";
 import { anchor } from "./type-text.ts";
 
 /** The data for the first page. */
@@ -18,8 +20,8 @@ export interface ReadmeView {
   readonly client: string;
   readonly hasOperations: boolean;
   readonly hasChannels: boolean;
-  /** The first channel that a client can be generated for; empty if there is none. */
-  readonly firstChannel: string;
+  /** How the first channel is opened that a client can be generated for; absent if there is none. */
+  readonly opening?: { readonly options: string; readonly call: string };
   readonly operations: readonly RowView[];
   readonly channels: readonly RowView[];
   readonly servers: readonly { readonly url: string; readonly notes: string }[];
@@ -48,7 +50,12 @@ export function readmeView({ contract, names }: EmitContext): ReadmeView {
     client: `create${names.api}Client`,
     hasOperations: operations.length > 0,
     hasChannels: channels.length > 0,
-    firstChannel: first === undefined ? "" : names.channel(first).value,
+    ...(first !== undefined && {
+      opening: {
+        options: transportOptions(contract, first),
+        call: `${names.channel(first).value}(${needsParameters(contract, first) ? "parameters" : ""})`,
+      },
+    }),
     operations: operations.map((operation) => ({
       name: names.operation(operation).value,
       anchor: anchor(names.operation(operation).value),

@@ -2,6 +2,33 @@ import { docsEmitter } from "@specwright/emit-docs";
 import { emitText, feed, shop } from "@specwright/emit-kit/testing";
 import { describe, expect, it } from "vitest";
 
+/** A feed with security, a request, and a message with a key. */
+const guarded = feed
+  .replace(
+    "protocol: wss }",
+    'protocol: wss, security: [{ $ref: "#/components/securitySchemes/log-in" }, { $ref: "#/components/securitySchemes/token" }] }',
+  )
+  .replace(
+    "messages: { tick:",
+    "messages: { question: { payload: { type: object, required: [type], properties: { type: { const: question }, meta: { type: object, required: [id], properties: { id: { type: integer } } }, parts: { type: array, items: { type: object, properties: { n: { type: string } } } } } } }, tick:",
+  )
+  .replace(
+    "{ line: { payload",
+    "{ line: { headers: { type: object, properties: { trace: { type: string } } }, bindings: { kafka: { key: { type: string } } }, payload",
+  )
+  .concat(`  ask:
+    action: receive
+    summary: Asks.
+    channel: { $ref: "#/channels/room" }
+    messages: [{ $ref: "#/channels/room/messages/question" }]
+    reply: { messages: [{ $ref: "#/channels/room/messages/tick" }] }
+    security: [{ $ref: "#/components/securitySchemes/token" }]
+components:
+  securitySchemes:
+    log-in: { type: userPassword }
+    token: { type: http, scheme: bearer }
+`);
+
 /** Documents and pages, each with an expected part. */
 const pieces: readonly (readonly [string, string, string, string])[] = [
   [
@@ -56,6 +83,36 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
     ),
     "reference/operations.md",
     '    {\n      "id": 9007199254740993\n    }',
+  ],
+  [
+    "shows the credentials of the document",
+    guarded,
+    "README.md",
+    "streamTransport({ url, credentials: { token } }));\nfor await (const message of client.room(parameters))",
+  ],
+  [
+    "says what a channel needs",
+    guarded,
+    "reference/channels.md",
+    "Authentication: `log-in`, or `token`; and `token`.",
+  ],
+  [
+    "shows operations with their replies",
+    guarded,
+    "reference/channels.md",
+    "| ask | receive | question | tick | Asks. |",
+  ],
+  [
+    "links keys and headers of messages",
+    guarded,
+    "reference/channels.md",
+    "Key: [LineKey](schemas.md#linekey). Headers: [LineHeaders](schemas.md#lineheaders).",
+  ],
+  [
+    "shows the fields of objects in objects",
+    guarded,
+    "reference/schemas.md",
+    "| `meta` | object | no |  |\n| `meta.id` | integer | yes |  |\n| `parts` | array of object | no |  |\n| `parts[].n` | string | no |  |",
   ],
   ["shows what the server sends", feed, "reference/channels.md", "| tick | `tick` | "],
 ];

@@ -100,7 +100,12 @@ export {
   textType,
 } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
-export { addressDefault, addressDefaults, requiredHeaders } from "./stream-parameters.ts";
+export {
+  addressDefault,
+  addressDefaults,
+  needsParameters,
+  requiredHeaders,
+} from "./stream-parameters.ts";
 export { isOnSameConnection, type StreamRequest, streamRequests } from "./stream-requests.ts";
 export {
   addedHeaders,

@@ -27,3 +27,16 @@ export function requiredHeaders(contract: Contract, channel: Channel): readonly 
     .filter(({ name, required }) => required && !added.has(name.toLowerCase()))
     .map(({ name }) => name);
 }
+
+/** Reports whether a caller has to give something to open a channel. */
+export function needsParameters(contract: Contract, channel: Channel): boolean {
+  const defaults = addressDefaults(channel);
+  const isRequired = channel.parameterGroups
+    .filter((group) => group.in !== "header")
+    .flatMap(groupParameters)
+    .some(
+      ({ name, in: location, required }) =>
+        required && !(location === "path" && defaults.includes(name)),
+    );
+  return isRequired || requiredHeaders(contract, channel).length > 0;
+}

@@ -15,6 +15,39 @@ import type * as chosen from "../cases/int64-chosen/out/types.ts";
 import type * as digits from "../cases/int64-string/out/types.ts";
 import type * as annotated from "../cases/read-write-only/out/types.ts";
 import type * as older from "../cases/read-write-only-3.0/out/types.ts";
+import type * as requests from "../cases/request-reply/out/server.ts";
+import type * as upgrades from "../cases/ws-bindings/out/client.ts";
+
+describe("channels", () => {
+  it("need the required headers, and no parameter that has a default", () => {
+    type Opening = Parameters<upgrades.UpgradesClient["orders"]>[0];
+    const query = { market: [] };
+    const headers = { "X-Client": "a" };
+    const least: Opening = { path: { account: "main" }, query, headers };
+    const whole: Opening = { ...least, path: { account: "main", region: "eu" } };
+    // @ts-expect-error: no headers.
+    const headless: Opening = { path: { account: "main" }, query };
+    // @ts-expect-error: no account.
+    const nameless: Opening = { path: { region: "eu" }, query, headers };
+    // @ts-expect-error: another region.
+    const elsewhere: Opening = { path: { account: "main", region: "us-1" }, query, headers };
+    expect([least, whole, headless, nameless, elsewhere]).toHaveLength(5);
+  });
+
+  it("take replies without the id that is filled in, also where it is nested", () => {
+    type Reply = Awaited<ReturnType<requests.RequestsRequestHandlers["tell"]>>;
+    const replies: readonly Reply[] = [
+      { answer: "a" },
+      { answer: "a", meta: {} },
+      { error: "a", meta: { ref: "r" } },
+      // @ts-expect-error: no answer.
+      { meta: { ref: "r" } },
+      // @ts-expect-error: the id is a string.
+      { answer: "a", meta: { ref: 1 } },
+    ];
+    expect(replies).toHaveLength(5);
+  });
+});
 
 describe("readOnly and writeOnly", () => {
   it("in 3.0 are members of one direction only", () => {

@@ -13,6 +13,7 @@ import {
   type ReceivedAnswer,
   type RestErrorCode,
   readScalarHeaders,
+  withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
   Codec,
@@ -109,7 +110,10 @@ export async function readResponse(
         return await readBytes(operation, response, maxBytes);
       // JSON and XML.
       default:
-        return decoded(kind.codec, await readBytes(operation, response, maxBytes));
+        return decoded(
+          kind.codec,
+          withoutByteOrderMark(await readBytes(operation, response, maxBytes)),
+        );
     }
   }
 
@@ -283,7 +287,7 @@ async function discard(response: Response): Promise<undefined> {
 function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {
   if (mediaTypeEssence(contentType) !== "application/problem+json") return undefined;
   try {
-    return asProblem(parseJson(bytes));
+    return asProblem(parseJson(withoutByteOrderMark(bytes)));
   } catch {
     // The status is sufficient; an unreadable explanation must not hide it.
     return undefined;

@@ -1,4 +1,10 @@
-import { charsetOf, JsonError, mediaTypeEssence, parseJson } from "@specwright/runtime";
+import {
+  charsetOf,
+  JsonError,
+  mediaTypeEssence,
+  parseJson,
+  withoutByteOrderMark,
+} from "@specwright/runtime";
 
 const JSON_TYPE = /[/+]json$/;
 const TEXT_TYPE = /^(?:text\/.*|.*[/+]xml|application\/x-www-form-urlencoded|)$/;
@@ -22,7 +28,7 @@ export function textOf(bytes: Uint8Array, charset = "utf-8"): string {
 
 function jsonOrText(bytes: Uint8Array): unknown {
   try {
-    return parseJson(bytes);
+    return parseJson(withoutByteOrderMark(bytes));
   } catch (error) {
     if (error instanceof JsonError) return textOf(bytes);
     throw error;

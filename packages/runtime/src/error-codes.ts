@@ -46,9 +46,11 @@ export type StreamErrorCode =
   | "send_lost"
   | "reply_timeout"
   | "reply_aborted"
+  | "reply_invalid"
   | "reply_lost"
   | "address_in_use"
-  | "missing_authenticator";
+  | "missing_authenticator"
+  | "missing_handler";
 
 /** The codes of errors of Decimals. */
 export type DecimalErrorCode =
@@ -126,9 +128,12 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
     "No reply within `timeoutMs`; the server may have acted unless `sent` of the error is false.",
   reply_aborted:
     "The caller's signal ended the request; it was not sent if `sent` of the error is false.",
+  reply_invalid: "The reply breaks its schema; `cause` has the issues. The server may have acted.",
   reply_lost: "The connection ended before the reply; the server may or may not have acted.",
   address_in_use: "Another process listens on the port already.",
   missing_authenticator: "The contract protects a channel, and nothing was given that checks it.",
+  missing_handler:
+    "Channels or requests of the contract have no handler, or handlers have names of none.",
   decimal_syntax: "The text is not a decimal number.",
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",

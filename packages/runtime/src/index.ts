@@ -1,5 +1,6 @@
 // Values and errors of every program built on generated code.
 
+export { withoutByteOrderMark } from "./byte-order-mark.ts";
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { CodecError } from "./codec-error.ts";
 export type { Codec, Issue } from "./codegen/codec.ts";

@@ -26,10 +26,14 @@ export interface IntakeInput {
   readonly onOther?: (frame: ReceivedFrame) => void;
 }
 
-/** Processes a frame; `bytes` is undefined for a binary one. */
-export function takeFrame(input: IntakeInput, bytes: Uint8Array | undefined): Intake {
+/** Processes a frame; `bytes` is undefined for a binary one, whose bytes are then in `binary`. */
+export function takeFrame(
+  input: IntakeInput,
+  bytes: Uint8Array | undefined,
+  binary?: Uint8Array,
+): Intake {
   const head = bytes === undefined ? undefined : input.peek?.(bytes);
-  if (head === undefined || bytes === undefined) return takeParsed(input, bytes);
+  if (head === undefined || bytes === undefined) return takeParsed(input, bytes, binary);
   const early = settleByHead(input, head, bytes);
   if (early !== undefined) return early;
   const message = decode(input.channel, head, bytes);
@@ -38,9 +42,13 @@ export function takeFrame(input: IntakeInput, bytes: Uint8Array | undefined): In
   return { kind: "deliver", message };
 }
 
-function takeParsed(input: IntakeInput, bytes: Uint8Array | undefined): Intake {
+function takeParsed(
+  input: IntakeInput,
+  bytes: Uint8Array | undefined,
+  binary?: Uint8Array,
+): Intake {
   const { channel, rules } = input;
-  const frame = readFrame(channel, bytes);
+  const frame = readFrame(channel, bytes, binary);
   const head = rules.headOf(frame);
   if (head !== undefined && bytes !== undefined) {
     const early = settleByHead(input, head, bytes);

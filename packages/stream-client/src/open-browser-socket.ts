@@ -40,7 +40,9 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   });
   socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (ended) return;
-    handlers.received(typeof data === "string" ? encoder.encode(data) : undefined);
+    if (typeof data === "string") handlers.received(encoder.encode(data));
+    else
+      handlers.received(undefined, data instanceof ArrayBuffer ? new Uint8Array(data) : undefined);
   });
   socket.addEventListener("close", ({ code, reason }) =>
     end(() => {

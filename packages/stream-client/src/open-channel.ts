@@ -190,7 +190,7 @@ export class OpenChannel {
       resume,
       ...identity,
       onOpen: (headers) => this.#opened(resume, headers),
-      onFrame: (bytes) => this.#receive(bytes),
+      onFrame: (bytes, binary) => this.#receive(bytes, binary),
     });
     this.#connection = connection;
     return connection.ended;
@@ -217,11 +217,11 @@ export class OpenChannel {
    * Processes a frame. An error of its tap ends the stream, because it is not a fault of the
    * connection.
    */
-  #receive(bytes: Uint8Array | undefined): void {
+  #receive(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     // Frames may still arrive while a socket is closing.
     if (this.#stop.signal.aborted) return;
     try {
-      this.#take(bytes);
+      this.#take(bytes, binary);
     } catch (error) {
       this.#failure ??= error;
       this.#halt();
@@ -229,7 +229,7 @@ export class OpenChannel {
     }
   }
 
-  #take(bytes: Uint8Array | undefined): void {
+  #take(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     const from = this.#rules.resumeFrom();
     const intake = takeFrame(
       {
@@ -240,6 +240,7 @@ export class OpenChannel {
         onOther: (frame) => this.#connection?.note(frame),
       },
       bytes,
+      binary,
     );
     if (intake.kind !== "drop" && this.#connection !== undefined) this.#connection.received = true;
     switch (intake.kind) {
@@ -277,8 +278,7 @@ export class OpenChannel {
     const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
     const speaks = isEnd || (frame !== undefined && isBeat(this.#channel, frame));
     if (speaks || frame === undefined) this.#report.joined();
-    const { id } = frame ?? {};
-    if (id !== undefined && this.#options.replies?.take(message, id) === true) return;
+    if (frame !== undefined && this.#options.replies?.take(message, frame.id) === true) return;
     if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");
     this.#queue.push({ message, position: this.#markPosition() });
     if (this.#queue.full) this.#connection?.pause();

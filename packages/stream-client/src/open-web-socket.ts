@@ -30,7 +30,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   });
   socket.on("open", () => handlers.opened(headersOf(answered)));
   socket.on("message", (data: Buffer, binary: boolean) => {
-    if (!ended) handlers.received(binary ? undefined : data);
+    if (ended) return;
+    if (binary) handlers.received(undefined, new Uint8Array(data));
+    else handlers.received(data);
   });
   socket.on("pong", () => {
     if (!ended) handlers.ponged?.();

@@ -24,8 +24,12 @@ export interface ReceivedFrame {
  * Reads a frame. One that is unknown to the contract or breaks its schema becomes an
  * `UnknownMessage`.
  */
-export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefined): ReceivedFrame {
-  if (text === undefined) return unreadable(undefined, "a binary frame");
+export function readFrame(
+  channel: ChannelDescriptor,
+  text: Uint8Array | undefined,
+  binary?: Uint8Array,
+): ReceivedFrame {
+  if (text === undefined) return unreadable(binary, "a binary frame");
   if (channel.select !== undefined) return readSelected(channel, channel.select, text);
   return readDeclared(channel, text) ?? readAnything(channel, text);
 }

@@ -1,7 +1,11 @@
 // One connection, from the dial to its end: it signs, watches for silence, and reports how it ended.
 
 import { detach, retryAfterMs, StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import {
+  type ChannelDescriptor,
+  type ChannelParameters,
+  readFrameBytes,
+} from "@specwright/runtime/codegen";
 import { signUpgrade } from "@specwright/signing";
 import { checkHeaderTexts } from "./check-parameters.ts";
 import type { Ending } from "./decide-ending.ts";
@@ -27,8 +31,8 @@ export interface StreamConnectionInput {
   readonly credentials: CredentialParts;
   /** Called with the headers of the answer, if the platform shows them. */
   readonly onOpen: (headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined for a binary one. */
-  readonly onFrame: (bytes: Uint8Array | undefined) => void;
+  /** Called with the bytes of a text, or undefined and those of a binary frame. */
+  readonly onFrame: (bytes: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
 }
 
 /** One connection to a channel. */
@@ -77,7 +81,7 @@ export class StreamConnection {
     checkHeaderTexts(channel.id, headers);
     this.#socket = environment.openSocket(url, headers, {
       opened: (headers) => this.#opened(headers ?? (() => undefined)),
-      received: (text) => this.#received(text),
+      received: (text, binary) => this.#received(text, binary),
       ponged: () => this.#heard(),
       closed: (code, reason) => this.finish({ kind: "closed", code, reason }),
       refused: (status, body, headers) => {
@@ -173,10 +177,12 @@ export class StreamConnection {
     this.#input.onOpen(headers);
   }
 
-  #received(text: Uint8Array | undefined): void {
+  #received(text: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     if (this.#over) return;
     this.#heard();
-    this.#input.onFrame(text);
+    const bytes = text ?? binary;
+    const frame = bytes && readFrameBytes(this.#input.channel, bytes, text === undefined);
+    this.#input.onFrame(frame, binary);
   }
 
   #heard(): void {

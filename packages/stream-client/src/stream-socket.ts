@@ -8,10 +8,10 @@ export interface SocketHandlers {
   /** `headers` is absent if the platform does not show them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
   /**
-   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined for a
-   * binary one.
+   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined and those
+   * of a binary one.
    */
-  received(text: Uint8Array | undefined): void;
+  received(text: Uint8Array | undefined, binary?: Uint8Array): void;
   /** The other side answered a ping. */
   ponged?(): void;
   closed(code: number, reason: string): void;

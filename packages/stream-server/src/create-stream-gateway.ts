@@ -3,6 +3,7 @@
 import {
   type Clock,
   contractCode,
+  type Logger,
   type Problem,
   problem,
   StreamError,
@@ -10,7 +11,7 @@ import {
   systemClock,
   UnavailableError,
 } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import type { LogReader } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
 import { nowNs, writeControlFrame } from "./connection/control-frames.ts";
@@ -26,10 +27,11 @@ import type { KeyedSource } from "./keyed/keyed-source.ts";
 import type { ChannelHandler } from "./sessions/handler-session.ts";
 import { createSessionOpener } from "./sessions/open-session.ts";
 import type { ProjectFrames } from "./sessions/project-frames.ts";
+import { requireHandlers } from "./sessions/require-handlers.ts";
 import type { RequestHandler } from "./sessions/stream-handlers.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
-import { type StreamLogger, silentLogger } from "./stream-logger.ts";
+import { type StreamLogger, streamLogger } from "./stream-logger.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
 import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/decide-upgrade.ts";
 import type { UpgradeRequest } from "./upgrade/upgrade-request.ts";
@@ -64,7 +66,11 @@ export interface StreamGatewayOptions<Context = undefined>
   readonly clock?: Clock;
   /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
-  readonly logger?: StreamLogger;
+  /**
+   * Receives what happens: a function, or a logger such as pino. Default: errors are printed as
+   * process warnings.
+   */
+  readonly logger?: StreamLogger | Logger;
 }
 
 /** The answer to an upgrade. */
@@ -79,6 +85,8 @@ export type UpgradeAnswer =
   | {
       readonly kind: "accept";
       readonly headers?: Readonly<Record<string, string>>;
+      /** The subprotocol to select; none if absent. */
+      readonly subprotocol?: string;
       run(socket: ServerSocket): void;
     };
 
@@ -111,16 +119,23 @@ const CLOSED_AT_ONCE = 64;
 /** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
 
-/** Creates a gateway. Throws if a channel has no source. */
+/**
+ * Creates a gateway.
+ *
+ * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
+ * handlers have other names; `missing_authenticator`.
+ */
 export function createStreamGateway<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
-  const { clock = systemClock, random = Math.random, logger = silentLogger, context } = options;
+  const { clock = systemClock, random = Math.random, context } = options;
   const { authenticate = {}, requestHandlers } = options;
+  const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   requireKeys(channels, lookupKey);
   for (const channel of channels) requireAuthenticators(channel, authenticate);
+  requireHandlers(options);
   const opener = createSessionOpener<Context | undefined>({
     channels,
     settings,
@@ -186,9 +201,11 @@ export function createStreamGateway<Context = undefined>(
     // Other connections may have been opened while the session was prepared.
     if (!hasRoom(peer)) return refuse(refuseCrowd());
     const { headers } = prepared;
+    const subprotocol = firstSubprotocol(parameters);
     return {
       kind: "accept",
       ...(headers !== undefined && { headers }),
+      ...(subprotocol !== undefined && { subprotocol }),
       run(socket) {
         const parts = {
           socket,
@@ -290,6 +307,14 @@ function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown)
   const { id: channelId } = signed;
   const message = `channel ${channelId} is signed: give \`lookupKey\`, which finds the keys`;
   throw new StreamError("missing_authenticator", message, { channelId });
+}
+
+/** Returns the first subprotocol that a client offers; undefined if the document declares none. */
+function firstSubprotocol({ headers = {} }: ChannelParameters): string | undefined {
+  const found = Object.entries(headers).find(
+    ([name]) => name.toLowerCase() === "sec-websocket-protocol",
+  );
+  return found === undefined ? undefined : String(found[1]).split(",")[0]?.trim();
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {

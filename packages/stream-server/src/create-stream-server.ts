@@ -9,7 +9,7 @@ import {
   type StreamGatewayOptions,
 } from "./create-stream-gateway.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
-import { silentLogger } from "./stream-logger.ts";
+import { streamLogger } from "./stream-logger.ts";
 import { defaultPath, readTarget } from "./upgrade/read-target.ts";
 import { refuseUnreadable, refuseUpgrade } from "./upgrade/refuse-upgrade.ts";
 
@@ -37,19 +37,24 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
 /**
  * Creates a stream server.
  *
- * @throws StreamError if a channel has no source.
+ * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
+ * handlers have other names; `missing_authenticator`.
  */
 export function createStreamServer<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamServer {
-  const { channels, clock = systemClock, logger = silentLogger } = options;
+  const { channels, clock = systemClock } = options;
+  const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   const refusing = { clock, graceMs: settings.closeGraceMs };
   const { admit, ...gateway } = createStreamGateway(options);
+  const subprotocolOf = new WeakMap<IncomingMessage, string>();
   const webSockets = new WebSocketServer({
     noServer: true,
     WebSocket: AnnouncingWebSocket,
     clientTracking: false,
+    // Without this, the first subprotocol that a client offers would be selected.
+    handleProtocols: (_, request) => subprotocolOf.get(request) ?? false,
     perMessageDeflate: false,
     maxPayload: settings.maxControlFrameBytes,
   });
@@ -88,6 +93,7 @@ export function createStreamServer<Context = undefined>(
       refuseUpgrade(transport, answer.problem, { ...refusing, headers: answer.headers });
       return;
     }
+    if (answer.subprotocol !== undefined) subprotocolOf.set(request, answer.subprotocol);
     if (answer.headers !== undefined) headersOf.set(request, answer.headers);
     webSockets.handleUpgrade(request, transport, head, (socket) => {
       answer.run(new WebSocketServerSocket(socket, transport));

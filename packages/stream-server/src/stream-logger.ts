@@ -1,3 +1,5 @@
+import type { Logger } from "@specwright/runtime";
+
 /** A log entry for operators. It never contains secrets, signatures or payloads. */
 export interface StreamLogEntry {
   readonly level: "info" | "warn" | "error";
@@ -15,3 +17,23 @@ export type StreamLogger = (entry: StreamLogEntry) => void;
 
 /** Drops every entry. */
 export const silentLogger: StreamLogger = () => {};
+
+/**
+ * Returns the function that receives the entries: the one that is given, or one that calls a logger
+ * such as pino, with the event as the message. Without either, errors become warnings of the
+ * process, so that none goes without a trace; everything else is dropped.
+ */
+export function streamLogger(given: StreamLogger | Logger | undefined): StreamLogger {
+  if (given === undefined) return warnOfErrors;
+  if (typeof given === "function") return given;
+  return ({ level, event, error, ...details }) => {
+    given[level]({ ...details, ...(error !== undefined && { err: error }) }, event);
+  };
+}
+
+function warnOfErrors({ level, event, channel, error }: StreamLogEntry): void {
+  if (level !== "error") return;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const place = channel === undefined ? event : `${event} on ${channel}`;
+  process.emitWarning(error === undefined ? place : `${place}: ${text}`, "StreamServerWarning");
+}

@@ -15,6 +15,18 @@ Address: {{address}}
 
 {{description}}
 
+{{#if security}}
+Authentication: {{security}}.
+{{/if}}
+
+{{#if operations}}
+| operation | action | messages | reply | |
+|---|---|---|---|---|
+{{#each operations}}
+| {{name}} | {{action}} | {{messages}} | {{reply}} | {{notes}} |
+{{/each}}
+{{/if}}
+
 {{#if parameters}}
 | parameter | in | type | required | |
 |---|---|---|---|---|

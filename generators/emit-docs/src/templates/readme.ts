@@ -33,10 +33,10 @@ Each call resolves with one of the documented responses, distinguished by \`stat
 | [{{name}}](reference/channels.md#{{anchor}}) | {{place}} | {{notes}} |
 {{/each}}
 
-{{#if firstChannel}}
+{{#if opening}}
 \`\`\`ts
-const client = {{client}}(streamTransport({ url, accessKey, secretKey, brokerId }));
-for await (const message of client.{{firstChannel}}()) console.log(message);
+const client = {{client}}(streamTransport({{opening.options}}));
+for await (const message of client.{{opening.call}}) console.log(message);
 \`\`\`
 {{/if}}
 {{/if}}

@@ -5,6 +5,9 @@ import { JsonError } from "../json-error.ts";
 import { memberOf } from "../member-of.ts";
 import { parseJson } from "../parse-json.ts";
 import type { MessageDescriptor, MessageSelector } from "./channel.ts";
+import type { Issue } from "./codec.ts";
+import { reportIssue } from "./issue-report.ts";
+import { messageIssues } from "./union-issues.ts";
 
 /**
  * Selects a message by the member that marks it, or else by validation: a frame must match exactly
@@ -38,7 +41,31 @@ export const bySchema: MessageSelector = {
     const [only] = candidates;
     return candidates.length > 1 ? candidates.find(({ codec }) => codec.is(value)) : only;
   },
+
+  explain(messages, value) {
+    const candidates = candidatesFor(messages, value);
+    if (candidates.length === 0) {
+      const [path = []] = markPaths(messages);
+      return [reportIssue("enum", path, explainMark(messages, value))];
+    }
+    return messageIssues(candidates.map((message) => issuesOf(message, value)));
+  },
 };
+
+/** Returns what a message finds wrong with a value. */
+function issuesOf({ codec }: MessageDescriptor, value: unknown): readonly Issue[] {
+  try {
+    codec.encodeBytes(value);
+    return [];
+  } catch (error) {
+    if (error instanceof CodecError) return error.issues;
+    throw error;
+  }
+}
+
+function markPaths(messages: readonly MessageDescriptor[]): readonly (readonly string[])[] {
+  return messages.flatMap(({ mark }) => (mark === undefined ? [] : [mark.path]));
+}
 
 /** Leaves out messages of plain text, which any frame is, if the JSON in it is another message. */
 function withoutText<Match extends { readonly value: unknown }>(
@@ -75,7 +102,7 @@ function candidatesFor(
 }
 
 function explainMark(messages: readonly MessageDescriptor[], received: unknown): string {
-  const [path = []] = messages.flatMap(({ mark }) => (mark === undefined ? [] : [mark.path]));
+  const [path = []] = markPaths(messages);
   if (path.length === 0) return "no message is declared";
   const name = path.join(".");
   return path.reduce<unknown>(memberOf, received) === undefined ? `no ${name}` : `unknown ${name}`;

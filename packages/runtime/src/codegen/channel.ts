@@ -1,6 +1,6 @@
 // Descriptors of channels: data that generated code hands to the stream transports.
 
-import type { Codec, StreamCodec } from "./codec.ts";
+import type { Codec, Issue, StreamCodec } from "./codec.ts";
 import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
@@ -32,6 +32,8 @@ export interface MessageSelector {
     | { readonly received: unknown; readonly reason: string };
   /** Returns the message that a value is; undefined if it is none. */
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
+  /** Returns what is wrong with a value that is no message. */
+  explain(messages: readonly MessageDescriptor[], value: unknown): readonly Issue[];
 }
 
 /** A request of the client, and the messages that answer it. */
@@ -283,7 +285,10 @@ type MaybeOptional<Path> =
  */
 export interface UnknownMessage {
   readonly type: "$unknown";
-  /** The parsed JSON, or the text if it is not JSON. Integers beyond 2^53 are bigint. */
+  /**
+   * The parsed JSON, the text if it is not JSON, or the bytes of a binary frame that is neither.
+   * Integers beyond 2^53 are bigint.
+   */
   readonly received: unknown;
   /** The reason why it was not decoded. */
   readonly reason: string;
@@ -342,10 +347,17 @@ export interface ServerStream<ServerMessage, ClientMessage>
   /** Aborts when the connection has ended, whichever side ended it. */
   readonly signal: AbortSignal;
   /**
-   * Sends one message; resolves when it was passed to the socket. Rejects once the connection is
-   * closed.
+   * Sends one message, and waits while this client reads too slowly. Rejects with `stream_closed`
+   * once the connection is closed, and with `invalid_message`.
    */
   send(message: ServerMessage): Promise<void>;
+  /**
+   * Sends one message without waiting, as to each member of a group: a client that reads too slowly
+   * is closed by the flow control of its connection. Returns whether the connection is open.
+   *
+   * @throws StreamError `invalid_message`.
+   */
+  trySend(message: ServerMessage): boolean;
   /** Closes the socket, by default with 1000; resolves when it is closed. */
   close(code?: number, reason?: string): Promise<void>;
 }
@@ -400,8 +412,11 @@ export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
 /** Receives the replies of requests before the consumer. */
 export interface ReplyTaker {
-  /** Receives a declared message that has no number; true keeps it from the consumer. */
-  take(message: unknown, messageId: string): boolean;
+  /**
+   * Receives a message that has no number; true keeps it from the consumer. It is an
+   * `UnknownMessage` if it has no id.
+   */
+  take(message: unknown, messageId: string | undefined): boolean;
   /** Called when a connection has ended. */
   lost(): void;
 }

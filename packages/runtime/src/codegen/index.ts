@@ -175,6 +175,7 @@ export type {
 } from "./codec.ts";
 export { type CompactForm, type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger, type Revive } from "./digits.ts";
+export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
@@ -260,6 +261,7 @@ export {
   isObject,
   isUint64,
 } from "./predicates.ts";
+export { readFrameBytes } from "./read-frame-bytes.ts";
 export { rememberedCheck } from "./remembered-check.ts";
 export {
   memberAt,

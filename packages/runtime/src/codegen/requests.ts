@@ -1,6 +1,7 @@
 // Requests over an open channel: sends a message and waits for the one that answers it.
 
 import { type Clock, systemClock } from "../clock.ts";
+import { CodecError } from "../codec-error.ts";
 import { memberOf } from "../member-of.ts";
 import { StreamError } from "../stream-error.ts";
 import type {
@@ -11,6 +12,7 @@ import type {
   StreamOptions,
   StreamTransport,
 } from "./channel.ts";
+import { messageIssues } from "./union-issues.ts";
 
 /** Options for one request. */
 export interface RequestOptions {
@@ -84,13 +86,27 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
   const waiting = new Set<Waiting>();
   let count = 0;
 
-  function take(message: unknown, messageId: string): boolean {
+  function take(message: unknown, messageId: string | undefined): boolean {
+    if (messageId === undefined) return takeUnknown(memberOf(message, "received"));
     for (const one of waiting) {
       const { replies, correlation } = one.request;
       if (!replies.includes(messageId)) continue;
       if (correlation !== undefined && memberAt(message, correlation.reply) !== one.id) continue;
       waiting.delete(one);
       one.settle?.resolve(message);
+      return true;
+    }
+    return false;
+  }
+
+  /** Settles the request whose reply was received, if it breaks the schema of a reply. */
+  function takeUnknown(received: unknown): boolean {
+    for (const one of waiting) {
+      if (!answers(channel, one, received)) continue;
+      waiting.delete(one);
+      const read = readReply(channel, one.request, received);
+      if ("reply" in read) one.settle?.resolve(read.reply);
+      else one.settle?.reject(read.error);
       return true;
     }
     return false;
@@ -159,6 +175,46 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
       return async (message, given = {}) => (await ask(request, message, given)) as Reply;
     },
   };
+}
+
+/** Reports whether what was received, and is no message, has the id or the mark of a reply. */
+function answers(
+  { discriminator, serverMessages }: ChannelDescriptor,
+  { request: { replies, correlation }, id, isSent }: Waiting,
+  received: unknown,
+): boolean {
+  if (!isSent) return false;
+  if (correlation !== undefined) {
+    const found = memberAt(received, correlation.reply);
+    return found !== undefined && (found === id || String(found) === String(id));
+  }
+  return serverMessages.some(
+    (one) =>
+      replies.includes(one.id) &&
+      ((one.tag !== undefined && memberOf(received, discriminator ?? "") === one.tag) ||
+        one.mark?.values.some((value) => value === memberAt(received, one.mark?.path ?? []))),
+  );
+}
+
+/** Reads what was received as a reply, which other messages of the channel may resemble. */
+function readReply(
+  { id: channelId, serverMessages }: ChannelDescriptor,
+  { replies }: RequestDescriptor,
+  received: unknown,
+): { readonly reply: unknown } | { readonly error: StreamError } {
+  const found: CodecError[] = [];
+  for (const { id, codec } of serverMessages) {
+    if (!replies.includes(id)) continue;
+    try {
+      return { reply: codec.parse(received) };
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      found.push(error);
+    }
+  }
+  const cause = new CodecError("decode", messageIssues(found.map(({ issues }) => issues)));
+  const options = { channelId, sent: true, cause };
+  return { error: new StreamError("reply_invalid", cause.message, options) };
 }
 
 function replyLost(channelId: string, cause?: unknown): StreamError {

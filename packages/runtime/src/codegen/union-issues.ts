@@ -44,3 +44,16 @@ export function unionIssues(
   const best = meant.reduce((least, branch) => (cost(branch) < cost(least) ? branch : least));
   return meant.length > 1 && cost(best) >= 1e6 ? none() : best;
 }
+
+/**
+ * Returns the issues of the most likely of several messages; among equals, of one of which nothing
+ * is missing.
+ */
+export function messageIssues(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const missing = (branch: readonly Issue[]): number =>
+    branch.filter(({ code }) => code === "required").length;
+  return unionIssues(
+    [...branches].sort((left, right) => missing(left) - missing(right)),
+    [],
+  );
+}

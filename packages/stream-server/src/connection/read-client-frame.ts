@@ -6,10 +6,11 @@ import {
   memberOf,
   parseJson,
 } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  MessageDescriptor,
-  MessageSelector,
+import {
+  type ChannelDescriptor,
+  type MessageDescriptor,
+  type MessageSelector,
+  readFrameBytes,
 } from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 
@@ -30,15 +31,16 @@ export function readClientFrame(
   data: Buffer,
   binary: boolean,
 ): ClientFrame {
-  if (binary) return refuse(undefined, "type", "expected a text frame");
-  if (channel.select !== undefined) return readSelected(channel, channel.select, data);
-  return readDeclared(channel, data) ?? readAnything(channel, data);
+  const text = readFrameBytes(channel, data, binary);
+  if (text === undefined) return refuse(new Uint8Array(data), "type", "expected a text frame");
+  if (channel.select !== undefined) return readSelected(channel, channel.select, text);
+  return readDeclared(channel, text) ?? readAnything(channel, text);
 }
 
 function readSelected(
   { clientMessages }: ChannelDescriptor,
   select: MessageSelector,
-  data: Buffer,
+  data: Uint8Array,
 ): ClientFrame {
   const selected = select.read(clientMessages, data);
   if ("reason" in selected) return refuse(selected.received, "unexpected", selected.reason);
@@ -48,7 +50,7 @@ function readSelected(
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */
 function readDeclared(
   { discriminator, clientMessages }: ChannelDescriptor,
-  data: Buffer,
+  data: Uint8Array,
 ): ClientFrame | undefined {
   const tag = discriminator === undefined ? undefined : findTag(data, discriminator);
   const declared =
@@ -60,10 +62,10 @@ function readDeclared(
   return { ok: true, tag: declared.tag, id: declared.id, message };
 }
 
-function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
+function readAnything(channel: ChannelDescriptor, data: Uint8Array): ClientFrame {
   const received = parse(data);
   if (received instanceof JsonError)
-    return refuse(data.toString(), received.code, received.message);
+    return refuse(new TextDecoder().decode(data), received.code, received.message);
 
   const { discriminator, clientMessages } = channel;
   if (discriminator === undefined) {
@@ -86,7 +88,7 @@ function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
   return check(message, received, data);
 }
 
-function parse(data: Buffer): unknown {
+function parse(data: Uint8Array): unknown {
   try {
     return parseJson(data);
   } catch (error) {
@@ -95,7 +97,7 @@ function parse(data: Buffer): unknown {
   }
 }
 
-function decode(message: MessageDescriptor | undefined, data: Buffer): unknown {
+function decode(message: MessageDescriptor | undefined, data: Uint8Array): unknown {
   try {
     return message?.codec.decode(data);
   } catch (error) {

@@ -1,8 +1,8 @@
-import { type Clock, systemClock } from "@specwright/runtime";
+import { type Clock, type Logger, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader, LogRecord } from "@specwright/sequenced-log";
 import { nowNs } from "../connection/control-frames.ts";
-import { type StreamLogger, silentLogger } from "../stream-logger.ts";
+import { type StreamLogger, streamLogger } from "../stream-logger.ts";
 import { createKeyedFrames } from "./keyed-frames.ts";
 import { CLOSED, createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
 import type { KeyedSource } from "./keyed-source.ts";
@@ -15,7 +15,8 @@ export interface KeyedFeedOptions {
   /** The state behind the snapshots; empty at first, and used by this feed only. */
   readonly state: KeyedState;
   readonly clock?: Clock;
-  readonly logger?: StreamLogger;
+  /** As for the server. */
+  readonly logger?: StreamLogger | Logger;
 }
 
 /** Supplies a channel with subscriptions from a log. */
@@ -36,7 +37,8 @@ const RETRY_MS = 1_000;
  * a log. It reads the state of every key when it is first needed, and then follows the log.
  */
 export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
-  const { channel, log, state, clock = systemClock, logger = silentLogger } = options;
+  const { channel, log, state, clock = systemClock } = options;
+  const logger = streamLogger(options.logger);
   const replica = createKeyedReplica(channel, log, state);
   const frames = createKeyedFrames(channel);
   const listeners = new Set<(key: string, frame: Uint8Array) => void>();

@@ -1,16 +1,15 @@
 // A connection to a channel that the application serves itself through the generated handler.
 
-import { CodecError, memberOf, StreamError } from "@specwright/runtime";
+import { StreamError } from "@specwright/runtime";
 import {
   type ChannelParameters,
-  type MessageDescriptor,
+  encodeMessage,
   memberAt,
   type RequestDescriptor,
   type ServerStream,
   type UnknownMessage,
   withMember,
 } from "@specwright/runtime/codegen";
-import { messageByTag } from "../connection/control-frames.ts";
 import { textFrames } from "../connection/frame-batch.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
@@ -126,6 +125,7 @@ export class HandlerSession implements StreamSession {
     return {
       signal: this.#ended.signal,
       send: (message) => this.#send(message),
+      trySend: (message) => this.#trySend(message),
       async close(code = 1000, reason = "") {
         connection.close(code, reason);
         await connection.closed;
@@ -136,21 +136,18 @@ export class HandlerSession implements StreamSession {
 
   async #send(message: unknown): Promise<void> {
     const { connection } = this.#input;
-    const { id, discriminator, select, serverMessages } = connection.channel;
-    if (!connection.open) throw new StreamError("stream_closed", "the connection is closed");
-    const single =
-      select === undefined ? serverMessages[0] : select.choose(serverMessages, message);
-    const descriptor =
-      discriminator === undefined
-        ? single
-        : messageByTag(serverMessages, memberOf(message, discriminator));
-    if (descriptor === undefined) {
-      throw new StreamError("invalid_message", "the channel has no such message", {
-        channelId: id,
-      });
+    if (!this.#trySend(message)) {
+      throw new StreamError("stream_closed", "the connection is closed", { sent: false });
     }
-    connection.send(textFrames([encode(descriptor, message, id)]));
     await connection.writable();
+  }
+
+  #trySend(message: unknown): boolean {
+    const { connection } = this.#input;
+    const { channel } = connection;
+    if (!connection.open) return false;
+    connection.send(textFrames([encodeMessage(channel, channel.serverMessages, message)]));
+    return connection.open;
   }
 
   async *#messages(): AsyncGenerator<unknown> {
@@ -177,15 +174,6 @@ function correlate(
 ): unknown {
   const id = memberAt(message, request);
   return id === undefined ? reply : withMember(reply, path, id);
-}
-
-function encode({ codec }: MessageDescriptor, message: unknown, channelId: string): Uint8Array {
-  try {
-    return codec.encodeBytes(message);
-  } catch (cause) {
-    if (!(cause instanceof CodecError)) throw cause;
-    throw new StreamError("invalid_message", cause.message, { channelId, cause });
-  }
 }
 
 function unknownMessage(

@@ -65,11 +65,7 @@ type Kind<Context> =
       readonly hub: SubscriptionHub;
     };
 
-/**
- * Creates a session opener.
- *
- * @throws StreamError if a channel has no source.
- */
+/** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
   const feeds = new Map<string, Promise<StreamFeed>>();
@@ -157,5 +153,5 @@ function kindOf<Context>(
   if (subscription !== undefined && source !== undefined) {
     return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
   }
-  throw new TypeError(`channel ${id} has no handler, log or subscription source`);
+  throw new Error(`channel ${id} has no source`);
 }

@@ -2,6 +2,7 @@ import type { ServerStream } from "@specwright/runtime/codegen";
 import { type ChatLine, chat, orders } from "@specwright/sample-channels";
 import { createStreamServer, type StreamServer } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { connect } from "../peer.ts";
 
 /** As an emitter generates it. */
@@ -14,6 +15,7 @@ interface ChatHandlers<Context = undefined> {
 }
 
 let server: StreamServer;
+const requests = [{ name: "find", messages: [], replies: [] }];
 const log: unknown[] = [];
 
 async function start(handlers: ChatHandlers<{ brokerId: string }>): Promise<string> {
@@ -96,9 +98,98 @@ describe("a channel with a handler", () => {
     );
   });
 
-  it("must exist for every channel that has nothing else", () => {
-    expect(() => createStreamServer({ channels: [orders], lookupKey: () => undefined })).toThrow(
-      /orders/,
+  it("sends to all members of a group without waiting for the slow, and learns who has gone", async () => {
+    const members = new Set<ServerStream<ChatLine, ChatLine>>();
+    const results: boolean[] = [];
+    const url = await start({
+      async chat(stream) {
+        members.add(stream);
+        for await (const line of stream) {
+          if ("type" in line) continue;
+          for (const member of members) results.push(member.trySend(line));
+        }
+      },
+    });
+    const [first, second] = [
+      await connect(`${url}/rooms/r`, { headers: {} }),
+      await connect(`${url}/rooms/r`, { headers: {} }),
+    ];
+    const line = { room: "r", text: "hi" };
+    first.send(line);
+    expect([await first.next(), await second.next()]).toEqual([line, line]);
+    second.socket.terminate();
+    await expect.poll(() => server.statistics().connections).toEqual({ chat: expect.anything() });
+    await expect
+      .poll(async () => {
+        first.send(line);
+        expect(await first.next()).toEqual(line);
+        return results.at(-1);
+      })
+      .toBe(false);
+    expect(first.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it.each([
+    ["a warning", undefined],
+    ["an entry of a logger", { info() {}, warn() {} }],
+  ])("that fails is %s", async (_, given) => {
+    const notes: string[] = [];
+    const note = (warning: Error): void => void notes.push(`${warning.name} ${warning.message}`);
+    process.on("warning", note);
+    const error = (details: object, message: string): void =>
+      void notes.push(
+        `${message} ${Reflect.get(details, "err")} ${Reflect.get(details, "channel")}`,
+      );
+    server = createStreamServer({
+      channels: [chat],
+      handlers: {
+        chat() {
+          throw new Error("a defect");
+        },
+      },
+      lookupKey: () => undefined,
+      settings: { versions: [] },
+      ...(given !== undefined && { logger: { ...given, error } }),
+    });
+    const { url } = await server.listen();
+    const peer = await connect(`${url}/rooms/r`, { headers: {} });
+    expect(await peer.closed).toMatchObject({ code: 1011 });
+    await expect.poll(() => notes).toHaveLength(1);
+    process.off("warning", note);
+    expect(notes[0]).toMatch(
+      given === undefined
+        ? /^StreamServerWarning internal_error on chat: Error: a defect\n +at /
+        : /^internal_error Error: a defect chat$/,
+    );
+  });
+
+  const missing: readonly (readonly [it: string, options: object, message: RegExp])[] = [
+    [
+      "nothing",
+      { channels: [orders], handlers: {} },
+      /channel orders has nothing .* `handlers` or `log`/,
+    ],
+    ["a misspelt one", { handlers: { chta() {} } }, /channel chat .*; `handlers` has chta/],
+    ["no request handler", { channels: [{ ...chat, requests }] }, /request find has no handler/],
+    [
+      "a misspelt request handler",
+      { channels: [{ ...chat, requests }], requestHandlers: { find() {}, fnid() {} } },
+      /^missing_handler: `requestHandlers` has fnid, which is no request of its channels$/,
+    ],
+  ];
+  it.each(missing)("must exist: %s is refused at creation", (_, options, message) => {
+    const create = () =>
+      createStreamServer({
+        channels: [chat],
+        handlers: { chat() {} },
+        lookupKey: () => undefined,
+        ...options,
+      });
+    expect(create).toThrow(
+      expect.objectContaining({
+        code: "missing_handler",
+        message: expect.stringMatching(message),
+      }),
     );
   });
 });
