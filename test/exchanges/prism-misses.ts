@@ -27,5 +27,7 @@ export const prismMisses: Readonly<Record<string, string>> = {
   "more/orval/one-of-primitive.yaml": nullable,
   "more/orval/petstore.yaml": repeated,
   "more/qdrant/qdrant.json": nullable,
+  "openapi/digitalocean.yaml":
+    "The validator of Prism refuses patterns with an escape that only old regular expressions allow.",
   "openapi/box-full.json": nullable,
 };

@@ -1,10 +1,12 @@
 // Prism treats every body as UTF-8 text and corrupts others (stoplightio/prism#1321 and #2349).
-// Therefore what is neither text nor JSON passes it as text, one character for each byte, and is bytes
-// on both sides.
+// Therefore all other bodies than texts, JSON and feeds pass it as text, one character for each byte,
+// and are bytes on both sides.
 
 /** Reports whether bodies of a media type are bytes. */
 export function isBytes(type: string | readonly string[] | undefined): boolean {
-  return type !== undefined && !/^text\/|json|^application\/x-www-form-urlencoded/.test(`${type}`);
+  return (
+    type !== undefined && !/^text\/|json|\+xml|^application\/x-www-form-urlencoded/.test(`${type}`)
+  );
 }
 
 /** Encodes bytes as text. */
