@@ -1,3 +1,4 @@
+import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
@@ -83,7 +84,7 @@ function refusalOf(cause: unknown): Pick<Problem, "message" | "fix"> {
   return {
     message: `swagger2openapi cannot convert the document: ${reason.replace(mark, "")}`,
     fix: mark.test(reason)
-      ? "Mend the document, or let the converter do so with --lenient."
+      ? withLenientAdvice("Mend the document.", "mended by the converter")
       : "Mend the document, or convert it to OpenAPI 3 by hand.",
   };
 }
