@@ -18,9 +18,10 @@ export interface GeneratedDocument {
 /** Generates the operations of a document that a test has written. */
 export async function generateOperations(
   document: object,
+  options: LoadOptions = {},
 ): Promise<ReadonlyMap<string, OperationDescriptor>> {
   const text = JSON.stringify(document);
-  return (await generateDocument({ file: join(here, "wire.json"), text })).operations;
+  return (await generateDocument({ file: join(here, "wire.json"), text }, options)).operations;
 }
 
 /** Generates the operations of a document in a file. */

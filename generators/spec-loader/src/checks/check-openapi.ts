@@ -122,6 +122,8 @@ function checkRequirement(
       code: "SECURITY_SCHEME_UNKNOWN",
       source: { ...source, pointer: joinPointer(source.pointer, name) },
       message: `there is no security scheme ${JSON.stringify(name)}`,
+      // The requirement stays as it is, so that no credential is dropped.
+      repair: { reading: "kept as a scheme of an unknown kind", edits: [] },
     });
   }
 }

@@ -426,6 +426,13 @@ export const repairs: readonly RepairCase[] = [
     reading: "read once",
     want: { "/info": { title: "T", version: "1" } },
   },
+  {
+    name: "a security scheme that is not declared",
+    given: get(`{ security: [{ key: [] }], ${ok} }`),
+    fault: ["SECURITY_SCHEME_UNKNOWN", 7, `${GET}/security/0/key`],
+    reading: "kept as a scheme of an unknown kind",
+    want: { [`${GET}/security`]: [{ key: [] }] },
+  },
   // AsyncAPI.
   {
     name: "a number as a version of AsyncAPI",

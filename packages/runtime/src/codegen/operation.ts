@@ -88,8 +88,11 @@ export interface OperationDescriptor<
    * public.
    */
   readonly security: readonly (readonly string[])[];
-  /** Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme. */
-  readonly schemes?: Readonly<Record<string, SecretPlace>>;
+  /**
+   * Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme;
+   * `unknown` if the document does not declare the scheme.
+   */
+  readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
   /** Never set; carries the types. */
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }
