@@ -25,8 +25,8 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_850],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 13_800],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_900],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 13_850],
   ["a read", calling(marketplace, "getListing"), 15_650],
   ["an update", calling(marketplace, "updateListing"), 17_350],
   [
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(15_100);
+      expect(gzipBytes).toBeLessThanOrEqual(15_150);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -37,6 +37,21 @@ const bearer = client.bearer("t.1");
 const all = { header, query, cookie, basic, bearer };
 
 const rows: readonly CredentialRow[] = [
+  // A scheme that the document does not declare, read leniently: nothing is guessed or dropped.
+  { security: [{ legacy: [] }], credentials: {}, want: ["missing_credentials"] },
+  { security: [{ legacy: [] }], credentials: { legacy: "t.1" }, want: ["missing_credentials"] },
+  {
+    security: [{ legacy: [] }],
+    credentials: { legacy: bearer },
+    want: ["Authorization: Bearer t.1"],
+    who: "t.1",
+  },
+  {
+    security: [{ legacy: [] }, { header: [] }],
+    credentials: { header },
+    want: ["X-Api-Key: k/1="],
+    who: "k/1=",
+  },
   { security: [{ header: [] }], credentials: { header }, want: ["X-Api-Key: k/1="], who: "k/1=" },
   {
     security: [{ query: [] }],
@@ -165,7 +180,7 @@ function titled(name: string): string {
 }
 
 async function writtenRequests(): Promise<readonly string[]> {
-  const operations = await generateOperations(document);
+  const operations = await generateOperations(document, {}, { lenient: true });
   const recorder = await recordRequests();
   const written: string[] = [];
   for (const [index, { credentials }] of rows.entries()) {
@@ -188,7 +203,7 @@ test("credentials are written as the table says", async () => {
 });
 
 test("credentials are read back", async () => {
-  const operations = await generateOperations(document);
+  const operations = await generateOperations(document, {}, { lenient: true });
   const written = await writtenRequests();
   const whole = (text: string): string => text;
   const token = server.bearer(whole);
@@ -208,7 +223,7 @@ test("credentials are read back", async () => {
       query: server.apiKey({ in: "query", name: "api key" }, whole),
       cookie: server.apiKey({ in: "cookie", name: "session" }, whole),
       basic: server.basic(({ user, password }) => `${user}:${password}`),
-      ...{ bearer: token, capital: token, oauth: token, oidc: token },
+      ...{ bearer: token, capital: token, oauth: token, oidc: token, legacy: token },
     },
   });
   onTestFinished(() => app.close());

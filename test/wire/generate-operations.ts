@@ -21,10 +21,11 @@ export interface GeneratedDocument {
 export async function generateOperations(
   document: object,
   valueTypes: ValueTypes = {},
+  options: LoadOptions = {},
 ): Promise<ReadonlyMap<string, OperationDescriptor>> {
   const text = JSON.stringify(document);
   const input = { file: join(here, "wire.json"), text };
-  return (await generateDocument(input, {}, valueTypes)).operations;
+  return (await generateDocument(input, options, valueTypes)).operations;
 }
 
 /** Generates the operations of a document in a file; none if it has no paths. */

@@ -59,6 +59,7 @@ describe("advice about a fault", () => {
     ["$ref: https://example.com/a.yaml", "REF_REMOTE", "Send the file with the document"],
     ["$ref: ../../a.yaml", "REF_OUTSIDE_ROOT", "Send the file with the document"],
     ["$ref: a.yaml", "REF_NOT_FOUND", ""],
+    ['minLength: "3"', "FIELD_TYPE", ""],
     [nested, "NESTING_TOO_DEEP", "Move inner parts into components."],
   ] as const;
   it.each(cases)("%.40s has %s", async (schema, code, advice) => {

@@ -630,6 +630,16 @@ Nothing was published.`);
     expect(requests).toEqual([]);
   });
 
+  it("says nothing of lenient reading, which no publisher does", async () => {
+    const { url, requests } = await publisher({});
+    const folder = await folderOf({ "openapi.yaml": shop.replace(/version: .*/, "version: 1 }") });
+    const { code, err } = await publish(url, [], { folder });
+    expect(code).toBe(2);
+    expect(err).toContain("FIELD_TYPE error");
+    expect(err).not.toContain("lenient");
+    expect(requests).toEqual([]);
+  });
+
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];
   it.each(pages)("says what --to takes when it is given the page %s", async (path) => {
     const { url } = await publisher({});

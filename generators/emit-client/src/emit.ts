@@ -3,7 +3,15 @@
 // that are called. All behaviour is in the transport; this file contains names and types.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
-import { block, code, docComment, list, runtimeModule, streamChannels } from "@specwright/emit-kit";
+import {
+  block,
+  code,
+  docComment,
+  emitPart,
+  list,
+  runtimeModule,
+  streamChannels,
+} from "@specwright/emit-kit";
 import { channelMethod } from "./channel-method.ts";
 import type { Method } from "./method.ts";
 import { operationMethod } from "./operation-method.ts";
@@ -24,14 +32,18 @@ function emit(context: EmitContext): void {
   if (operations.length > 0) {
     const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
     const transport = file.importType("RestTransport", runtimeModule);
-    const methods = operations.map((each) => operationMethod(context, file, each, name));
+    const methods = operations.map((each) =>
+      emitPart(each.source, () => operationMethod(context, file, each, name)),
+    );
     printServers(context, file);
     printClient(name, transport, "`restTransport` of `@specwright/rest-client`", methods);
   }
   if (channels.length > 0) {
     const name = `${context.names.api}Client`;
     const transport = file.importType("StreamTransport", runtimeModule);
-    const methods = channels.map((each) => channelMethod(context, file, each, name));
+    const methods = channels.map((each) =>
+      emitPart(each.source, () => channelMethod(context, file, each, name)),
+    );
     printClient(name, transport, "`streamTransport` of `@specwright/stream-client`", methods);
   }
 

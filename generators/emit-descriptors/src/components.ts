@@ -6,6 +6,7 @@ import {
   code,
   docComment,
   type EmitContext,
+  emitPart,
   type ImportSymbol,
   type Printable,
   reservedNames,
@@ -67,13 +68,14 @@ export function createComponents(
   return {
     refer({ kind, source, use = "", type, print }) {
       const key = componentKey(source, kind);
-      if (key === undefined) return print();
+      if (key === undefined) return emitPart(source, print);
       const id = JSON.stringify([source.file, source.pointer, use]);
       const known = constants.get(id);
       if (known !== undefined) return known;
       const name = claim(camelCase(`${key} ${words[kind] ?? kind}`));
       constants.set(id, name);
-      const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${print()};`;
+      const value = emitPart(source, print);
+      const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${value};`;
       statements.set(kind, [...(statements.get(kind) ?? []), statement]);
       return name;
     },

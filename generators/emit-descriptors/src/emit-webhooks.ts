@@ -6,6 +6,7 @@ import {
   block,
   code,
   docComment,
+  emitPart,
   list,
   modules,
   runtimeModule,
@@ -26,16 +27,18 @@ export function emitWebhooks(context: EmitContext): void {
   for (const { operation, name, url } of webhooks) {
     // The security of the document is that of the API itself, not of its consumers.
     const isOwn = contract.fieldOf(operation.source, "security") !== undefined;
-    printDescriptor(context, file, components, {
-      operation: isOwn ? operation : { ...operation, security: [] },
-      named: operation,
-      descriptor,
-      address: [
-        ["webhook", stringLiteral(name)],
-        ["url", url === undefined ? undefined : stringLiteral(url)],
-        ["path", stringLiteral("")],
-      ],
-    });
+    emitPart(operation.source, () =>
+      printDescriptor(context, file, components, {
+        operation: isOwn ? operation : { ...operation, security: [] },
+        named: operation,
+        descriptor,
+        address: [
+          ["webhook", stringLiteral(name)],
+          ["url", url === undefined ? undefined : stringLiteral(url)],
+          ["path", stringLiteral("")],
+        ],
+      }),
+    );
   }
   const values = webhooks.map(({ operation }) => names.operation(operation).value);
   file.print(code`/** Every webhook and callback of the contract. */
@@ -46,7 +49,9 @@ export const webhooks: readonly ${descriptor}[] = ${list("[", values, "]")};`);
     }),
     code`export interface ${names.api}WebhookHandlers<Context = undefined> ${block(
       "{",
-      webhooks.map((webhook) => printHandler(context, file, webhook)),
+      webhooks.map((webhook) =>
+        emitPart(webhook.operation.source, () => printHandler(context, file, webhook)),
+      ),
       "}",
     )}`,
   );

@@ -6,7 +6,10 @@ import { runtimeModule, stringLiteral } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 
-/** Prints the schemes of an operation that are not bearer tokens; undefined if there are none. */
+/**
+ * Prints the schemes of an operation that are not bearer tokens, those that the document does not
+ * declare among them; undefined if there are none.
+ */
 export function printSchemes(
   { contract }: EmitContext,
   file: TypeScriptFile,
@@ -29,7 +32,10 @@ export function printSchemes(
       [scheme.id, components.refer({ kind: "securityScheme", source, type, print })] as const,
     ];
   });
-  return fields.length === 0 ? undefined : printObject(fields);
+  const declared = new Set(contract.securitySchemes.map(({ id }) => id));
+  const unknown = [...ids].filter((id) => !declared.has(id));
+  const all = [...fields, ...unknown.map((id) => [id, stringLiteral("unknown")] as const)];
+  return all.length === 0 ? undefined : printObject(all);
 }
 
 interface Place {

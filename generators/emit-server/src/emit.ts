@@ -6,6 +6,7 @@ import {
   block,
   code,
   docComment,
+  emitPart,
   list,
   messageUnion,
   modules,
@@ -39,8 +40,12 @@ function emit(context: EmitContext): void {
     code`export interface ${names.api}Handlers<Context = undefined> ${block(
       "{",
       [
-        ...contract.operations.map((operation) => printOperationHandler(context, file, operation)),
-        ...channels.map((channel) => printChannelHandler(context, file, channel)),
+        ...contract.operations.map((operation) =>
+          emitPart(operation.source, () => printOperationHandler(context, file, operation)),
+        ),
+        ...channels.map((channel) =>
+          emitPart(channel.source, () => printChannelHandler(context, file, channel)),
+        ),
       ],
       "}",
     )}`,
@@ -57,7 +62,9 @@ function printRequestHandlers(
   const { contract, names } = context;
   const members = channels.flatMap((channel) =>
     streamRequests(contract, channel).map((request) =>
-      printRequestHandler(context, file, channel, request),
+      emitPart(request.operation.source, () =>
+        printRequestHandler(context, file, channel, request),
+      ),
     ),
   );
   if (members.length === 0) return;

@@ -11,6 +11,7 @@ export {
 } from "./diagnostics/diagnostic.ts";
 export { type DiagnosticCode, diagnostics } from "./diagnostics/diagnostics.ts";
 export { formatDiagnostic } from "./diagnostics/format-diagnostic.ts";
+export { withLenientAdvice, withoutLenientAdvice } from "./diagnostics/lenient-advice.ts";
 export { canonicalJson, sortedKeys } from "./json/canonical-json.ts";
 export { compareCodePoints } from "./json/code-point.ts";
 export { joinPointer, pointerTokens } from "./json/json-pointer.ts";

@@ -18,7 +18,8 @@ export interface UserPassword {
 /**
  * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
  * is sent where the contract says: an API key in its header, query parameter or cookie, and a token
- * of any other scheme as a bearer token. `true` is a scheme that needs nothing in a request, such
+ * of any other scheme as a bearer token. A scheme that the contract does not declare needs a
+ * `Credential`, which says where it is sent. `true` is a scheme that needs nothing in a request, such
  * as mutual TLS.
  */
 export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
@@ -50,6 +51,10 @@ export async function selectCredentials(
       return ["apply" in given ? given : basic(given.username, given.password)];
     }
     const place = operation.schemes?.[scheme];
+    if (place === "unknown") {
+      const message = `${scheme} is of an unknown kind: give a credential, such as bearer(token)`;
+      throw callError(operation, "missing_credentials", message);
+    }
     return [place === undefined ? bearer(given) : placed(place, given)];
   });
   const ask = (former: readonly CredentialParts[]): Promise<readonly CredentialParts[]> =>

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { buildContract, type Contract } from "@specwright/contract";
-import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
+import { type Diagnostic, loadSpecification, withoutLenientAdvice } from "@specwright/spec-loader";
 import type { PackedDocument } from "../processing/protocol.ts";
 import { placeIn } from "./place-in.ts";
 
@@ -42,7 +42,7 @@ export async function readDocument(
   const diagnostics = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
   return {
     contract: built?.contract,
-    diagnostics: diagnostics.map((each) => placeIn(path, each)),
+    diagnostics: diagnostics.map((each) => withoutLenientAdvice(placeIn(path, each))),
   };
 }
 

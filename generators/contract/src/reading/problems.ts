@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Source,
   type Specification,
+  withLenientAdvice,
 } from "@specwright/spec-loader";
 import { type ContractCode, contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 
@@ -45,7 +46,7 @@ export function reportRepairable(
     key,
     lenient
       ? { ...reported, severity: "warning" }
-      : { ...reported, fix: `${fix} With --lenient it is ${reading}.` },
+      : { ...reported, fix: withLenientAdvice(fix, reading) },
   );
   return lenient;
 }

@@ -3,17 +3,10 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-} from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
+import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { nearestName } from "../references/nearest-name.ts";
-import { leaveOut, readAs, rename } from "../repair/repair.ts";
+import { readAs, rename } from "../repair/repair.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkPaths } from "./check-paths.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
@@ -37,14 +30,7 @@ export function checkOpenapi(
     ],
     ["Responses", (object, source) => checkStatuses(object, source, report)],
     ["Response", (object, source) => checkResponse(document, object, source, report)],
-    [
-      "SecurityRequirement",
-      (object, source) => {
-        const file = set.files.get(source.file);
-        const list = alternatives(file?.spec.root ?? null, source);
-        checkRequirement(object, source, list, schemes, report);
-      },
-    ],
+    ["SecurityRequirement", (object, source) => checkRequirement(object, source, schemes, report)],
     ["Components", (object, source) => checkNames(object, source, report)],
   ]);
 
@@ -127,14 +113,11 @@ function checkResponse(
 function checkRequirement(
   requirement: JsonObject,
   source: Source,
-  list: readonly JsonObject[],
   schemes: ReadonlySet<string>,
   report: Report,
 ): void {
   // OpenAPI 3.2 also accepts the URI of a scheme.
   const isKnown = (name: string): boolean => schemes.has(name) || /[/#]/.test(name);
-  // Nobody can meet it, so that only the other requirements count.
-  const isOneOfSeveral = list.some((each) => Object.keys(each).every(isKnown));
   for (const name of Object.keys(requirement)) {
     if (isKnown(name)) continue;
     const near = nearestName(name, [...schemes]);
@@ -143,16 +126,10 @@ function checkRequirement(
       source: { ...source, pointer: joinPointer(source.pointer, name) },
       message: `there is no security scheme ${JSON.stringify(name)}`,
       ...(near !== undefined && { fix: `Did you mean ${near}?` }),
-      ...(isOneOfSeveral && { repair: leaveOut(source) }),
+      // The requirement stays as it is, so that no credential is dropped.
+      repair: { reading: "kept as a scheme of an unknown kind", edits: [] },
     });
   }
-}
-
-/** Lists the requirements of which one suffices, where one of them is. */
-function alternatives(root: JsonValue, { pointer }: Source): readonly JsonObject[] {
-  const around = (pointerTokens(pointer) ?? []).slice(0, -1);
-  const { value } = descend(root, around);
-  return isJsonArray(value) ? value.filter(isJsonObject) : [];
 }
 
 function checkNames(components: JsonObject, source: Source, report: Report): void {

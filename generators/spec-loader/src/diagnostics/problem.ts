@@ -2,6 +2,7 @@ import type { Repair } from "../repair/repair.ts";
 import type { TextPlace } from "../text/line-table.ts";
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
+import { withLenientAdvice } from "./lenient-advice.ts";
 
 /** A problem without line, severity and standard fix. */
 export interface Problem {
@@ -45,7 +46,7 @@ function judge(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix
   if (repair === undefined) return { severity: rule.severity, message, fix };
   const { reading } = repair;
   if (isRepaired === true) return { severity: "warning", message: `${message}; ${reading}`, fix };
-  return { severity: rule.severity, message, fix: `${fix} With --lenient it is ${reading}.` };
+  return { severity: rule.severity, message, fix: withLenientAdvice(fix, reading) };
 }
 
 /** Orders diagnostics by file and line. */

@@ -1,4 +1,5 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
@@ -95,7 +96,7 @@ function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
     source: { ...source, pointer: pointer ?? source.pointer },
     message: `swagger2openapi cannot convert the document: ${reason.replace(mark, "")}`,
     fix: mark.test(reason)
-      ? "Mend the document, or let the converter do so with --lenient."
+      ? withLenientAdvice("Mend the document.", "mended by the converter")
       : "Mend the document, or convert it to OpenAPI 3 by hand.",
   };
 }

@@ -44,7 +44,6 @@ describe("repairs", () => {
         "paths: { /a: { parameters: [{ name: a, in: query }, { name: a, in: query, required: true }] } }",
       ),
     ],
-    ["an unknown security scheme", openapi("security: [{ a: [] }]\npaths: {}")],
     [
       "a reference to nothing",
       openapi("paths: {}\ncomponents: { schemas: { A: { $ref: '#/B' } } }"),

@@ -482,15 +482,6 @@ export const repairs: readonly RepairCase[] = [
     want: { "/paths/~1a/$ref": "a.yaml#" },
   },
   // Security.
-  {
-    name: "a security scheme that is not declared, beside one that is",
-    given: openapi(
-      "security: [{ b: [] }, { a: [], b: [] }, { a: [] }]\npaths: {}\ncomponents: { securitySchemes: { a: { type: mutualTLS } } }",
-    ),
-    fault: ["SECURITY_SCHEME_UNKNOWN", 5, "/security/0/b"],
-    reading: "left out",
-    want: { "/security": [{ a: [] }] },
-  },
   // Keys that repeat.
   {
     name: "a key that repeats with the same value",
@@ -537,6 +528,13 @@ export const repairs: readonly RepairCase[] = [
     fault: ["YAML_SYNTAX", 8, ""],
     reading: "read as if it were indented further",
     want: { "/x-a": { b: [1, "it's", 2], c: { d: "}", e: [3, 4] }, f: 5 } },
+  },
+  {
+    name: "a security scheme that is not declared",
+    given: get(`{ security: [{ key: [] }], ${ok} }`),
+    fault: ["SECURITY_SCHEME_UNKNOWN", 7, `${GET}/security/0/key`],
+    reading: "kept as a scheme of an unknown kind",
+    want: { [`${GET}/security`]: [{ key: [] }] },
   },
   // AsyncAPI.
   {

@@ -93,8 +93,11 @@ export interface OperationDescriptor<
    * Absent if none asks for any.
    */
   readonly scopes?: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme. */
-  readonly schemes?: Readonly<Record<string, SecretPlace>>;
+  /**
+   * Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme;
+   * `unknown` if the document does not declare the scheme.
+   */
+  readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
   /** Never set; carries the types. */
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }

@@ -109,7 +109,7 @@ function decode(message: MessageDescriptor | undefined, data: Uint8Array): unkno
 function check(
   { codec, tag, id }: MessageDescriptor,
   received: unknown,
-  data: Buffer,
+  data: Uint8Array,
 ): ClientFrame {
   try {
     const message = codec.isExact === true ? codec.decode(data) : codec.parse(received);
