@@ -52,7 +52,7 @@ export async function loadSpecification(
       return { diagnostics: toDiagnostics([conversion.problem], locator(new Map()), []) };
     }
     store.replace(entry);
-    repaired.push(conversion.problem);
+    repaired.push(conversion.problem, ...(conversion.losses ?? []));
   }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);
@@ -75,9 +75,15 @@ async function convertEntry(
   if (!opened.ok || opened.file === undefined || !isSwagger(opened.file.spec.root)) {
     return undefined;
   }
-  const { file, problem } = await convertSwagger(opened.file, { lenient });
+  const { file, problem, losses = [] } = await convertSwagger(opened.file, { lenient });
   const place = opened.file.place(problem.source.pointer);
-  return { ...(file && { file }), problem: { ...problem, place } };
+  return {
+    ...(file && { file }),
+    problem: { ...problem, place },
+    losses: losses.map((loss) =>
+      file ? { ...loss, place: file.place(loss.source.pointer) } : loss,
+    ),
+  };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */

@@ -1,15 +1,9 @@
 import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-  setMember,
-} from "../json/json-value.ts";
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { bringBack, carryOver } from "./carry-over.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
 
 /** The version of OpenAPI that documents are converted to. */
@@ -29,6 +23,8 @@ const sections: Readonly<Record<string, string>> = {
 export interface Conversion {
   readonly file?: LoadedFile;
   readonly problem: Problem;
+  /** What the converted document cannot say. */
+  readonly losses?: readonly Problem[];
 }
 
 /** Reports whether the value of a file is a document of Swagger 2.0. */
@@ -55,9 +51,10 @@ export async function convertSwagger(
   }
   try {
     const root = isJsonObject(spec.root) ? spec.root : {};
-    const copy = { ...plainCopy(root), swagger: "2.0" };
+    const copy = { ...carryOver(root), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
-    const { openapi, patches = 0 } = await converter.convertObj(copy, options);
+    const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
+    const { openapi, problems } = bringBack(spec.file, converted);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {
@@ -71,6 +68,7 @@ export async function convertSwagger(
         source,
         message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
       },
+      losses: problems,
     };
   } catch (cause) {
     return { problem: { code: "VERSION_UNSUPPORTED", source, ...refusalOf(cause) } };
@@ -97,17 +95,4 @@ function swaggerPointer(pointer: string): string {
     if (before !== undefined) return joinPointer(before, ...rest);
   }
   return pointer;
-}
-
-/** Copies an object for the converter, which changes its input and knows no large integers. */
-function plainCopy(object: JsonObject): JsonObject {
-  const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(object)) setMember(copy, key, plain(memberOf(object, key) ?? null));
-  return copy;
-}
-
-function plain(value: JsonValue): JsonValue {
-  if (typeof value === "bigint") return Number(value);
-  if (isJsonArray(value)) return value.map(plain);
-  return isJsonObject(value) ? plainCopy(value) : value;
 }
