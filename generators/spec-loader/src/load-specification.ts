@@ -76,13 +76,15 @@ async function convertEntry(
     return undefined;
   }
   const { file: written, problems: found } = opened;
-  const { file, problems } = await convertSwagger(written, { lenient });
+  const { file, problems, losses = [] } = await convertSwagger(written, { lenient });
   const placed = problems.map((problem) => ({
     ...problem,
     place: written.place(problem.source.pointer),
   }));
   // What is wrong with the text of a converted file is reported when that is read.
-  return file === undefined ? { problems: [...found, ...placed] } : { file, problems: placed };
+  if (file === undefined) return { problems: [...found, ...placed] };
+  const lost = losses.map((loss) => ({ ...loss, place: file.place(loss.source.pointer) }));
+  return { file, problems: [...placed, ...lost] };
 }
 
 /** A repair may uncover a fault inside of what it repaired, but never many times. */

@@ -5,6 +5,7 @@ import { page } from "./page.ts";
 export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
   | "DOCUMENT_CONVERTED"
+  | "COLLECTION_FORMAT_LOST"
   | "VERSION_UNSUPPORTED"
   | "FIELD_MISSING"
   | "FIELD_TYPE"
@@ -37,6 +38,18 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       wrong: 'swagger: "2.0"',
       mended: "openapi: 3.0.4",
       note: "`npx swagger2openapi --outfile openapi.yaml swagger.yaml` writes the converted document.",
+    }),
+  },
+  COLLECTION_FORMAT_LOST: {
+    severity: "warning",
+    fix: "Use `collectionFormat: multi`, or send the form URL-encoded, if the server takes that.",
+    explanation: page({
+      problem:
+        "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. OpenAPI 3.0, to which the document is converted, has a part for each item, and nothing to say the contrary.",
+      wrong:
+        "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }",
+      mended:
+        "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: multi }",
     }),
   },
   VERSION_UNSUPPORTED: {

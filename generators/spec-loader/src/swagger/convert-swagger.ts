@@ -2,15 +2,9 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-  setMember,
-} from "../json/json-value.ts";
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { bringBack, carryOver } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
 import { shareSchemas } from "./share-schemas.ts";
@@ -32,6 +26,8 @@ const sections: Readonly<Record<string, string>> = {
 export interface Conversion {
   readonly file?: LoadedFile;
   readonly problems: readonly Problem[];
+  /** What the converted document cannot say, at places of that document. */
+  readonly losses?: readonly Problem[];
 }
 
 /** Reports whether the value of a file is a document of Swagger 2.0. */
@@ -58,10 +54,11 @@ export async function convertSwagger(
   }
   try {
     const root = isJsonObject(spec.root) ? spec.root : {};
-    const copy = { ...plainCopy(root), swagger: "2.0" };
+    const copy = { ...carryOver(root), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
-    const { openapi, patches = 0 } = await converter.convertObj(copy, options);
-    shareSchemas(openapi);
+    const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
+    shareSchemas(converted);
+    const { openapi, problems: losses } = bringBack(spec.file, converted);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {
@@ -77,6 +74,7 @@ export async function convertSwagger(
           message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
         },
       ],
+      losses,
     };
   } catch (cause) {
     // The converter gives up at a reference to nothing, and does not say where it stands.
@@ -121,17 +119,4 @@ function swaggerPointer(pointer: string): string {
     if (before !== undefined) return joinPointer(before, ...rest);
   }
   return pointer;
-}
-
-/** Copies an object for the converter, which changes its input and knows no large integers. */
-function plainCopy(object: JsonObject): JsonObject {
-  const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(object)) setMember(copy, key, plain(memberOf(object, key) ?? null));
-  return copy;
-}
-
-function plain(value: JsonValue): JsonValue {
-  if (typeof value === "bigint") return Number(value);
-  if (isJsonArray(value)) return value.map(plain);
-  return isJsonObject(value) ? plainCopy(value) : value;
 }

@@ -135,6 +135,12 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
   at("DOCUMENT_CONVERTED", 2, 1, 'info: { title: T, version: "1" }\nswagger: "2.0"\npaths: {}\n', {
     message: /by swagger2openapi$/,
   }),
+  at(
+    "COLLECTION_FORMAT_LOST",
+    5,
+    5,
+    'swagger: "2.0"\ninfo: { title: T, version: "1" }\npaths:\n  /a:\n    post:\n      consumes: [multipart/form-data]\n      parameters: [{ name: a, in: formData, type: array, items: { type: string } }]\n      responses: { 200: { description: Done. } }\n',
+  ),
   at("FIELD_MISSING", 1, 1, "openapi: 3.1.0\npaths: {}\n"),
   at(
     "FIELD_TYPE",

@@ -78,6 +78,70 @@ describe("Swagger 2.0", () => {
     expect(value).toMatchObject(want);
   });
 
+  test("keeps the digits of integers", async () => {
+    const { specification } = await loadTexts({
+      "api.yaml": swagger.replace(
+        "note: { type: string",
+        "big: { type: integer, format: int64, maximum: 9007199254740993, enum: [9223372036854775807] }, note: { type: string",
+      ),
+    });
+    const big = "/components/schemas/Pet/properties/big";
+    const { value } = descend(specification?.entry.root ?? null, pointerTokens(big) ?? []);
+    expect(value).toEqual({
+      type: "integer",
+      format: "int64",
+      maximum: 9_007_199_254_740_993n,
+      enum: [9_223_372_036_854_775_807n],
+    });
+  });
+
+  const list = "type: array, items: { type: string }";
+  const forms = `${head}parameters:
+  shared: { name: shared, in: formData, ${list}, collectionFormat: pipes }
+paths:
+  /a:
+    parameters: [{ name: inherited, in: formData, ${list}, collectionFormat: ssv }]
+    post:
+      consumes: [application/x-www-form-urlencoded]
+      parameters:
+        - { name: plain, in: formData, ${list} }
+        - { name: csv, in: formData, ${list}, collectionFormat: csv }
+        - { name: multi, in: formData, ${list}, collectionFormat: multi }
+        - { name: text, in: formData, type: string }
+        - { $ref: "#/parameters/shared" }
+      responses: { 200: { description: Done. } }
+  /b:
+    post:
+      consumes: [multipart/form-data]
+      parameters:
+        - { name: tags, in: formData, ${list} }
+        - { name: files, in: formData, ${list}, collectionFormat: multi }
+      responses: { 200: { description: Done. } }
+`;
+
+  test("writes the lists of a form as it says", async () => {
+    const { specification } = await loadTexts({ "api.yaml": forms });
+    const at = "/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded";
+    const { value } = descend(specification?.entry.root ?? null, pointerTokens(at) ?? []);
+    expect(value).toMatchObject({
+      encoding: {
+        plain: { style: "form", explode: false },
+        csv: { style: "form", explode: false },
+        inherited: { style: "spaceDelimited", explode: false },
+        shared: { style: "pipeDelimited", explode: false },
+      },
+    });
+    expect(JSON.stringify(value)).not.toMatch(/"multi":\{"style|x-specwright/);
+  });
+
+  test("says which lists of a form OpenAPI 3.0 cannot describe", async () => {
+    const { diagnostics } = await loadTexts({ "api.yaml": forms });
+    const lost = diagnostics.filter(({ code }) => code === "COLLECTION_FORMAT_LOST");
+    expect(lost).toMatchObject([
+      { line: 18, severity: "warning", message: expect.stringContaining('"tags"') },
+    ]);
+  });
+
   test("is reported where it is written", async () => {
     const faulty = swagger.replace("note: { type: string", "note: { type: date");
     const { diagnostics } = await loadTexts({ "api.yaml": faulty });

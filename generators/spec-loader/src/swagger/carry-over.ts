@@ -1,0 +1,151 @@
+// What the converter of Swagger 2.0 drops: `collectionFormat` of the fields of forms, and the digits
+// of large integers. Both are written into values that it carries over, and read back from there.
+
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+
+/** The extension that carries the format of a list; the converter copies it to the property. */
+const FORMAT = "x-specwright-collection-format";
+const INTEGER = "specwright-integer:";
+
+/** Returns a copy of a Swagger document for the converter, which may change it. */
+export function carryOver(root: JsonObject): JsonObject {
+  const paths = memberOf(root, "paths");
+  return {
+    ...plainObject(root),
+    ...(isJsonObject(paths) && {
+      paths: mapMembers(paths, (item) =>
+        isJsonObject(item)
+          ? mapMembers(item, (part, key) => (key === "parameters" ? markAll(part) : markIn(part)))
+          : plain(item),
+      ),
+    }),
+    ...(memberOf(root, "parameters") !== undefined && {
+      parameters: markAll(memberOf(root, "parameters") ?? null),
+    }),
+  };
+}
+
+function markIn(operation: JsonValue): JsonValue {
+  if (!isJsonObject(operation)) return plain(operation);
+  return mapMembers(operation, (part, key) => (key === "parameters" ? markAll(part) : plain(part)));
+}
+
+function markAll(parameters: JsonValue): JsonValue {
+  if (isJsonArray(parameters)) return parameters.map(mark);
+  return isJsonObject(parameters) ? mapMembers(parameters, mark) : plain(parameters);
+}
+
+/** Moves the format of a list in a form into an extension; that of Swagger 2.0 is `csv` by default. */
+function mark(parameter: JsonValue): JsonValue {
+  const copy = plain(parameter);
+  if (!isJsonObject(copy) || copy["in"] !== "formData" || copy["type"] !== "array") return copy;
+  const { collectionFormat = "csv", ...others } = copy;
+  if (!["csv", "ssv", "pipes", "multi"].includes(String(collectionFormat))) return copy;
+  return { ...others, [FORMAT]: collectionFormat };
+}
+
+function plain(value: JsonValue): JsonValue {
+  if (typeof value === "bigint") return `${INTEGER}${value}`;
+  if (isJsonArray(value)) return value.map(plain);
+  return isJsonObject(value) ? plainObject(value) : value;
+}
+
+function plainObject(object: JsonObject): JsonObject {
+  return mapMembers(object, plain);
+}
+
+function mapMembers(
+  object: JsonObject,
+  map: (value: JsonValue, key: string) => JsonValue,
+): JsonObject {
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(object)) {
+    setMember(copy, key, map(memberOf(object, key) ?? null, key));
+  }
+  return copy;
+}
+
+/** A converted document with all that was carried over, and what OpenAPI 3.0 cannot say of it. */
+export interface CarriedOver {
+  readonly openapi: JsonValue;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns a converted document in which lists of forms are encoded, and integers have their digits. */
+export function bringBack(file: string, converted: JsonValue): CarriedOver {
+  const problems: Problem[] = [];
+  return { openapi: restore(converted, ""), problems };
+
+  function restore(value: JsonValue, pointer: string): JsonValue {
+    if (typeof value === "string" && value.startsWith(INTEGER)) {
+      return BigInt(value.slice(INTEGER.length));
+    }
+    if (isJsonArray(value)) {
+      return value.map((item, index) => restore(item, joinPointer(pointer, String(index))));
+    }
+    if (!isJsonObject(value)) return value;
+    const copy: Record<string, JsonValue> = {};
+    for (const key of Object.keys(value)) {
+      if (key === FORMAT) continue;
+      const below = joinPointer(pointer, key);
+      const member = memberOf(value, key) ?? null;
+      const restored = restore(member, below);
+      setMember(copy, key, isForm(key) ? encoded(key, member, restored, below) : restored);
+    }
+    return copy;
+  }
+
+  /** Writes the formats of lists into a media type, or reports those that a part cannot have. */
+  function encoded(
+    mediaType: string,
+    marked: JsonValue,
+    restored: JsonValue,
+    pointer: string,
+  ): JsonValue {
+    const formats = formatsOf(marked);
+    if (formats.length === 0 || !isJsonObject(restored)) return restored;
+    if (!mediaType.startsWith("multipart/")) {
+      return { ...restored, encoding: Object.fromEntries(formats.map(encodingOf)) };
+    }
+    for (const [name, format] of formats) {
+      const message = `the list "${name}" of a multipart form has the format ${format}, which OpenAPI 3.0 cannot say; each item becomes a part`;
+      problems.push({ code: "COLLECTION_FORMAT_LOST", source: { file, pointer }, message });
+    }
+    return restored;
+  }
+}
+
+function isForm(key: string): boolean {
+  return key === "application/x-www-form-urlencoded" || key === "multipart/form-data";
+}
+
+/** Lists the fields of a form that are lists in one field; those of `multi` are repeated fields. */
+function formatsOf(media: JsonValue): readonly (readonly [name: string, format: string])[] {
+  const schema = isJsonObject(media) ? memberOf(media, "schema") : undefined;
+  const properties = isJsonObject(schema) ? memberOf(schema, "properties") : undefined;
+  if (!isJsonObject(properties)) return [];
+  return Object.keys(properties).flatMap((name) => {
+    const property = memberOf(properties, name);
+    const format = isJsonObject(property) ? memberOf(property, FORMAT) : undefined;
+    return typeof format === "string" && format !== "multi" ? [[name, format] as const] : [];
+  });
+}
+
+const styles: Readonly<Record<string, string>> = {
+  csv: "form",
+  ssv: "spaceDelimited",
+  pipes: "pipeDelimited",
+};
+
+function encodingOf([name, format]: readonly [name: string, format: string]): [string, JsonObject] {
+  return [name, { style: styles[format] ?? "form", explode: false }];
+}
