@@ -28,6 +28,7 @@ export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): vo
     else known.push(schema);
   }
   for (const schemas of members.values()) {
+    if (schemas.length === 1) continue;
     const forms = new Set(schemas.map(integerForm));
     if (forms.size < 2) continue;
     const asked = schemas.flatMap((schema) => askedForm(schema) ?? []);
