@@ -1,25 +1,14 @@
 import type { Schema } from "../model/schema.ts";
+import { type PartKeyword, partKeywords } from "./part-keywords.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import { schemaLists, schemaMaps, singleSchemas } from "./walk-schemas.ts";
 
 /** Replaces all schemas that the copy of a schema contains or refers to. */
 export function copyParts(copy: SchemaDraft, replace: (part: Schema) => Schema): void {
-  for (const keyword of singleSchemas) {
-    const part = copy[keyword];
-    if (part !== undefined) copy[keyword] = replace(part);
+  for (const field of Object.keys(copy)) {
+    const found = partKeywords.get(field);
+    if (found !== undefined) replaceParts(copy, found, replace);
   }
-  for (const keyword of schemaLists) {
-    const parts = copy[keyword];
-    if (parts !== undefined) copy[keyword] = parts.map(replace);
-  }
-  for (const keyword of schemaMaps) {
-    const parts = copy[keyword];
-    if (parts !== undefined) copy[keyword] = replaceAll(parts, replace);
-  }
-  const { ref, dynamicRef, discriminator } = copy;
-  if (ref !== undefined) copy.ref = { ...ref, target: replace(ref.target) };
-  if (dynamicRef !== undefined)
-    copy.dynamicRef = { ...dynamicRef, target: replace(dynamicRef.target) };
+  const { discriminator } = copy;
   if (discriminator !== undefined)
     copy.discriminator = {
       ...discriminator,
@@ -27,9 +16,35 @@ export function copyParts(copy: SchemaDraft, replace: (part: Schema) => Schema):
     };
 }
 
+function replaceParts(
+  copy: SchemaDraft,
+  { form, keyword }: PartKeyword,
+  replace: (part: Schema) => Schema,
+): void {
+  switch (form) {
+    case "map":
+      if (copy[keyword] !== undefined) copy[keyword] = replaceAll(copy[keyword], replace);
+      break;
+    case "list":
+      if (copy[keyword] !== undefined) copy[keyword] = copy[keyword].map(replace);
+      break;
+    case "single":
+      if (copy[keyword] !== undefined) copy[keyword] = replace(copy[keyword]);
+      break;
+    case "reference":
+      if (copy[keyword] !== undefined)
+        copy[keyword] = { ...copy[keyword], target: replace(copy[keyword].target) };
+      break;
+    default:
+      form satisfies never;
+  }
+}
+
 function replaceAll(
   parts: ReadonlyMap<string, Schema>,
   replace: (part: Schema) => Schema,
 ): ReadonlyMap<string, Schema> {
-  return new Map([...parts].map(([name, part]) => [name, replace(part)]));
+  const replaced = new Map<string, Schema>();
+  for (const [name, part] of parts) replaced.set(name, replace(part));
+  return replaced;
 }

@@ -24,11 +24,12 @@ export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): vo
     if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
   });
   for (const members of classes) {
+    if (members.length === 1) continue;
     const forms = new Set(members.map(integerForm));
     const asked = members.flatMap((schema) => askedForm(schema) ?? []);
     // The schemas of a contract are drafts until the contract is built.
     const drafts = members as SchemaDraft[];
-    if (members.length > 1 && (asked[0] === "bigint" || members.some(listsValues)))
+    if (asked[0] === "bigint" || members.some(listsValues))
       for (const schema of drafts) schema.keepsNumber = true;
     if (forms.size < 2) continue;
     const isNumber = members.some((schema) => fractions.has(schema));

@@ -1,7 +1,7 @@
 // Sets of schemas.
 
-import type { Schema } from "../model/schema.ts";
-import { schemaLists, schemaMaps, singleSchemas } from "./walk-schemas.ts";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { type PartKeyword, partKeywords } from "./part-keywords.ts";
 
 /** Schemas, each with those that it contains or refers to. */
 export type SchemaParts = ReadonlyMap<Schema, readonly Schema[]>;
@@ -41,21 +41,30 @@ export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): Schema
 export function partsOf(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return none;
   const parts: Schema[] = [];
-  for (const keyword of schemaMaps) {
-    const map = schema[keyword];
-    if (map !== undefined) for (const part of map.values()) parts.push(part);
+  for (const field of Object.keys(schema)) {
+    const found = partKeywords.get(field);
+    if (found !== undefined) addParts(parts, schema, found);
   }
-  for (const keyword of schemaLists) {
-    const list = schema[keyword];
-    if (list !== undefined) for (const part of list) parts.push(part);
-  }
-  for (const keyword of singleSchemas) {
-    const part = schema[keyword];
-    if (part !== undefined) parts.push(part);
-  }
-  if (schema.ref !== undefined) parts.push(schema.ref.target);
-  if (schema.dynamicRef !== undefined) parts.push(schema.dynamicRef.target);
   return parts;
+}
+
+function addParts(parts: Schema[], schema: ObjectSchema, { form, keyword }: PartKeyword): void {
+  switch (form) {
+    case "map":
+      for (const part of schema[keyword]?.values() ?? none) parts.push(part);
+      break;
+    case "list":
+      for (const part of schema[keyword] ?? none) parts.push(part);
+      break;
+    case "single":
+      if (schema[keyword] !== undefined) parts.push(schema[keyword]);
+      break;
+    case "reference":
+      if (schema[keyword] !== undefined) parts.push(schema[keyword].target);
+      break;
+    default:
+      form satisfies never;
+  }
 }
 
 /** A step from a schema to one that contains or refers to it. */
