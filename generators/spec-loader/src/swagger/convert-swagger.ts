@@ -12,6 +12,7 @@ import {
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
+import { withoutNestedFormats } from "./nested-formats.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
 /** The version of OpenAPI that documents are converted to. */
@@ -55,11 +56,14 @@ export async function convertSwagger(
       "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
     return { problems: [{ code: "VERSION_UNSUPPORTED", source, message, fix }] };
   }
+  const { value: root, problems: nested } = withoutNestedFormats(spec.file, spec.root);
+  if (nested.length > 0 && !lenient) return { problems: nested };
   try {
-    const root = isJsonObject(spec.root) ? spec.root : {};
-    const copy = { ...plainCopy(root), swagger: "2.0" };
+    const copy = { ...plainCopy(isJsonObject(root) ? root : {}), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
-    const { openapi, patches = 0 } = await converter.convertObj(copy, options);
+    const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
+    // It leaves members that are undefined.
+    const openapi = JSON.parse(JSON.stringify(converted)) as JsonValue;
     shareSchemas(openapi);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
@@ -75,6 +79,7 @@ export async function convertSwagger(
           source,
           message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
         },
+        ...nested.map((problem) => ({ ...problem, isRepaired: true })),
       ],
     };
   } catch (cause) {
