@@ -16,6 +16,7 @@ import { nearestName } from "../references/nearest-name.ts";
 import { leaveOut, readAs, rename } from "../repair/repair.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkPaths } from "./check-paths.ts";
+import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
 import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
@@ -45,6 +46,7 @@ export function checkOpenapi(
         checkRequirement(object, source, list, schemes, report);
       },
     ],
+    ["SecurityScheme", (object, source) => checkSecurityScheme(document, object, source, report)],
     ["Components", (object, source) => checkNames(object, source, report)],
   ]);
 
