@@ -10,6 +10,7 @@ import { type FileSet, loadFiles } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import type { Specification } from "./specification.ts";
 import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
+import { inlineParts } from "./swagger/inline-parts.ts";
 import { createFileStore, type FileStore } from "./text/file-store.ts";
 import type { LoadedFile } from "./text/loaded-file.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
@@ -76,7 +77,8 @@ async function convertEntry(
     return undefined;
   }
   const { file: written, problems: found } = opened;
-  const { file, problems, losses = [] } = await convertSwagger(written, { lenient });
+  const whole = await inlineParts(written, store);
+  const { file, problems, losses = [] } = await convertSwagger(whole, { lenient });
   const placed = problems.map((problem) => ({
     ...problem,
     place: written.place(problem.source.pointer),

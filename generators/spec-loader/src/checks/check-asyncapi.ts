@@ -8,6 +8,7 @@ import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { templateNames } from "./check-paths.ts";
+import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
 import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
@@ -30,8 +31,9 @@ export function checkAsyncapi(
       ...structure,
       object: (kind, object, path) => {
         structure.object?.(kind, object, path);
-        if (kind.name !== "Operation") return;
-        collectOperationId(object, { file, pointer: pointerOf(path) }, operationIds);
+        const source = { file, pointer: pointerOf(path) };
+        if (kind.name === "Operation") collectOperationId(object, source, operationIds);
+        if (kind.name === "SecurityScheme") checkSecurityScheme(document, object, source, report);
       },
     };
     walk(document.grammar, shape, value, pointerTokens(place.pointer) ?? [], visitor);

@@ -9,6 +9,7 @@ import { nearestName } from "../references/nearest-name.ts";
 import { readAs, rename } from "../repair/repair.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkPaths } from "./check-paths.ts";
+import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
 import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
@@ -31,6 +32,7 @@ export function checkOpenapi(
     ["Responses", (object, source) => checkStatuses(object, source, report)],
     ["Response", (object, source) => checkResponse(document, object, source, report)],
     ["SecurityRequirement", (object, source) => checkRequirement(object, source, schemes, report)],
+    ["SecurityScheme", (object, source) => checkSecurityScheme(document, object, source, report)],
     ["Components", (object, source) => checkNames(object, source, report)],
   ]);
 

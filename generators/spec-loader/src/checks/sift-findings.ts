@@ -31,7 +31,8 @@ export function siftFindings(
     ({ source, message }) =>
       !own.some((problem) => isAt(problem.source, source)) &&
       !(isUnknownField(message) && isKnownField(document, entry, source)) &&
-      !isFlagSchema(document, entry, source),
+      !isFlagSchema(document, entry, source) &&
+      !isSchemeAlternative(document, entry, source, message),
   );
   const faults = certain.filter(({ message }) => !isAlternative(message));
   return own.length + faults.length > 0 ? faults : certain;
@@ -65,6 +66,24 @@ function isFlagSchema(
   const root = { is: "node", kind: document.grammar.root } as const;
   const shape = shapeBelow(document.grammar, root, entry.spec.root, tokens);
   return shape?.is === "node" && shape.kind === "Schema";
+}
+
+/**
+ * Reports whether a finding measures a security scheme by the types that it does not have. What it
+ * lacks for its own is known from our check.
+ */
+function isSchemeAlternative(
+  document: DocumentType,
+  entry: LoadedFile,
+  { file, pointer }: Source,
+  message: string,
+): boolean {
+  if (file !== entry.spec.file || isUnknownField(message)) return false;
+  const tokens = pointerTokens(pointer) ?? [];
+  const path = tokens.at(-1) === "type" ? tokens.slice(0, -1) : tokens;
+  const root = { is: "node", kind: document.grammar.root } as const;
+  const shape = shapeBelow(document.grammar, root, entry.spec.root, path);
+  return shape?.is === "node" && shape.kind === "SecurityScheme";
 }
 
 function isAt(left: Source, right: Source): boolean {

@@ -33,6 +33,24 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   },
   SecurityScheme: {
     reference: "whole",
+    required: ["type"],
+    choices: {
+      type: [
+        "userPassword",
+        "apiKey",
+        "X509",
+        "symmetricEncryption",
+        "asymmetricEncryption",
+        "httpApiKey",
+        "http",
+        "oauth2",
+        "openIdConnect",
+        "plain",
+        "scramSha256",
+        "scramSha512",
+        "gssapi",
+      ],
+    },
     fields: {
       type: "string",
       description: "string",

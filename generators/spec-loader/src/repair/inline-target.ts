@@ -38,11 +38,21 @@ export async function inlineTarget(
   if (target === undefined || tokens === undefined) return undefined;
   // A value inside of itself has no end.
   if (target === file && `${source.pointer}/`.startsWith(`${fragment}/`)) return undefined;
-  const { value, rest } = descend(target.spec.root, tokens);
-  if (rest.length > 0) return undefined;
-  const moved = target === file ? value : rebase(value, target.url, file.url);
+  const moved = moveValue(target, tokens, file);
+  if (moved === undefined) return undefined;
   const place = descend(file.spec.root, pointerTokens(source.pointer) ?? []).value;
   return isJsonObject(moved) && isJsonObject(place) ? withSiblings(moved, place) : moved;
+}
+
+/** Returns a value with its references rewritten for another file; `undefined` if there is none. */
+export function moveValue(
+  from: LoadedFile,
+  tokens: readonly string[],
+  to: LoadedFile,
+): JsonValue | undefined {
+  const { value, rest } = descend(from.spec.root, tokens);
+  if (rest.length > 0) return undefined;
+  return from === to ? value : rebase(value, from.url, to.url);
 }
 
 function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject): JsonValue {

@@ -7,6 +7,7 @@ import { type LoadedFile, specFile } from "../text/loaded-file.ts";
 import { bringBack, carryOver } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { type Converter, loadConverter } from "./load-converter.ts";
+import { withoutNestedFormats } from "./nested-formats.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
 /** The version of OpenAPI that documents are converted to. */
@@ -52,13 +53,16 @@ export async function convertSwagger(
       "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
     return { problems: [{ code: "VERSION_UNSUPPORTED", source, message, fix }] };
   }
+  const { value: root, problems: nested } = withoutNestedFormats(spec.file, spec.root);
+  if (nested.length > 0 && !lenient) return { problems: nested };
   try {
-    const root = isJsonObject(spec.root) ? spec.root : {};
-    const copy = { ...carryOver(root), swagger: "2.0" };
+    const copy = { ...carryOver(isJsonObject(root) ? root : {}), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
-    shareSchemas(converted);
-    const { openapi, problems: losses } = bringBack(spec.file, converted);
+    // It leaves members that are undefined.
+    const plain = JSON.parse(JSON.stringify(converted)) as JsonValue;
+    shareSchemas(plain);
+    const { openapi, problems: losses } = bringBack(spec.file, plain);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {
@@ -73,6 +77,7 @@ export async function convertSwagger(
           source,
           message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
         },
+        ...nested.map((problem) => ({ ...problem, isRepaired: true })),
       ],
       losses,
     };

@@ -110,6 +110,30 @@ describe("AsyncAPI", () => {
     ]);
   });
 
+  test.each([
+    [
+      "{ type: http }",
+      'FIELD_MISSING a security scheme of the type "http" needs the field "scheme"',
+    ],
+    [
+      "{ type: oauth2 }",
+      'FIELD_MISSING a security scheme of the type "oauth2" needs the field "flows"',
+    ],
+    [
+      "{ type: httpApiKey, name: a, in: user }",
+      'FIELD_VALUE "in" is "user"; with the type "httpApiKey" it must be one of query, header, cookie',
+    ],
+    [
+      "{ type: oauth2, flows: { password: { scopes: {} } } }",
+      'ASYNCAPI_INVALID "password" needs the field "tokenUrl" (asyncapi-document)',
+    ],
+    ["{ description: D }", 'FIELD_MISSING the SecurityScheme object needs the field "type"'],
+  ])("measures the security scheme %s by its own type", async (scheme, want) => {
+    const yaml = `channels: {}\ncomponents: { securitySchemes: { a: ${scheme} } }`;
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml, "2.6.0") });
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([want]);
+  });
+
   test("skips the structure when asked to", async () => {
     const { specification } = await loadTexts(
       { "api.yaml": asyncapi("operations: { o: { action: publish } }") },

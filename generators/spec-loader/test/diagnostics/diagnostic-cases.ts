@@ -261,6 +261,13 @@ components:
     openapi("paths:\n  /a:\n    get:\n      responses:\n        200: {}\n"),
   ),
   at("RESPONSES_MISSING", 7, 5, openapi("paths:\n  /a:\n    get: {}\n", "3.0.3")),
+  at(
+    "FIELD_MISSING",
+    6,
+    34,
+    openapi("paths: {}\ncomponents: { securitySchemes: { a: { type: apiKey, in: header } } }"),
+    { message: /type "apiKey" needs the field "name"/ },
+  ),
   at("SECURITY_SCHEME_UNKNOWN", 6, 5, openapi("security:\n  - bearer: []\npaths: {}\n")),
   at("COMPONENT_NAME_INVALID", 7, 5, schemas("    Order Item: {}")),
   // AsyncAPI.

@@ -225,6 +225,15 @@ export const repairs: readonly RepairCase[] = [
     reading: 'read as {"title":"api","version":"0.0.0"}',
     want: { "/info": { title: "api", version: "0.0.0" } },
   },
+  {
+    name: "a bearer scheme without its name",
+    given: openapi(
+      "paths: {}\ncomponents: { securitySchemes: { a: { type: http, bearerFormat: JWT } } }",
+    ),
+    fault: ["FIELD_MISSING", 6, "/components/securitySchemes/a"],
+    reading: 'read as "bearer"',
+    want: { "/components/securitySchemes/a/scheme": "bearer" },
+  },
   // Other spellings.
   {
     name: "a basic scheme as in Swagger 2.0",

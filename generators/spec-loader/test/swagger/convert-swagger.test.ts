@@ -159,6 +159,65 @@ paths:
     expect([...(specification?.files.keys() ?? [])]).toEqual(["api.yaml", "parts.yaml"]);
   });
 
+  test("takes parameters, responses and paths from other files as Swagger has them", async () => {
+    const { specification, diagnostics } = await loadTexts({
+      "api.yaml": swagger
+        .replace('{ $ref: "#/parameters/pet" }', '{ $ref: "parts/all.yaml#/parameters/pet" }')
+        .replace("paths:\n", "paths:\n  /more: { $ref: 'parts/more.yaml' }\n"),
+      "parts/all.yaml":
+        "parameters:\n  pet: { $ref: '#/parameters/body' }\n  body: { name: b, in: body, schema: { $ref: '#/definitions/Pet' } }\nresponses:\n  none: { description: None., schema: { type: string } }\ndefinitions:\n  Pet: { type: object }",
+      "parts/more.yaml":
+        "get:\n  parameters: [{ name: n, in: query, type: integer }]\n  responses: { 404: { $ref: 'all.yaml#/responses/none' } }",
+    });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(specification?.entry.root).toMatchObject({
+      paths: {
+        "/pets/{id}": {
+          put: {
+            requestBody: {
+              content: {
+                "application/json": { schema: { $ref: "parts/all.yaml#/definitions/Pet" } },
+              },
+            },
+          },
+        },
+        "/more": {
+          get: {
+            parameters: [{ name: "n", in: "query", schema: { type: "integer" } }],
+            responses: { 404: { content: { "application/json": { schema: { type: "string" } } } } },
+          },
+        },
+      },
+    });
+  });
+
+  test("leaves out the collectionFormat of items, with a warning where it says something", async () => {
+    const items =
+      "items: { type: array, items: { type: string, collectionFormat: csv }, collectionFormat: pipes }";
+    const given = { "api.yaml": swagger.replace("items: { type: string }", items) };
+    const strict = await loadTexts(given);
+    expect(strict.diagnostics).toMatchObject([
+      { code: "VERSION_UNSUPPORTED", line: 16, fix: expect.stringContaining("--lenient") },
+    ]);
+    const { specification, diagnostics } = await loadTexts(given, { lenient: true });
+    expect(diagnostics).toMatchObject([
+      { code: "DOCUMENT_CONVERTED" },
+      { code: "VERSION_UNSUPPORTED", severity: "warning", line: 16 },
+    ]);
+    expect(specification).toBeDefined();
+  });
+
+  test("leaves out null among schemas leniently", async () => {
+    const given = swagger.replace(
+      "    type: object\n",
+      "    type: object\n    allOf: [{ type: object }, null]\n",
+    );
+    const { specification } = await loadTexts({ "api.yaml": given }, { lenient: true });
+    expect(specification?.entry.root).toMatchObject({
+      components: { schemas: { Pet: { allOf: [{ type: "object" }] } } },
+    });
+  });
+
   test("with faults is refused, or mended leniently", async () => {
     const given = { "api.yaml": swagger.replace(', version: "1"', "") };
     const strict = await loadTexts(given);

@@ -1,0 +1,56 @@
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { type JsonObject, memberOf } from "../json/json-value.ts";
+import { readAs } from "../repair/repair.ts";
+import type { Report } from "./check-structure.ts";
+
+/** The fields that a security scheme of a type needs, in both specifications. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  http: ["scheme"],
+  httpApiKey: ["name", "in"],
+  oauth2: ["flows"],
+  openIdConnect: ["openIdConnectUrl"],
+};
+
+/** Where AsyncAPI has the credentials of a type. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["user", "password"],
+  httpApiKey: ["query", "header", "cookie"],
+};
+
+/** Reports the fields that a security scheme lacks for its type. */
+export function checkSecurityScheme(
+  { kind }: DocumentType,
+  scheme: JsonObject,
+  source: Source,
+  report: Report,
+): void {
+  const type = memberOf(scheme, "type");
+  if (typeof type !== "string") return;
+  const apiKey = kind === "openapi" ? ["name", "in"] : ["in"];
+  const fields = type === "apiKey" ? apiKey : Object.hasOwn(required, type) ? required[type] : [];
+  for (const field of fields ?? []) {
+    if (Object.hasOwn(scheme, field)) continue;
+    const isBearer = field === "scheme" && Object.hasOwn(scheme, "bearerFormat");
+    const place = { ...source, pointer: joinPointer(source.pointer, field) };
+    report({
+      code: "FIELD_MISSING",
+      source,
+      message: `a security scheme of the type "${type}" needs the field "${field}"`,
+      ...(isBearer && { repair: readAs(place, "bearer") }),
+    });
+  }
+  if (kind === "asyncapi") checkPlace(type, scheme, source, report);
+}
+
+function checkPlace(type: string, scheme: JsonObject, source: Source, report: Report): void {
+  const wanted = Object.hasOwn(places, type) ? places[type] : undefined;
+  const place = memberOf(scheme, "in");
+  if (wanted === undefined || typeof place !== "string" || wanted.includes(place)) return;
+  report({
+    code: "FIELD_VALUE",
+    source: { ...source, pointer: joinPointer(source.pointer, "in") },
+    message: `"in" is ${JSON.stringify(place)}; with the type "${type}" it must be one of ${wanted.join(", ")}`,
+  });
+}

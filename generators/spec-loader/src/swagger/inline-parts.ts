@@ -1,0 +1,91 @@
+import { pointerTokens } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+import { decodeFragment } from "../references/resolver.ts";
+import { moveValue } from "../repair/inline-target.ts";
+import type { FileStore } from "../text/file-store.ts";
+import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+
+/** How many references lead from one to the next at most, as a guard against cycles. */
+const MAX_HOPS = 32;
+
+/**
+ * Puts path items, parameters and responses of other files in the place of the references to them.
+ * They have other fields in Swagger 2.0 than in OpenAPI 3, and only the document itself is converted.
+ * Schemas stay in their files.
+ */
+export async function inlineParts(file: LoadedFile, store: FileStore): Promise<LoadedFile> {
+  const { spec } = file;
+  if (!isJsonObject(spec.root)) return file;
+  const root = await edited(spec.root, {
+    parameters: (value) => eachMember(value, inlined),
+    responses: (value) => eachMember(value, inlined),
+    paths: (value) => eachMember(value, async (item) => pathItem(await inlined(item))),
+  });
+  return { ...file, spec: specFile(spec.file, spec.format, spec.text, root) };
+
+  async function pathItem(item: JsonValue): Promise<JsonValue> {
+    return eachMember(item, async (value, key) =>
+      key === "parameters"
+        ? await eachItem(value)
+        : await edited(value, {
+            parameters: eachItem,
+            responses: (responses) => eachMember(responses, inlined),
+          }),
+    );
+  }
+
+  async function eachItem(list: JsonValue): Promise<JsonValue> {
+    return isJsonArray(list) ? await Promise.all(list.map(inlined)) : list;
+  }
+
+  async function inlined(value: JsonValue): Promise<JsonValue> {
+    let current = value;
+    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+      const reference = isJsonObject(current) ? memberOf(current, "$ref") : undefined;
+      if (typeof reference !== "string" || reference.startsWith("#")) return current;
+      const target = await targetOf(reference);
+      if (target === undefined) return current;
+      current = target;
+    }
+    return value;
+  }
+
+  async function targetOf(reference: string): Promise<JsonValue | undefined> {
+    const url = URL.parse(reference, file.url);
+    const tokens = pointerTokens(decodeFragment(url?.hash.slice(1) ?? "") ?? "");
+    if (url === null || tokens === undefined) return undefined;
+    url.hash = "";
+    const opened = await store.open(url.href);
+    return opened.ok && opened.file !== undefined
+      ? moveValue(opened.file, tokens, file)
+      : undefined;
+  }
+}
+
+type Change = (value: JsonValue, key: string) => Promise<JsonValue>;
+
+/** Returns a copy of an object with some of its members changed. */
+async function edited(
+  value: JsonValue,
+  changes: Readonly<Record<string, Change>>,
+): Promise<JsonValue> {
+  return eachMember(value, async (member, key) => {
+    const change = Object.hasOwn(changes, key) ? changes[key] : undefined;
+    return change === undefined ? member : await change(member, key);
+  });
+}
+
+async function eachMember(value: JsonValue, change: Change): Promise<JsonValue> {
+  if (!isJsonObject(value)) return value;
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) {
+    setMember(copy, key, await change(memberOf(value, key) ?? null, key));
+  }
+  return copy;
+}

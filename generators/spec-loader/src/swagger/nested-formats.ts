@@ -1,0 +1,46 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+
+/** A value without the `collectionFormat` of items, and the places where that said something. */
+export interface PlainItems {
+  readonly value: JsonValue;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Leaves out `collectionFormat` in `items`, for which OpenAPI 3 has no form. It says something only
+ * where the items are arrays themselves.
+ */
+export function withoutNestedFormats(file: string, root: JsonValue): PlainItems {
+  const problems: Problem[] = [];
+  const visit = (value: JsonValue, pointer: string, isItems: boolean): JsonValue => {
+    if (isJsonArray(value))
+      return value.map((item, index) => visit(item, joinPointer(pointer, index), false));
+    if (!isJsonObject(value)) return value;
+    const copy: Record<string, JsonValue> = {};
+    for (const key of Object.keys(value)) {
+      const member = memberOf(value, key) ?? null;
+      const place = joinPointer(pointer, key);
+      if (!isItems || key !== "collectionFormat" || typeof member !== "string") {
+        setMember(copy, key, visit(member, place, key === "items"));
+      } else if (memberOf(value, "type") === "array") {
+        problems.push({
+          code: "VERSION_UNSUPPORTED",
+          source: { file, pointer: place },
+          message: "OpenAPI 3 has no form for the collectionFormat of items",
+          fix: "Take the inner lists as one text each, and say in its description how they are written.",
+          repair: { reading: "left out", edits: [] },
+        });
+      }
+    }
+    return copy;
+  };
+  return { value: visit(root, "", false), problems };
+}
