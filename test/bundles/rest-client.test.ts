@@ -52,6 +52,20 @@ describe("a bundle of the marketplace", () => {
     expect(inputs.filter((path) => path.includes("bodies/"))).toEqual([]);
   });
 
+  it("holds the sources of tokens that it imports, and no other", async () => {
+    const importing = (name: string): string =>
+      `import { ${name} } from "@specwright/rest-client";\n${start}\nconsole.log(${name});`;
+    const words = ["client_credentials", "device_code", "openid-configuration"];
+    const held = async (name: string): Promise<readonly string[]> => {
+      const { text } = await bundleOf(importing(name));
+      return words.filter((word) => text.includes(word));
+    };
+    expect(await held("bearer")).toEqual([]);
+    expect(await held("clientCredentials")).toEqual(["client_credentials"]);
+    expect(await held("deviceCode")).toEqual(["device_code"]);
+    expect(await held("discoveredEndpoint")).toEqual(["openid-configuration"]);
+  });
+
   it("holds what encodes a body when it sends one", async () => {
     expect((await bundleOf(calling(marketplace, "createListing"))).text).toContain(
       "XMLHttpRequest",

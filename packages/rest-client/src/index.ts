@@ -11,6 +11,8 @@ export {
   type Secret,
   token,
 } from "./credentials.ts";
+export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
+export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
 export { type ListPage, listItems } from "./list-items.ts";
 export { type Received, received } from "./received.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
@@ -18,7 +20,7 @@ export { type IssueReport, type RestTransportOptions, restTransport } from "./re
 export type { RetryOptions } from "./retry-policy.ts";
 export type { Credentials, UserPassword } from "./select-credentials.ts";
 export { standardWebhookSigner } from "./standard-webhook-signer.ts";
-export type { IssuedTokens, TokenEndpoint } from "./token-request.ts";
+export type { EndpointUrl, IssuedTokens, TokenEndpoint } from "./token-request.ts";
 export type { TokenSource } from "./token-source.ts";
 export {
   type SendWebhookOptions,

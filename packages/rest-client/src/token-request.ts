@@ -2,10 +2,16 @@ import { type Clock, parseJson, RestError, systemClock } from "@specwright/runti
 import { isObject } from "@specwright/runtime/codegen";
 import type { Secret } from "./credentials.ts";
 
+/** The address of an endpoint, or a function that finds it. */
+export type EndpointUrl = string | (() => string | Promise<string>);
+
 /** A token endpoint of OAuth 2 (RFC 6749), and the client that it knows. */
 export interface TokenEndpoint {
-  /** The `tokenUrl` of the contract, or its `refreshUrl` for refreshing. */
-  readonly tokenUrl: string;
+  /**
+   * The `tokenUrl` of the contract, or its `refreshUrl` for refreshing; or a function that finds it,
+   * see `discoveredEndpoint`.
+   */
+  readonly tokenUrl: EndpointUrl;
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret?: Secret;
@@ -35,6 +41,14 @@ export interface IssuedTokens {
   readonly refreshToken?: string;
 }
 
+/** What an endpoint answered: tokens, or why it issued none. */
+export interface TokenAnswer {
+  readonly status: number;
+  readonly issued?: IssuedTokens;
+  /** The JSON of the answer. */
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Requests tokens by a grant.
  *
@@ -44,33 +58,63 @@ export async function requestTokens(
   endpoint: TokenEndpoint,
   grant: Readonly<Record<string, string>>,
 ): Promise<IssuedTokens> {
-  const { tokenUrl, scopes = [], parameters, timeoutMs = 30_000, clock = systemClock } = endpoint;
-  const { fetch: send = globalThis.fetch } = endpoint;
+  const answer = await askForTokens(endpoint, grant);
+  if (answer.issued !== undefined) return answer.issued;
+  throw refusal(answer);
+}
+
+/**
+ * Asks for tokens by a grant.
+ *
+ * @throws RestError with `network`.
+ */
+export async function askForTokens(
+  endpoint: TokenEndpoint,
+  grant: Readonly<Record<string, string>>,
+): Promise<TokenAnswer> {
+  const { clock = systemClock } = endpoint;
+  const sentAt = clock.now();
+  const { status, content } = await postForm(endpoint, endpoint.tokenUrl, grant);
+  const issued = status === 200 ? issuedTokens(content, sentAt) : undefined;
+  return { status, content, ...(issued && { issued }) };
+}
+
+/**
+ * Sends a form to an endpoint of the authorization server, with the id and the secret of the client.
+ *
+ * @throws RestError with `network`.
+ */
+export async function postForm(
+  endpoint: TokenEndpoint,
+  url: EndpointUrl,
+  fields: Readonly<Record<string, string>>,
+): Promise<Pick<TokenAnswer, "status" | "content">> {
+  const { scopes = [], parameters, timeoutMs = 30_000, fetch: send = globalThis.fetch } = endpoint;
   const scope = scopes.length === 0 ? {} : { scope: scopes.join(" ") };
   const client = await clientParts(endpoint);
-  const sentAt = clock.now();
-  let status: number;
-  let text: string;
+  const address = typeof url === "string" ? url : await url();
   try {
-    const response = await send(tokenUrl, {
+    const response = await send(address, {
       method: "POST",
       headers: { accept: "application/json", ...client.headers },
       // Sent as a form, with the content type that belongs to it.
-      body: new URLSearchParams({ ...grant, ...scope, ...parameters, ...client.body }),
+      body: new URLSearchParams({ ...fields, ...scope, ...parameters, ...client.body }),
       // Another address must not receive the secret.
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    ({ status } = response);
-    text = await response.text();
+    return { status: response.status, content: parsed(await response.text()) };
   } catch (cause) {
     throw new RestError("network", "the token endpoint could not be reached", { cause });
   }
-  const issued = status === 200 ? issuedTokens(parsed(text), sentAt) : undefined;
-  if (issued !== undefined) return issued;
-  throw new RestError("token_refused", `the token endpoint answered ${reasonOf(status, text)}`, {
-    status,
-  });
+}
+
+/** Creates the error of an endpoint that issued nothing. Quotes nothing but its `error`. */
+export function refusal({ status, content }: Pick<TokenAnswer, "status" | "content">): RestError {
+  const { error, error_description: description } = content;
+  const words = [error, description].filter((word) => typeof word === "string");
+  const reason = words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);
+  return new RestError("token_refused", `the token endpoint answered ${reason}`, { status });
 }
 
 async function clientParts({
@@ -94,17 +138,20 @@ function formText(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
-    return parseJson(text);
+    const answer = parseJson(text);
+    return isObject(answer) ? answer : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 /** Reads a successful answer (section 5.1). Undefined if it has no token that can be used. */
-function issuedTokens(answer: unknown, sentAt: number): IssuedTokens | undefined {
-  if (!isObject(answer)) return undefined;
+function issuedTokens(
+  answer: Readonly<Record<string, unknown>>,
+  sentAt: number,
+): IssuedTokens | undefined {
   const { access_token: accessToken, token_type: type, expires_in: lifetime } = answer;
   if (typeof accessToken !== "string" || accessToken === "") return undefined;
   if (typeof type === "string" && type.toLowerCase() !== "bearer") return undefined;
@@ -115,12 +162,4 @@ function issuedTokens(answer: unknown, sentAt: number): IssuedTokens | undefined
     ...(Number.isFinite(seconds) ? { expiresAtMs: sentAt + seconds * 1000 } : {}),
     ...(typeof refreshToken === "string" ? { refreshToken } : {}),
   };
-}
-
-/** Describes a refusal by its `error` (section 5.2); never quotes anything else. */
-function reasonOf(status: number, text: string): string {
-  const answer = parsed(text);
-  const { error, error_description: description } = isObject(answer) ? answer : {};
-  const words = [error, description].filter((word) => typeof word === "string");
-  return words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);
 }

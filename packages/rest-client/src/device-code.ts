@@ -1,0 +1,146 @@
+import { type Clock, RestError, sleep, systemClock } from "@specwright/runtime";
+import {
+  askForTokens,
+  type EndpointUrl,
+  type IssuedTokens,
+  postForm,
+  refusal,
+  requestTokens,
+  type TokenEndpoint,
+} from "./token-request.ts";
+import { type TokenSource, tokenSource } from "./token-source.ts";
+
+/** What a user needs to allow a device access. */
+export interface DevicePrompt {
+  /** The code that the user enters at `verificationUri`. */
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The address with the code in it, such as for a QR code; absent if there is none. */
+  readonly verificationUriComplete?: string;
+  /** When the code expires, in milliseconds since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+/** Options for `deviceCode`. */
+export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
+  /** The `deviceAuthorizationUrl` of the contract, or a function that finds it. */
+  readonly deviceAuthorizationUrl: EndpointUrl;
+  /** Shows the user where to log in, and with which code. */
+  readonly onPrompt: (prompt: DevicePrompt) => void | Promise<void>;
+  /** Called with every set of tokens that was issued, so that they can be stored. */
+  readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
+  /** Ends the wait for the user. */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+/**
+ * Creates a source of tokens by the device authorization grant (RFC 8628), the flow
+ * `deviceAuthorization` of OpenAPI 3.2: the credential of a user of a device without a browser. The
+ * user logs in when the first token is needed, and again if the endpoint issued no refresh token.
+ *
+ * A call waits for its credentials no longer than its time limit, so log in before the first call.
+ *
+ * @example
+ * ```ts
+ * const session = deviceCode({
+ *   tokenUrl,
+ *   deviceAuthorizationUrl,
+ *   clientId,
+ *   onPrompt: ({ verificationUri, userCode }) => console.log(verificationUri, userCode),
+ * });
+ * await session();
+ * const transport = restTransport({ baseUrl, credentials: { session } });
+ * ```
+ */
+export function deviceCode(options: DeviceCodeOptions): TokenSource {
+  const { onTokens } = options;
+  let refresh: string | undefined;
+
+  async function obtain(): Promise<IssuedTokens> {
+    const issued =
+      refresh === undefined
+        ? await logIn(options)
+        : await requestTokens(options, { grant_type: "refresh_token", refresh_token: refresh });
+    refresh = issued.refreshToken ?? refresh;
+    const tokens = refresh === undefined ? issued : { ...issued, refreshToken: refresh };
+    await onTokens?.(tokens);
+    return tokens;
+  }
+
+  return tokenSource(obtain, options);
+}
+
+/** Shows the user a code, and asks for tokens until the user has used it (section 3.3 to 3.5). */
+async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
+  const { deviceAuthorizationUrl, onPrompt, signal, clock = systemClock } = options;
+  const askedAt = clock.now();
+  const answer = await postForm(options, deviceAuthorizationUrl, {});
+  const started = answer.status === 200 ? promptOf(answer.content, askedAt) : undefined;
+  if (started === undefined) throw refusal(answer);
+  await onPrompt(started.prompt);
+  let { intervalMs } = started;
+  const grant = {
+    grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+    device_code: started.deviceCode,
+  };
+  for (;;) {
+    await sleep(clock, intervalMs, signal);
+    if (clock.now() >= started.prompt.expiresAtMs) {
+      throw new RestError("token_refused", "the code expired before the user entered it");
+    }
+    const polled = await askForTokens(withoutScopes(options), grant).catch(unlessLost);
+    if (polled === undefined) {
+      intervalMs *= 2;
+      continue;
+    }
+    if (polled.issued !== undefined) return polled.issued;
+    const { error } = polled.content;
+    if (error === "slow_down") intervalMs += SLOWER_MS;
+    else if (error !== "authorization_pending") throw refusal(polled);
+  }
+}
+
+/** Swallows the loss of a connection, after which a client asks less often (section 3.5). */
+function unlessLost(error: unknown): undefined {
+  if (error instanceof RestError && error.code === "network") return undefined;
+  throw error;
+}
+
+/** By how much the interval grows when the endpoint asks for it (section 3.5). */
+const SLOWER_MS = 5000;
+
+const DEFAULT_INTERVAL_S = 5;
+
+function withoutScopes({ scopes: _, ...endpoint }: DeviceCodeOptions): TokenEndpoint {
+  return endpoint;
+}
+
+interface Started {
+  readonly deviceCode: string;
+  readonly intervalMs: number;
+  readonly prompt: DevicePrompt;
+}
+
+/** Reads the answer of section 3.2; undefined if a required member is missing. */
+function promptOf(
+  content: Readonly<Record<string, unknown>>,
+  askedAt: number,
+): Started | undefined {
+  const { device_code: code, user_code: userCode, verification_uri: uri } = content;
+  const { verification_uri_complete: complete, expires_in: life, interval } = content;
+  const texts = [code, userCode, uri];
+  if (!texts.every((text) => typeof text === "string") || !Number.isFinite(Number(life))) {
+    return undefined;
+  }
+  return {
+    deviceCode: String(code),
+    intervalMs: Number(interval ?? DEFAULT_INTERVAL_S) * 1000,
+    prompt: {
+      userCode: String(userCode),
+      verificationUri: String(uri),
+      ...(typeof complete === "string" && { verificationUriComplete: complete }),
+      expiresAtMs: askedAt + Number(life) * 1000,
+    },
+  };
+}

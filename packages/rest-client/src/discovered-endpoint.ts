@@ -1,0 +1,95 @@
+import { parseJson, RestError } from "@specwright/runtime";
+import { isObject } from "@specwright/runtime/codegen";
+
+/** Options for `discoveredEndpoint`. */
+export interface DiscoveryOptions {
+  /** Default `token_endpoint`. */
+  readonly endpoint?: "token_endpoint" | "device_authorization_endpoint";
+  /** The timeout of the request in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * Creates a function that finds an endpoint in the metadata of an authorization server: the
+ * `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a security
+ * scheme. The metadata is read once, when the first token is needed, and again if that failed.
+ *
+ * The function rejects with `RestError`: `network` if nothing answers, `token_refused` if the
+ * metadata has another issuer than its address (RFC 8414, section 3.3), lacks the endpoint, or leads
+ * from HTTPS to an address without it.
+ *
+ * @example
+ * ```ts
+ * const tokenUrl = discoveredEndpoint("https://id.example.com/.well-known/openid-configuration");
+ * const oidc = clientCredentials({ tokenUrl, clientId, clientSecret });
+ * ```
+ */
+export function discoveredEndpoint(
+  metadataUrl: string,
+  { endpoint = "token_endpoint", ...options }: DiscoveryOptions = {},
+): () => Promise<string> {
+  let found: Promise<string> | undefined;
+  async function find(): Promise<string> {
+    try {
+      return endpointIn(await readMetadata(metadataUrl, options), metadataUrl, endpoint);
+    } catch (error) {
+      found = undefined;
+      throw error;
+    }
+  }
+  return async () => {
+    found ??= find();
+    return await found;
+  };
+}
+
+async function readMetadata(
+  url: string,
+  { timeoutMs = 30_000, fetch: send = globalThis.fetch }: DiscoveryOptions,
+): Promise<unknown> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await send(url, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = await answer.text();
+  } catch (cause) {
+    throw new RestError("network", `nothing answers at ${url}`, { cause });
+  }
+  if (answer.status !== 200) throw refused(url, `was answered with status ${answer.status}`);
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw refused(url, "is no JSON", cause);
+  }
+}
+
+function endpointIn(metadata: unknown, url: string, endpoint: string): string {
+  const members = isObject(metadata) ? metadata : {};
+  const wanted = issuerOf(url);
+  if (wanted !== undefined && members["issuer"] !== wanted) {
+    throw refused(url, `is not that of the issuer ${wanted}`);
+  }
+  const found = members[endpoint];
+  if (typeof found !== "string" || !URL.canParse(found)) throw refused(url, `has no ${endpoint}`);
+  const isDowngraded = url.startsWith("https:") && new URL(found).protocol !== "https:";
+  if (isDowngraded) throw refused(url, `has a ${endpoint} without HTTPS`);
+  return found;
+}
+
+/** Returns the issuer that belongs to a well-known address; undefined for any other address. */
+function issuerOf(url: string): string | undefined {
+  const [, before, name, after = ""] =
+    /^(.*)\/\.well-known\/(openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(url) ??
+    [];
+  if (before === undefined || name === undefined) return undefined;
+  return `${before}${after}`;
+}
+
+function refused(url: string, what: string, cause?: unknown): RestError {
+  return new RestError("token_refused", `the metadata at ${url} ${what}`, { cause });
+}
