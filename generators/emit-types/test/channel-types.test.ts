@@ -42,7 +42,7 @@ describe("types of channels", () => {
       "export interface MarketDataParameters {\n  query?: MarketDataQuery;\n}",
       "export type OrdersServerMessage = Tick;",
       "export type OrdersClientMessage = never;",
-      "export interface OrdersParameters {\n  path: OrdersPath;\n  headers?: OrdersHeaders;\n}",
+      "export interface OrdersParameters {\n  path: OrdersPath;\n  headers: OrdersHeaders;\n}",
       "  ts_ns: bigint;",
     ]) {
       expect(text).toContain(want);

@@ -92,6 +92,14 @@ async function failureOf(promise: Promise<unknown>): Promise<RestError> {
   throw new Error("the call succeeded", { cause: error });
 }
 
+describe("an answer behind a byte order mark", () => {
+  it.each(["error", "report", "off"] as const)("is read in the mode %s", async (response) => {
+    const answer = await answerTo(json('\ufeff{"id":7}'), { response });
+    expect(answer).toMatchObject({ status: 200, body: { id: 7 } });
+    expect(answer.issues ?? []).toEqual([]);
+  });
+});
+
 const teapot = JSON.stringify({ code: 42, text: "x".repeat(100_000) });
 
 describe("an answer that breaks the contract", () => {
