@@ -1,4 +1,4 @@
-import type { Credentials } from "@specwright/rest-client";
+import { type Credentials, bearer as sendBearer } from "@specwright/rest-client";
 import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest-server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
@@ -20,6 +20,11 @@ export function documentCredentials(
   for (const { security, schemes = {} } of operations) {
     for (const name of security.flat()) {
       const place = schemes[name];
+      if (place === "unknown") {
+        credentials[name] = sendBearer(SECRET);
+        authenticate[name] = bearer(accept);
+        continue;
+      }
       const prefix = place?.prefix ?? "";
       if (prefix === "Basic ") {
         credentials[name] = { username: "user", password: SECRET };

@@ -41,7 +41,9 @@ export async function generateDocument(
   const contract = splitDirections(written);
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
   const { files } = await emit(written, emitters, { specification, ...valueTypes });
-  if (!files.some(({ path }) => path === "server.ts")) return { contract, operations: new Map() };
+  if (!files.some(({ path }) => path === "server.ts")) {
+    return { contract, operations: new Map(), client: {} };
+  }
   const folder = await mkdtemp(join(here, "generated-"));
   try {
     for (const { path, content } of files) {
