@@ -3,7 +3,7 @@
 
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { restTransport } from "@specwright/rest-client";
+import { type ReceivedItem, receivedItems, restTransport } from "@specwright/rest-client";
 import { createRestServer, type RequestContext } from "@specwright/rest-server";
 import { RestError } from "@specwright/runtime";
 import type { CallOptions, OperationDescriptor } from "@specwright/runtime/codegen";
@@ -70,6 +70,7 @@ const document = {
     "/ndjson": answer("application/x-ndjson", { schema: priceRef }),
     "/list": answer("application/jsonl", { schema: { type: "array", items: priceRef } }),
     "/lines": answer("application/jsonl", { schema: { type: "string" } }),
+    "/parts": answer("multipart/mixed", { itemSchema: priceRef }),
     "/seq": answer("application/json-seq", { itemSchema: priceRef }),
     "/upload": {
       post: {
@@ -398,6 +399,59 @@ describe("an event stream", () => {
       await expect(collect(await itemsOf(data, url))).rejects.toMatchObject({
         code: "invalid_response",
       });
+    }
+  });
+});
+
+describe("items that break their schema", () => {
+  const streams: readonly (readonly [path: string, type: string, text: string, at: string])[] = [
+    ["/jsonl", "application/jsonl", '{"size":1}\n{"size":"x"}\n{"size":3}\n', ""],
+    [
+      "/seq",
+      "application/json-seq",
+      '\u001e{"size":1}\n\u001e{"size":"x"}\n\u001e{"size":3}\n',
+      "",
+    ],
+    [
+      "/data",
+      "text/event-stream",
+      'data: {"size":1}\n\ndata: {"size":"x"}\n\ndata: {"size":3}\n\n',
+      "/data",
+    ],
+    [
+      "/parts",
+      "multipart/mixed; boundary=B",
+      `${["1", '"x"', "3"].map((size) => `--B\r\n\r\n{"size":${size}}\r\n`).join("")}--B--`,
+      "",
+    ],
+  ];
+  it.each(streams)("of %s are handed over with their issues", async (path, type, text, at) => {
+    const url = await listen((_request, response) => {
+      response.writeHead(200, { "content-type": type }).end(text);
+    });
+    const validation = { response: "report" } as const;
+    const items = await itemsOf(operationAt(path), url, { validation });
+    const received: ReceivedItem<unknown>[] = [];
+    for await (const each of receivedItems(items)) received.push(each);
+    const want = [{ size: 1n }, { size: "x" }, { size: 3n }];
+    expect(received.map(({ item }) => item)).toMatchObject(
+      at === "" ? want : want.map((data) => ({ data })),
+    );
+    expect(received.map(({ issues }) => issues.map(({ pointer, of }) => [of, pointer]))).toEqual([
+      [],
+      [["response", `${at}/size`]],
+      [],
+    ]);
+  });
+
+  it("have no issues where nothing is checked", async () => {
+    const url = await listen((_request, response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" }).end('{"size":"x"}\n');
+    });
+    const validation = { response: "off" } as const;
+    const items = await itemsOf(operationAt("/jsonl"), url, { validation });
+    for await (const each of receivedItems(items)) {
+      expect(each).toEqual({ item: { size: "x" }, issues: [] });
     }
   });
 });

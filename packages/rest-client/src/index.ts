@@ -15,6 +15,7 @@ export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-
 export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
 export { type ListPage, listItems } from "./list-items.ts";
 export { type Received, received } from "./received.ts";
+export { type ReceivedItem, receivedItems } from "./received-items.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";

@@ -3,6 +3,7 @@
 
 import {
   CodecError,
+  type ContractIssue,
   charsetOf,
   findMediaType,
   isProblem,
@@ -28,6 +29,7 @@ import type {
 import { callError, issueSummary } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { receivedBody, textOf } from "./received-body.ts";
+import { keepItemIssues } from "./received-items.ts";
 
 const EXCERPT_BYTES = 200;
 
@@ -86,7 +88,9 @@ export async function readResponse(
     resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
     error: (code, message, details) => callError(operation, code, message, { ...details, status }),
   };
+  const late: ContractIssue[] = [];
   const body = picked === undefined ? await discard(response) : await readBody(picked.media);
+  if (typeof body === "object" && body !== null) keepItemIssues(body, late);
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
     ...(headers.values === undefined ? {} : { headers: headers.values }),
@@ -122,7 +126,7 @@ export async function readResponse(
     const tolerant = {
       decode(text: string | Uint8Array): unknown {
         const item = decoded(codec, text);
-        report(issues.splice(0));
+        reportLate();
         return item;
       },
     };
@@ -139,7 +143,14 @@ export async function readResponse(
         answer: received(body),
       });
     }
-    if (isLate) report(issues.splice(0));
+    if (isLate) reportLate();
+  }
+
+  /** Reports the issues of an item, which is about to be yielded. */
+  function reportLate(): void {
+    const found = issues.splice(0);
+    report(found);
+    late.splice(0, late.length, ...found);
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {

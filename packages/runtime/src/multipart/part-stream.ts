@@ -58,7 +58,9 @@ async function* receiveItems(
     splitter.push(bytes);
     for (let part = splitter.next(); part !== undefined; part = splitter.next()) {
       const { value, issues } = readItem(descriptor, index, part);
-      source.judge(issues, value, true);
+      const place = `/${index}`.length;
+      const own = issues.map((issue) => ({ ...issue, pointer: issue.pointer.slice(place) }));
+      source.judge(own, value, true);
       yield value;
       index += 1;
     }
