@@ -59,7 +59,7 @@ function repairEnum(
   }
   if (type !== "string" || file.spec.format === "json") return undefined;
   const texts = values.map((value, index) => {
-    if (value === null || !unfit.includes(value)) return value;
+    if (typeof value === "object" || !unfit.includes(value)) return value;
     return scalarText(file, place("enum", index).pointer, value);
   });
   return readAs(place("enum"), texts);
