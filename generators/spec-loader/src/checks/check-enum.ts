@@ -54,6 +54,8 @@ function repairEnum(
     pointer: joinPointer(pointer, ...tokens),
   });
   if (type === "object" || type === "array") {
+    const isWhole = values.every((value) => value === null || unfit.some((each) => each === value));
+    if (!isWhole) return undefined;
     const [found, ...rest] = new Set(unfit.map((value) => typesOf(value)[0]));
     return found === undefined || rest.length > 0 ? undefined : readAs(place("type"), found);
   }

@@ -85,6 +85,18 @@ describe("repairs", () => {
     expect([...(specification?.files.keys() ?? [])].sort()).toEqual(Object.keys(texts).sort());
   });
 
+  test("an enum of objects and names keeps its type", async () => {
+    const yaml = "paths: {}\ncomponents: { schemas: { A: { type: object, enum: [{}, a] } } }";
+    const { specification, diagnostics } = await loadTexts(
+      { "api.yaml": openapi(yaml) },
+      { lenient: true },
+    );
+    expect(diagnostics).toMatchObject([{ code: "ENUM_TYPE_MISMATCH", severity: "warning" }]);
+    expect(specification?.entry.root).toMatchObject({
+      components: { schemas: { A: { type: "object" } } },
+    });
+  });
+
   test("places behind what moved stay right", async () => {
     const yaml = "tags: [{ x-a: 1 }, { name: 3 }]\npaths:\n  a: { get: { operation: 1 } }";
     const { diagnostics } = await loadTexts({ "api.yaml": openapi(yaml) }, { lenient: true });
