@@ -7,7 +7,7 @@ import {
 } from "../json/json-value.ts";
 
 /**
- * Gives each media type of a response the schema of the others, in a converted document. A response of
+ * Copies to each media type of a response the schema of the others, in a converted document. A response of
  * Swagger 2.0 has one schema; the converter forgets it where a media type is named only by an example.
  */
 export function shareSchemas(openapi: JsonValue): void {

@@ -166,7 +166,7 @@ export class HandlerSession implements StreamSession {
   }
 }
 
-/** Gives a reply the id of its request, which the caller waits for. */
+/** Writes the id of its request, which the caller waits for, into a reply. */
 function correlate(
   { request, reply: path }: NonNullable<RequestDescriptor["correlation"]>,
   message: unknown,
