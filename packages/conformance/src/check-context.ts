@@ -45,6 +45,9 @@ export interface CheckContextSettings {
   readonly once: Map<string, Promise<unknown>>;
 }
 
+/** How long a check waits for the server to notice that connections of earlier checks ended. */
+const MAX_CROWD_MS = 15_000;
+
 let made = 0;
 
 /** The tools and connections of one check. */
@@ -109,7 +112,8 @@ export class CheckContext implements LineOpener {
   async open(channel: ChannelName, options: OpenOptions = {}): Promise<Line> {
     let { result, line } = await this.#dial(channel, options);
     // The connections of earlier checks count against the key until the server notices their ends.
-    for (let left = 8; left > 0 && isFull(result) && options.account === undefined; left -= 1) {
+    const deadline = Date.now() + Math.min(this.timeoutMs, MAX_CROWD_MS);
+    while (isFull(result) && options.account === undefined && Date.now() < deadline) {
       await setTimeout(250);
       ({ result, line } = await this.#dial(channel, options));
     }
