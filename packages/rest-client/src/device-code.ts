@@ -5,7 +5,6 @@ import {
   type IssuedTokens,
   postForm,
   refusal,
-  requestTokens,
   type TokenEndpoint,
 } from "./token-request.ts";
 import { type TokenSource, tokenSource } from "./token-source.ts";
@@ -37,7 +36,8 @@ export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
 /**
  * Creates a source of tokens by the device authorization grant (RFC 8628), the flow
  * `deviceAuthorization` of OpenAPI 3.2: the credential of a user of a device without a browser. The
- * user logs in when the first token is needed, and again if the endpoint issued no refresh token.
+ * user logs in when the first token is needed, and again if the endpoint issued no refresh token or
+ * no longer accepts it.
  *
  * A call waits for its credentials no longer than its time limit, so log in before the first call.
  *
@@ -58,14 +58,22 @@ export function deviceCode(options: DeviceCodeOptions): TokenSource {
   let refresh: string | undefined;
 
   async function obtain(): Promise<IssuedTokens> {
-    const issued =
-      refresh === undefined
-        ? await logIn(options)
-        : await requestTokens(options, { grant_type: "refresh_token", refresh_token: refresh });
+    const issued = (await refreshed()) ?? (await logIn(options));
     refresh = issued.refreshToken ?? refresh;
     const tokens = refresh === undefined ? issued : { ...issued, refreshToken: refresh };
     await onTokens?.(tokens);
     return tokens;
+  }
+
+  /** Asks for tokens by the refresh token; undefined if there is none, or if it was revoked. */
+  async function refreshed(): Promise<IssuedTokens | undefined> {
+    if (refresh === undefined) return undefined;
+    const grant = { grant_type: "refresh_token", refresh_token: refresh };
+    const answer = await askForTokens(options, grant);
+    if (answer.issued !== undefined) return answer.issued;
+    if (answer.content["error"] !== "invalid_grant") throw refusal(answer);
+    refresh = undefined;
+    return undefined;
   }
 
   return tokenSource(obtain, options);
@@ -135,7 +143,7 @@ function promptOf(
   }
   return {
     deviceCode: String(code),
-    intervalMs: Number(interval ?? DEFAULT_INTERVAL_S) * 1000,
+    intervalMs: (Number(interval) > 0 ? Number(interval) : DEFAULT_INTERVAL_S) * 1000,
     prompt: {
       userCode: String(userCode),
       verificationUri: String(uri),

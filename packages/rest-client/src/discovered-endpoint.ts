@@ -71,7 +71,9 @@ async function readMetadata(
 function endpointIn(metadata: unknown, url: string, endpoint: string): string {
   const members = isObject(metadata) ? metadata : {};
   const wanted = issuerOf(url);
-  if (wanted !== undefined && members["issuer"] !== wanted) {
+  const { issuer } = members;
+  // The slash at the end of an issuer is not part of its well-known address.
+  if (wanted !== undefined && issuer !== wanted && issuer !== `${wanted}/`) {
     throw refused(url, `is not that of the issuer ${wanted}`);
   }
   const found = members[endpoint];

@@ -88,6 +88,34 @@ describe("a device code", () => {
     expect(issued.map((each) => each.refreshToken)).toEqual(["r1", "r2"]);
   });
 
+  it("is asked for again when the refresh token was revoked", async () => {
+    await using server = await stubServer(
+      json(200, { ...started, interval: 0 }),
+      json(200, tokens),
+      json(400, { error: "invalid_grant" }),
+      json(200, started),
+      json(200, { ...tokens, access_token: "t2" }),
+    );
+    const clock = fakeClock(1000);
+    const source = deviceCode(options(server, { clock }));
+    const first = source();
+    await expect.poll(() => clock.pending()).toBe(1);
+    // An interval of nothing counts as none given.
+    await clock.advance(5000);
+    expect(await first).toBe("t1");
+    const second = source("t1");
+    await expect.poll(() => clock.pending()).toBe(1);
+    await clock.advance(2000);
+    expect(await second).toBe("t2");
+    expect(server.seen.map(({ url }) => url)).toEqual([
+      "/device",
+      "/token",
+      "/token",
+      "/device",
+      "/token",
+    ]);
+  });
+
   const failing: readonly (readonly [name: string, answers: readonly Answer[], message: string])[] =
     [
       ["is denied", [json(200, started), json(400, { error: "access_denied" })], "access_denied"],
@@ -135,6 +163,7 @@ async function metadataServer(
 describe("an endpoint", () => {
   it.each([
     [openId, ""],
+    [openId, "/"],
     ["/realms/a/.well-known/openid-configuration", "/realms/a"],
     ["/.well-known/oauth-authorization-server", ""],
     ["/.well-known/oauth-authorization-server/a", "/a"],
