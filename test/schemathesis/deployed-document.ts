@@ -1,6 +1,6 @@
 // The marketplace document as it describes one deployment.
 
-import { type Json, objectAt, wholeDocument } from "./whole-document.ts";
+import { type Json, objectAt, publishedDocument } from "./published-document.ts";
 
 /**
  * The custom fields of the deployment, which are those in the document's examples. `null` clears a
@@ -25,7 +25,7 @@ const fieldsOfBody: Readonly<Record<string, Readonly<Record<string, { schema: ob
  * deployment. The contract leaves them open, because operators declare these fields.
  */
 export function deployedDocument(): Json {
-  const document = wholeDocument("marketplace/openapi.yaml");
+  const document = publishedDocument("marketplace-api");
   for (const [name, fields] of Object.entries(fieldsOfBody)) {
     const schema = objectAt(document, "components", "schemas", name);
     const properties = objectAt(schema, "properties");
