@@ -89,12 +89,22 @@ export async function run(
     );
 
   targetOptions(program.command("implement"))
-    .description("add stubs for new operations to a handlers file, and mark removed ones")
+    .description(
+      "add stubs for new operations to a handlers file, rename renamed ones, and mark removed ones",
+    )
     .requiredOption(
       "--handlers <file>",
       "the hand-written file to edit; created when it is not there",
     )
-    .requiredOption("--package <name>", "the package the handlers import the generated code from")
+    .option(
+      "--package <name>",
+      "the package the handlers import the generated code from (default: the output folder, or the package that it is in)",
+    )
+    .option(
+      "--webhooks",
+      "write what receives the webhooks and callbacks of the document, instead of its server",
+    )
+    .addHelpText("after", implementExamples)
     .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
 
   addBundleCommand(program, terminal, done);
@@ -167,6 +177,12 @@ Examples:
   specwright generate
   specwright generate --input openapi.yaml --output src/gen
   specwright generate --input asyncapi.yaml --output src/gen --emit types,client --perspective consumer`;
+
+const implementExamples = `
+Examples:
+  specwright implement --handlers src/handlers.ts
+  specwright implement --name Shop --handlers src/shop.ts --package @example/shop-api
+  specwright implement --handlers src/webhooks.ts --webhooks`;
 
 function targetOptions(command: Command): Command {
   return command

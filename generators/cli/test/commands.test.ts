@@ -200,7 +200,8 @@ describe("implement", () => {
     expect(text).toContain('import type { ShopHandlers } from "shop-api/server";');
     const mine = text.replace(/throw new [^;]+;/, "return { status: 200, body: [] }; // mine");
     await write(folder, "handlers.ts", mine);
-    await write(folder, "shop.yaml", shop.replace("listOrders", "searchOrders"));
+    const moved = shop.replace("listOrders", "searchOrders").replace("/orders:", "/found:");
+    await write(folder, "shop.yaml", moved);
     const second = await command(folder, implement);
     expect(second.out.split("\n")).toEqual([
       "added    searchOrders",

@@ -11,9 +11,8 @@ import {
   type Printable,
   reservedNames,
   type TypeScriptFile,
+  webhooksOf,
 } from "@specwright/emit-kit";
-
-import { webhooksOf } from "./webhooks-of.ts";
 
 /** A kind of component that becomes a constant. */
 export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";

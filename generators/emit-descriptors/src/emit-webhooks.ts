@@ -11,10 +11,11 @@ import {
   modules,
   runtimeModule,
   stringLiteral,
+  type Webhook,
+  webhooksOf,
 } from "@specwright/emit-kit";
 import { createComponents } from "./components.ts";
 import { printDescriptor } from "./operation-descriptor.ts";
-import { type Webhook, webhooksOf } from "./webhooks-of.ts";
 
 /** Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. */
 export function emitWebhooks(context: EmitContext): void {

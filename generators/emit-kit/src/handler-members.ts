@@ -9,9 +9,16 @@ const mark = "// specwright: removed from the contract";
 /** A member of hand-written handlers. */
 export interface HandlerMember {
   readonly name: string;
+  readonly nameNode: Node;
+  /** The kind of syntax, such as `MethodDeclaration`. */
+  readonly kind: string;
   readonly text: string;
+  /** The offset at which the text starts. */
+  readonly textStart: number;
   /** The start offset, including its doc comment. */
   readonly start: number;
+  /** The doc comment; empty if there is none. */
+  readonly comment: string;
 }
 
 /** Lists the members that may be handlers: of a class, the public members of its instances. */
@@ -19,9 +26,22 @@ export function membersOf({ node }: HandlerTarget): HandlerMember[] {
   const nodes: readonly Node[] =
     "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
   return nodes.flatMap((member) => {
-    const name = memberName(member);
-    if (name === undefined) return [];
-    return [{ name, text: member.getText(), start: member.getStart(true) }];
+    const nameNode = nameNodeOf(member);
+    if (nameNode === undefined) return [];
+    const start = member.getStart(true);
+    const textStart = member.getStart();
+    const whole = member.getSourceFile().getFullText();
+    return [
+      {
+        name: nameNode.getText().replace(/^(["'])(.*)\1$/s, "$2"),
+        nameNode,
+        kind: member.getKindName(),
+        text: member.getText(),
+        textStart,
+        start,
+        comment: whole.slice(start, textStart).trim(),
+      },
+    ];
   });
 }
 
@@ -37,10 +57,10 @@ function classMembers(node: HandlerTarget["node"]): readonly Node[] {
   );
 }
 
-function memberName(member: Node): string | undefined {
-  if (!("getName" in member) || typeof member.getName !== "function") return undefined;
-  const name: unknown = member.getName();
-  return typeof name === "string" ? name.replace(/^(["'])(.*)\1$/s, "$2") : undefined;
+function nameNodeOf(member: Node): Node | undefined {
+  if (!("getNameNode" in member) || typeof member.getNameNode !== "function") return undefined;
+  const node: Node = member.getNameNode();
+  return node;
 }
 
 /** Marks a member as removed, once. */

@@ -6,15 +6,13 @@ import type {
   Node,
   ObjectLiteralExpression,
   SourceFile,
-  TypeNode,
 } from "ts-morph";
+import { type HandlerType, handlerTypeOf, nameOf } from "./handler-type.ts";
 
-/** The place where handlers are written, and the type argument of the interface. */
-export interface HandlerTarget {
+/** The place where handlers are written, and what their type says. */
+export interface HandlerTarget extends HandlerType {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   readonly kind: "object" | "class";
-  /** The `Session` of `MarketplaceHandlers<Session>`. */
-  readonly context: string | undefined;
 }
 
 type Morph = typeof import("ts-morph");
@@ -30,11 +28,11 @@ export function handlerTargets(
 ): HandlerTarget[] {
   const { Node } = morph;
   const targets: HandlerTarget[] = [];
-  const add = (node: Node | undefined, type: TypeNode | undefined): void => {
+  const add = (node: Node | undefined, type: HandlerType): void => {
     const inner = unwrap(morph, node);
     if (!Node.isObjectLiteralExpression(inner) || targets.some((each) => each.node === inner))
       return;
-    targets.push({ node: inner, kind: "object", context: typeArgument(morph, type) });
+    targets.push({ node: inner, kind: "object", ...type });
   };
   file.forEachDescendant((node) => {
     if (Node.isClassDeclaration(node) || Node.isClassExpression(node)) {
@@ -42,27 +40,22 @@ export function handlerTargets(
         .getImplements()
         .find((each) => nameOf(each.getExpression().getText()) === interfaceName);
       if (clause !== undefined) {
-        targets.push({ node, kind: "class", context: clause.getTypeArguments()[0]?.getText() });
+        const context = clause.getTypeArguments()[0]?.getText();
+        targets.push({ node, kind: "class", context, isPartial: false, includes: () => true });
       }
     } else if (Node.isVariableDeclaration(node) || Node.isPropertyDeclaration(node)) {
-      if (isNamed(node.getTypeNode())) add(node.getInitializer(), node.getTypeNode());
+      const type = handlerTypeOf(morph, node.getTypeNode(), interfaceName);
+      if (type !== undefined) add(node.getInitializer(), type);
     } else if (Node.isSatisfiesExpression(node) || Node.isAsExpression(node)) {
-      if (isNamed(node.getTypeNode())) add(node.getExpression(), node.getTypeNode());
+      const type = handlerTypeOf(morph, node.getTypeNode(), interfaceName);
+      if (type !== undefined) add(node.getExpression(), type);
     } else if (Node.isFunctionLikeDeclaration(node)) {
-      const type = node.getReturnTypeNode();
-      if (!isNamed(type)) return;
+      const type = handlerTypeOf(morph, node.getReturnTypeNode(), interfaceName);
+      if (type === undefined) return;
       for (const returned of returnedBy(morph, node)) add(returned, type);
     }
   });
   return targets;
-
-  function isNamed(type: TypeNode | undefined): boolean {
-    if (!Node.isTypeReference(type)) return false;
-    const name = type.getTypeName().getText();
-    if (nameOf(name) === interfaceName) return true;
-    // `async function` and factories: Promise<XHandlers>.
-    return name === "Promise" && type.getTypeArguments().some(isNamed);
-  }
 }
 
 function returnedBy(morph: Morph, node: Node): Node[] {
@@ -93,16 +86,4 @@ function unwrap(morph: Morph, node: Node | undefined): Node | undefined {
     inner = inner.getExpression();
   }
   return inner;
-}
-
-function typeArgument(morph: Morph, type: TypeNode | undefined): string | undefined {
-  if (!morph.Node.isTypeReference(type)) return undefined;
-  const [argument] = type.getTypeArguments();
-  if (type.getTypeName().getText() === "Promise") return typeArgument(morph, argument);
-  return argument?.getText();
-}
-
-/** Returns the last part of a qualified name: `api.XHandlers`. */
-function nameOf(text: string): string {
-  return text.slice(text.lastIndexOf(".") + 1);
 }

@@ -41,6 +41,25 @@ export function importEdits(
   return { edits, localName: (name) => local.get(name) ?? name };
 }
 
+/** Returns the module that a file imports a name from. */
+export function importedFrom(file: SourceFile, name: string): string | undefined {
+  return file
+    .getImportDeclarations()
+    .find((each) => each.getNamedImports().some((specifier) => specifier.getName() === name))
+    ?.getModuleSpecifierValue();
+}
+
+/**
+ * Returns a generated module as it is imported beside another one: `./types.ts` beside
+ * `../gen/server.js` is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
+ */
+export function siblingModule(from: string, beside: string): string {
+  if (!from.startsWith("./")) return from;
+  const folder = beside.slice(0, beside.lastIndexOf("/") + 1);
+  const extension = /\.[cm]?[jt]s$/.exec(beside)?.[0] ?? "";
+  return `${folder}${from.slice(2).replace(/\.ts$/, extension)}`;
+}
+
 function canHost(
   declaration: ImportDeclaration,
   from: string,

@@ -22,7 +22,7 @@ export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export type { DocComment } from "./doc-comment.ts";
 export { codeSpan, comment, docComment } from "./doc-comment.ts";
-export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-handlers.ts";
+export type { HandlerEdit, HandlerEditResult } from "./edit-handlers.ts";
 export { editHandlers } from "./edit-handlers.ts";
 export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
 export { emit, fileHeader } from "./emit.ts";
@@ -32,10 +32,11 @@ export { EmitError } from "./emit-error.ts";
 export { emitPart } from "./emit-failure.ts";
 export type { EmitContext, Emitter, Problem } from "./emitter.ts";
 export { groupParameters } from "./group-parameters.ts";
+export type { HandlerOperation } from "./handler-operation.ts";
 export { camelCase, pascalCase } from "./identifier.ts";
 export type { WantedImport } from "./import-edits.ts";
 export type { ImportExtension } from "./import-extension.ts";
-export { importExtensions } from "./import-extension.ts";
+export { importExtensions, importedModule, modulePath } from "./import-extension.ts";
 export { literal, propertyAccess, propertyKey } from "./literal.ts";
 export { markdown, markdownCode } from "./markdown.ts";
 export { matchesPattern } from "./matches-pattern.ts";
@@ -134,4 +135,5 @@ export type {
   ValueTypes,
 } from "./value-form.ts";
 export { schemaFormat, valueForm, valueForms } from "./value-form.ts";
+export { type Webhook, webhooksOf } from "./webhooks-of.ts";
 export { type XmlShape, xmlShape } from "./xml-shape.ts";

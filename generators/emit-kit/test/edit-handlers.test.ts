@@ -1,4 +1,9 @@
-import { editHandlers, type HandlerEditResult, type HandlerOperation } from "@specwright/emit-kit";
+import {
+  editHandlers,
+  type HandlerEdit,
+  type HandlerEditResult,
+  type HandlerOperation,
+} from "@specwright/emit-kit";
 import { describe, expect, it } from "vitest";
 
 const operation = (name: string): HandlerOperation => {
@@ -6,25 +11,35 @@ const operation = (name: string): HandlerOperation => {
   return {
     name,
     doc: `Does ${name}.`,
+    address: `GET /${name}`,
     parameters: [
       { name: "request", type: `${type}Request` },
       { name: "context", type: "Context" },
     ],
     returns: `Promise<${type}Response>`,
     imports: [
-      { name: `${type}Request`, from: "@shop/api/types", typeOnly: true },
-      { name: `${type}Response`, from: "@shop/api/types", typeOnly: true },
+      { name: `${type}Request`, from: "./types.ts", typeOnly: true },
+      { name: `${type}Response`, from: "./types.ts", typeOnly: true },
     ],
   };
 };
 
-async function edit(text: string, names: readonly string[]): Promise<HandlerEditResult> {
-  return editHandlers(text, { interfaceName: "ShopHandlers", operations: names.map(operation) });
+async function edit(
+  text: string,
+  names: readonly string[],
+  given: Partial<HandlerEdit> = {},
+): Promise<HandlerEditResult> {
+  return editHandlers(text, {
+    interfaceName: "ShopHandlers",
+    module: "@shop/api/server",
+    operations: names.map(operation),
+    ...given,
+  });
 }
 
 const error = 'import { NotImplementedError } from "@specwright/runtime";';
 const stub = (name: string): string =>
-  `  /** Does ${name}. */\n  ${name}(_request, _context) {\n    throw new NotImplementedError("${name}");\n  },`;
+  `  /** Does ${name} (GET /${name}) */\n  ${name}(_request, _context) {\n    throw new NotImplementedError("${name}");\n  },`;
 
 const cases: [title: string, given: string, operations: string[], want: string][] = [
   [
@@ -100,7 +115,7 @@ const cases: [title: string, given: string, operations: string[], want: string][
     "a class",
     `${error}\nexport class Shop implements ShopHandlers<Session> {\n  #db = 1;\n\n  async a(request: ARequest) {\n    return this.help();\n  }\n\n  async gone(request: GoneRequest) {}\n\n  help() {}\n}\n`,
     ["a", "b"],
-    `${error}\nimport type { BRequest, BResponse } from "@shop/api/types";\nexport class Shop implements ShopHandlers<Session> {\n  #db = 1;\n\n  async a(request: ARequest) {\n    return this.help();\n  }\n\n  // specwright: removed from the contract\n  async gone(request: GoneRequest) {}\n\n  help() {}\n\n  /** Does b. */\n  b(_request: BRequest, _context: Session): Promise<BResponse> {\n    throw new NotImplementedError("b");\n  }\n}\n`,
+    `${error}\nimport type { BRequest, BResponse } from "@shop/api/types";\nexport class Shop implements ShopHandlers<Session> {\n  #db = 1;\n\n  async a(request: ARequest) {\n    return this.help();\n  }\n\n  // specwright: removed from the contract\n  async gone(request: GoneRequest) {}\n\n  help() {}\n\n  /** Does b (GET /b) */\n  b(_request: BRequest, _context: Session): Promise<BResponse> {\n    throw new NotImplementedError("b");\n  }\n}\n`,
   ],
   [
     "Windows line ends",
@@ -128,8 +143,94 @@ describe("editHandlers", () => {
     ["const h: OtherHandlers = {};", "not-found"],
     ["const h: ShopHandlers = {};\nconst i: ShopHandlers = {};", "several"],
     ["const h: ShopHandlers = make();", "not-found"],
-    ["const {", "not-found"],
   ])("leaves %j alone: %s", async (given, reason) => {
     expect(await edit(given, ["a"])).toEqual({ edited: false, reason });
   });
+
+  it.each([
+    ["const {", 1, 8, "'}' expected."],
+    ["const h: ShopHandlers = {\n  a() { return [; },\n};\n", 2, 17, "Expression or comma expected."],
+  ])("says where %j does not parse", async (given, line, column, message) => {
+    const want = { edited: false, reason: "syntax", line, column, message };
+    expect(await edit(given, ["a"])).toEqual(want);
+  });
+});
+
+// In each case, the contract has the operation `found`, and `sought` had the same method and path.
+const found = { ...operation("found"), address: "GET /things" };
+const former = new Map([["sought", "GET /things"]]);
+const renames: [title: string, given: string, want: string][] = [
+  [
+    "a method, whose comment has the address",
+    "const h: ShopHandlers = {\n  /** Mine (GET /things) */\n  async old() {\n    return 1; // mine\n  },\n};\n",
+    "const h: ShopHandlers = {\n  /** Mine (GET /things) */\n  async found() {\n    return 1; // mine\n  },\n};\n",
+  ],
+  [
+    "a method of an earlier contract",
+    "const h: ShopHandlers = {\n  sought: (request) => find(request),\n};\n",
+    "const h: ShopHandlers = {\n  found: (request) => find(request),\n};\n",
+  ],
+  [
+    "a name alone, and a mark",
+    "const h: ShopHandlers = {\n  // specwright: removed from the contract\n  sought,\n};\n",
+    "const h: ShopHandlers = {\n  found: sought,\n};\n",
+  ],
+  [
+    "a stub",
+    `${error}\nconst h: ShopHandlers = {\n  /** GET /things */\n  old() {\n    throw new NotImplementedError("old");\n  },\n};\n`,
+    `${error}\nconst h: ShopHandlers = {\n  /** GET /things */\n  found() {\n    throw new NotImplementedError("found");\n  },\n};\n`,
+  ],
+  [
+    "the types in a class",
+    'import type { SoughtRequest, SoughtResponse } from "./types.js";\nclass Shop implements ShopHandlers {\n  async sought(request: SoughtRequest): Promise<SoughtResponse> {\n    return find(request);\n  }\n}\n',
+    'import type { FoundRequest, FoundResponse } from "./types.js";\nclass Shop implements ShopHandlers {\n  async found(request: FoundRequest): Promise<FoundResponse> {\n    return find(request);\n  }\n}\n',
+  ],
+];
+
+describe("a renamed operation", () => {
+  it.each(renames)("keeps the body of %s", async (_, given, want) => {
+    const result = await edit(given, [], { operations: [found], former });
+    expect(result).toMatchObject({ edited: true, added: [], removed: [], text: want });
+  });
+
+  it.each([
+    [
+      "that two handlers had",
+      "const h: ShopHandlers = {\n  /** GET /things */\n  a() {},\n  sought() {},\n};\n",
+      "found",
+    ],
+    [
+      "with another path",
+      "const h: ShopHandlers = {\n  /** GET /things/{id} */\n  a() {},\n};\n",
+      "found",
+    ],
+  ])("is a new one %s", async (_, given, want) => {
+    const result = await edit(given, [], { operations: [found], former });
+    expect(result.edited && [result.added, result.renamed]).toEqual([[want], []]);
+  });
+});
+
+describe("the type of handlers", () => {
+  const chat = { ...operation("chat"), isOptional: true };
+  it.each([
+    ["const h: Partial<ShopHandlers<Session>> = {};", ["a", "b"]],
+    ['const h: Omit<ShopHandlers, "a" | "chat"> = {};', ["b"]],
+    ['const h: Readonly<Pick<ShopHandlers, "b">> = {};', ["b"]],
+    ["async function make(): Promise<Partial<ShopHandlers>> { return {}; }", ["a", "b"]],
+  ])("%s takes %j", async (given, want) => {
+    const result = await edit(given, [], { operations: [operation("a"), operation("b"), chat] });
+    expect(result.edited && result.added).toEqual(want);
+  });
+});
+
+it.each([
+  ["../gen/server.js", "../gen/types.js"],
+  ["#gen/server.mjs", "#gen/types.mjs"],
+  ["@shop/api/server", "@shop/api/types"],
+])("types come from beside the interface, which is in %s", async (module, want) => {
+  const given = `import type { ShopHandlers } from "${module}";\nclass Shop implements ShopHandlers {}\n`;
+  const result = await edit(given, ["a"]);
+  expect(result.edited && result.text).toContain(
+    `import type { ARequest, AResponse } from "${want}";`,
+  );
 });

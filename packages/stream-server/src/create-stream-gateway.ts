@@ -37,7 +37,7 @@ import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/deci
 import type { UpgradeRequest } from "./upgrade/upgrade-request.ts";
 
 /** Options for a stream server or gateway. */
-export interface StreamGatewayOptions<Context = undefined>
+export interface StreamGatewayOptions<Context = StreamPeer>
   extends Partial<Pick<VerifyUpgradeInput, "lookupKey">>,
     Pick<VerifyUpgradeInput, "replayCache"> {
   /** The served channels, from the generated `channels`. */
@@ -58,7 +58,7 @@ export interface StreamGatewayOptions<Context = undefined>
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
   /** Handlers of requests that get a reply, likewise. */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
-  /** Creates the context for handlers. */
+  /** Creates the context for handlers. Default: the client itself, with its principals. */
   readonly context?: (peer: StreamPeer) => Context;
   /** Changes frames depending on the query of a connection, such as the locales in `lang`. */
   readonly project?: ProjectFrames;
@@ -125,7 +125,7 @@ const DRAIN_TICK_MS = 50;
  * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
  * handlers have other names; `missing_authenticator`.
  */
-export function createStreamGateway<Context = undefined>(
+export function createStreamGateway<Context = StreamPeer>(
   options: StreamGatewayOptions<Context>,
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
@@ -136,11 +136,11 @@ export function createStreamGateway<Context = undefined>(
   requireKeys(channels, lookupKey);
   for (const channel of channels) requireAuthenticators(channel, authenticate);
   requireHandlers(options);
-  const opener = createSessionOpener<Context | undefined>({
+  const opener = createSessionOpener<Context | StreamPeer>({
     channels,
     settings,
     clock,
-    contextOf: (peer) => context?.(peer),
+    contextOf: context ?? ((peer) => peer),
     ...(log !== undefined && { log }),
     ...(subscriptions !== undefined && { subscriptions }),
     ...(handlers !== undefined && { handlers }),

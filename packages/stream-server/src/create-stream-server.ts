@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket, WebSocketServerSocket } from "./connection/server-socket.ts";
+import type { StreamPeer } from "./connection/stream-connection.ts";
 import {
   createStreamGateway,
   type StreamGateway,
@@ -40,7 +41,7 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
  * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
  * handlers have other names; `missing_authenticator`.
  */
-export function createStreamServer<Context = undefined>(
+export function createStreamServer<Context = StreamPeer>(
   options: StreamGatewayOptions<Context>,
 ): StreamServer {
   const { channels, clock = systemClock } = options;

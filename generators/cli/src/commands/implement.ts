@@ -1,18 +1,15 @@
 // `specwright implement`: updates a hand-written handlers file to its contract. New operations get
-// a stub, removed ones a mark; bodies never change.
+// a stub, renamed ones keep their handlers, removed ones get a mark; bodies never change.
 
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import type { Contract } from "@specwright/contract";
-import {
-  createNames,
-  editHandlers,
-  type HandlerOperation,
-  streamChannels,
-} from "@specwright/emit-kit";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { modulePath } from "@specwright/emit-kit";
 import { CliError } from "../cli-error.ts";
 import type { Target } from "../generate-target.ts";
+import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
+import { formerAddresses } from "../implement/former-addresses.ts";
+import { handlersModule } from "../implement/handlers-module.ts";
+import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -22,12 +19,18 @@ import { writeWhole } from "../write-whole.ts";
 export interface ImplementFlags extends TargetFlags {
   /** The file to edit, or to create if it does not exist. */
   readonly handlers: string;
-  /** The module of the generated package that the handlers import from, without its subpath. */
-  readonly package: string;
+  /**
+   * The package that the handlers import the generated code from. Default: the path of the output, or
+   * the package that it is in if the handlers are in another one.
+   */
+  readonly package?: string;
+  /** Whether to implement the webhooks and callbacks that the contract's server sends. */
+  readonly webhooks?: boolean;
 }
 
-/** Edits or creates a handlers file. Prints what was added and marked. Returns the exit code. */
+/** Edits or creates a handlers file. Prints what was changed. Returns the exit code. */
 export async function implementCommand(terminal: Terminal, flags: ImplementFlags): Promise<number> {
+  assertPlace(flags);
   const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
   const target = chooseTarget(targets, flags);
   const { ok, outcomes } = await runTargets(terminal, [{ ...target, emitters: [] }], {
@@ -36,31 +39,63 @@ export async function implementCommand(terminal: Terminal, flags: ImplementFlags
   const contract = outcomes[0]?.contract;
   if (!ok || contract === undefined) return 1;
 
-  const names = createNames(contract, target.name);
-  const interfaceName = `${names.api}Handlers`;
   const path = resolve(terminal.folder, flags.handlers);
-  const before = existsSync(path)
-    ? await readFile(path, "utf8")
-    : `import type { ${interfaceName} } from "${flags.package}/server";\n\nexport const handlers: ${interfaceName} = {};\n`;
-  const result = await editHandlers(before, {
-    interfaceName,
-    operations: handlerOperations(contract, names, flags.package),
-  });
-  if (!result.edited) {
-    throw new CliError(
-      "handlers_unusable",
-      result.reason === "several"
-        ? `${flags.handlers} has more than one ${interfaceName}.`
-        : `${flags.handlers} has no object, function or class that is a ${interfaceName}.`,
-      `Declare one, such as \`export const handlers: ${interfaceName} = {};\`.`,
-    );
+  const present = await readFile(path, "utf8").catch(noFile);
+  const { output, importExtension = "js", name } = target;
+  const place = { handlers: path, output, importExtension, packageName: flags.package };
+  const wanted = wantedHandlers(contract, { name, webhooks: flags.webhooks === true });
+  const needed = present === undefined ? wanted.filter(needsHandlers) : wanted;
+  const [first] = needed;
+  if (first === undefined) {
+    terminal.err(nothingToDo(wanted, flags));
+    return 0;
   }
-  for (const name of result.added) terminal.out(`added    ${name}`);
-  for (const name of result.removed)
-    terminal.out(`removed  ${name} (marked; its body is untouched)`);
-  if (result.text === before && existsSync(path)) terminal.err(`${flags.handlers} is up to date.`);
-  else await writeWhole(path, result.text);
+  const { text, changes, absent } = await editHandlersFile(
+    {
+      label: flags.handlers,
+      text: present,
+      moduleOf: (module) => handlersModule(module, place),
+      former: await formerAddresses(output, modulePath(first.module.slice(2), importExtension)),
+    },
+    needed,
+  );
+  for (const change of changes) terminal.out(change);
+  for (const each of absent.filter(needsHandlers)) {
+    terminal.err(`${flags.handlers} has no ${each.interfaceName}. Add \`${declaration(each)}\`.`);
+  }
+  if (text === present) terminal.err(`${flags.handlers} is up to date.`);
+  else {
+    await mkdir(dirname(path), { recursive: true });
+    await writeWhole(path, text);
+  }
   return 0;
+}
+
+/** Without a configuration and a package, nothing says where the generated code is. */
+function assertPlace({ input, output, package: packageName }: ImplementFlags): void {
+  if (input === undefined || output !== undefined || packageName !== undefined) return;
+  throw new CliError(
+    "usage",
+    "--input needs --output or --package.",
+    "Add --output DIR, the folder with the generated code, or --package NAME, the package that has it.",
+  );
+}
+
+function needsHandlers({ operations }: WantedHandlers): boolean {
+  return operations.some(({ isOptional = false }) => !isOptional);
+}
+
+function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
+  if (webhooks === true) return "The document has no webhooks and no callbacks.";
+  if (wanted.length === 0) {
+    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks.";
+  }
+  return "A stream server has every channel of the document from its log and its subscriptions, so none needs a handler.";
+}
+
+function noFile(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
 }
 
 function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target {
@@ -72,45 +107,4 @@ function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target
     "The configuration has more than one document.",
     "Say which with --name NAME or --input SPEC.",
   );
-}
-
-function handlerOperations(
-  contract: Contract,
-  names: ReturnType<typeof createNames>,
-  packageName: string,
-): readonly HandlerOperation[] {
-  const from = (subpath: string, imported: readonly string[]) =>
-    imported.map((name) => ({ name, from: `${packageName}/${subpath}`, typeOnly: true }));
-  const operations = contract.operations.map((operation): HandlerOperation => {
-    const { value, type } = names.operation(operation);
-    return {
-      name: value,
-      doc: operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
-      parameters: [
-        { name: "request", type: `${type}Request` },
-        { name: "context", type: "Context" },
-      ],
-      returns: `Promise<${type}Response>`,
-      imports: from("types", [`${type}Request`, `${type}Response`]),
-    };
-  });
-  const channels = streamChannels(contract).map((channel): HandlerOperation => {
-    const { value, type } = names.channel(channel);
-    const messages = [`${type}ServerMessage`, `${type}ClientMessage`];
-    return {
-      name: value,
-      doc: channel.summary ?? channel.address ?? channel.id,
-      parameters: [
-        { name: "stream", type: `ServerStream<${messages.join(", ")}>` },
-        { name: "parameters", type: `${type}Parameters` },
-        { name: "context", type: "Context" },
-      ],
-      returns: "Promise<void>",
-      imports: [
-        { name: "ServerStream", from: "@specwright/runtime/codegen", typeOnly: true },
-        ...from("types", [...messages, `${type}Parameters`]),
-      ],
-    };
-  });
-  return [...operations, ...channels];
 }

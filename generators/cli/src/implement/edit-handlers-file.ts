@@ -1,0 +1,105 @@
+// The text of a handlers file after it was brought up to date with the interfaces of a contract.
+
+import { editHandlers } from "@specwright/emit-kit";
+import { CliError } from "../cli-error.ts";
+import type { WantedHandlers } from "./wanted-handlers.ts";
+
+/** Where the handlers are, and what is known of the contract before. */
+export interface HandlersFile {
+  /** The name of the file in messages. */
+  readonly label: string;
+  /** The present text; `undefined` if there is no file. */
+  readonly text: string | undefined;
+  /** The module that the handlers import from for a generated one, such as `./gen/server.js`. */
+  readonly moduleOf: (module: string) => string;
+  /** The addresses of operations by their names in an earlier contract. */
+  readonly former: ReadonlyMap<string, string>;
+}
+
+/** An edited handlers file. */
+export interface EditedHandlers {
+  readonly text: string;
+  /** A line for each change, such as `added    listOrders`. */
+  readonly changes: readonly string[];
+  /** The interfaces that the file does not implement, although it implements another one. */
+  readonly absent: readonly WantedHandlers[];
+}
+
+/**
+ * Adds what is missing to the handlers of each interface, and marks what the contract no longer has.
+ *
+ * @throws {CliError} `handlers_unusable`.
+ */
+export async function editHandlersFile(
+  file: HandlersFile,
+  wanted: readonly WantedHandlers[],
+): Promise<EditedHandlers> {
+  const { label, moduleOf, former } = file;
+  let text = file.text ?? newFile(wanted, moduleOf);
+  const changes: string[] = [];
+  const absent: WantedHandlers[] = [];
+  for (const each of wanted) {
+    const { interfaceName, operations } = each;
+    const module = moduleOf(each.module);
+    const result = await editHandlers(text, { interfaceName, module, operations, former });
+    if (!result.edited) {
+      if (result.reason === "not-found") {
+        absent.push(each);
+        continue;
+      }
+      throw result.reason === "several"
+        ? new CliError(
+            "handlers_unusable",
+            `${label} has more than one ${interfaceName}.`,
+            "Keep one in this file, and name the file of the other one in a second run.",
+          )
+        : new CliError(
+            "handlers_unusable",
+            `${label}:${result.line}:${result.column} does not parse: ${result.message}`,
+            "Correct the syntax there, and run the command again.",
+          );
+    }
+    text = result.text;
+    changes.push(
+      ...result.renamed.map(({ from, to }) => `renamed  ${from} to ${to} (its body is untouched)`),
+      ...result.added.map((name) => `added    ${name}`),
+      ...result.removed.map((name) => `removed  ${name} (marked; its body is untouched)`),
+    );
+  }
+  if (file.text !== undefined && absent.length === wanted.length) {
+    const names = wanted.map(({ interfaceName }) => interfaceName).join(" or ");
+    throw new CliError(
+      "handlers_unusable",
+      `${label} has no object, function or class that is a ${names}.`,
+      `Declare one, such as \`${wanted.map(declaration)[0]}\`.`,
+    );
+  }
+  return { text, changes, absent: file.text === undefined ? [] : absent };
+}
+
+/** Returns the declaration of handlers without a handler, typed by the server that calls them. */
+export function declaration({
+  interfaceName,
+  constant,
+  context,
+  operations,
+}: WantedHandlers): string {
+  const full = `${interfaceName}<${context.name}>`;
+  const omitted = operations.filter(({ isOptional }) => isOptional === true);
+  const names = omitted.map(({ name }) => JSON.stringify(name)).join(" | ");
+  const type = omitted.length === 0 ? full : `Omit<${full}, ${names}>`;
+  return `export const ${constant}: ${type} = {};`;
+}
+
+function newFile(wanted: readonly WantedHandlers[], moduleOf: (module: string) => string): string {
+  const contexts = new Map(wanted.map(({ context: { name, from } }) => [from, name]));
+  const interfaces = wanted.map(({ interfaceName }) => interfaceName).sort();
+  const modules = new Set(wanted.map(({ module }) => moduleOf(module)));
+  return [
+    'import { NotImplementedError } from "@specwright/runtime";',
+    ...[...contexts].map(([from, name]) => `import type { ${name} } from "${from}";`),
+    ...[...modules].map((module) => `import type { ${interfaces.join(", ")} } from "${module}";`),
+    ...wanted.map((each) => `\n${declaration(each)}`),
+    "",
+  ].join("\n");
+}

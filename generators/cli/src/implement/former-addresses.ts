@@ -1,0 +1,43 @@
+// What the handlers of an earlier contract were for, by the generated code of it.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findCommit, findRepository, readEntries } from "../documents/git.ts";
+
+/**
+ * Returns the addresses of operations by the names of their handlers, as a generated module had them
+ * when it was written last, and in the newest commit: either may be older than the document.
+ */
+export async function formerAddresses(
+  folder: string,
+  file: string,
+): Promise<ReadonlyMap<string, string>> {
+  const onDisk = await readFile(join(folder, file), "utf8").catch(() => "");
+  return new Map([...addressesIn(await committedText(folder, file)), ...addressesIn(onDisk)]);
+}
+
+async function committedText(folder: string, file: string): Promise<string> {
+  try {
+    const repository = await findRepository(folder);
+    const commit = repository && (await findCommit(repository, "HEAD"));
+    if (repository === undefined || commit === undefined) return "";
+    const path = `${repository.prefix}${file}`;
+    const entry = (await readEntries(repository, commit, [path])).get(path);
+    return entry?.kind === "file" ? Buffer.from(entry.bytes).toString("utf8") : "";
+  } catch {
+    // There is no git, or no such folder.
+    return "";
+  }
+}
+
+/** Reads the last line of each comment in a generated interface, and the name below it. */
+function addressesIn(text: string): ReadonlyMap<string, string> {
+  const member =
+    / {3}\* (?<address>\S.*)\n {3}\*\n {3}\* @.*\n(?: {3}\* .*\n)* {3}\*\/\n {2}(?<name>\w+)\??\(/g;
+  return new Map(
+    [...text.matchAll(member)].map(({ groups = {} }) => [
+      groups["name"] ?? "",
+      groups["address"] ?? "",
+    ]),
+  );
+}

@@ -1,0 +1,171 @@
+// The interfaces of handlers that are generated from a contract, as `implement` writes them.
+
+import type { Channel, Contract, HttpOperation, Message } from "@specwright/contract";
+import {
+  createNames,
+  type HandlerOperation,
+  modules,
+  runtimeModule,
+  type StreamRequest,
+  streamChannels,
+  streamRequests,
+  type WantedImport,
+  webhooksOf,
+} from "@specwright/emit-kit";
+
+type Names = ReturnType<typeof createNames>;
+
+/** A generated interface of handlers, and the server that calls them. */
+export interface WantedHandlers {
+  readonly interfaceName: string;
+  /** The generated module that has the interface. */
+  readonly module: "./server.ts" | "./webhooks.ts";
+  /** The name of the constant in a new file. */
+  readonly constant: string;
+  /** What the server tells handlers about a caller. */
+  readonly context: WantedImport;
+  readonly operations: readonly HandlerOperation[];
+}
+
+const requestContext: WantedImport = {
+  name: "RequestContext",
+  from: "@specwright/rest-server",
+  typeOnly: true,
+};
+
+const streamPeer: WantedImport = {
+  name: "StreamPeer",
+  from: "@specwright/stream-server",
+  typeOnly: true,
+};
+
+/**
+ * Lists the interfaces that a server of the contract implements, or with `webhooks` the one that a
+ * receiver of its webhooks and callbacks implements. Those without operations are left out.
+ */
+export function wantedHandlers(
+  contract: Contract,
+  { name, webhooks }: { readonly name: string | undefined; readonly webhooks: boolean },
+): readonly WantedHandlers[] {
+  const names = createNames(contract, name);
+  const channels = streamChannels(contract);
+  const received: WantedHandlers = {
+    interfaceName: `${names.api}WebhookHandlers`,
+    module: modules.webhooks,
+    constant: "webhookHandlers",
+    context: requestContext,
+    operations: webhooksOf(contract).map(({ operation, name: webhook, url }) => {
+      const address = [
+        operation.method.toUpperCase(),
+        webhook,
+        ...(url === undefined ? [] : [url]),
+      ];
+      return httpOperation(names, operation, address.join(" "));
+    }),
+  };
+  const served: readonly WantedHandlers[] = [
+    {
+      interfaceName: `${names.api}Handlers`,
+      module: modules.server,
+      constant: "handlers",
+      context: channels.length > 0 ? streamPeer : requestContext,
+      operations: [
+        ...contract.operations.map((operation) =>
+          httpOperation(names, operation, `${operation.method.toUpperCase()} ${operation.path}`),
+        ),
+        ...channels.map((channel) => channelOperation(contract, names, channel)),
+      ],
+    },
+    {
+      interfaceName: `${names.api}RequestHandlers`,
+      module: modules.server,
+      constant: "requestHandlers",
+      context: streamPeer,
+      operations: channels.flatMap((channel) =>
+        streamRequests(contract, channel).map((request) => requestOperation(names, request)),
+      ),
+    },
+  ];
+  return (webhooks ? [received] : served).filter(({ operations }) => operations.length > 0);
+}
+
+function httpOperation(names: Names, operation: HttpOperation, address: string): HandlerOperation {
+  const { value, type } = names.operation(operation);
+  return {
+    name: value,
+    doc: operation.summary ?? "",
+    address,
+    parameters: [
+      { name: "request", type: `${type}Request` },
+      { name: "context", type: "Context" },
+    ],
+    returns: `Promise<${type}Response>`,
+    imports: fromTypes([`${type}Request`, `${type}Response`]),
+  };
+}
+
+function channelOperation(contract: Contract, names: Names, channel: Channel): HandlerOperation {
+  const { value, type } = names.channel(channel);
+  const messages = [`${type}ServerMessage`, `${type}ClientMessage`];
+  return {
+    name: value,
+    doc: channel.summary ?? "",
+    address: channel.address ?? channel.id,
+    parameters: [
+      { name: "stream", type: `ServerStream<${messages.join(", ")}>` },
+      { name: "parameters", type: `${type}Parameters` },
+      { name: "context", type: "Context" },
+    ],
+    returns: "Promise<void>",
+    imports: [
+      { name: "ServerStream", from: runtimeModule, typeOnly: true },
+      ...fromTypes([...messages, `${type}Parameters`]),
+    ],
+    isOptional: isServedOtherwise(contract, channel),
+  };
+}
+
+/** Reports whether a server has the frames of a channel from a log, or answers its requests only. */
+function isServedOtherwise(contract: Contract, channel: Channel): boolean {
+  if (channel.sequence !== undefined || channel.subscription !== undefined) return true;
+  const answered = streamRequests(contract, channel).flatMap(({ messages }) => messages);
+  return answered.length > 0 && channel.receives.every((message) => answered.includes(message));
+}
+
+function requestOperation(names: Names, request: StreamRequest): HandlerOperation {
+  const { operation, messages, replies, correlation } = request;
+  const { type } = names.channel(operation.channel);
+  const asked = payloads(names, messages);
+  const replied = payloads(names, replies);
+  const path = correlation?.reply.map((part) => JSON.stringify(part)) ?? [];
+  const key = path.length > 1 ? `[${path.join(", ")}]` : path[0];
+  const isKnown = replied.length > 0 && key !== undefined;
+  const reply = replied.join(" | ") || "unknown";
+  return {
+    name: names.request(operation),
+    doc: operation.summary ?? "",
+    address: `${operation.channel.address}: ${messages.map(({ id }) => id).join(", ")}`,
+    parameters: [
+      { name: "request", type: asked.join(" | ") || "unknown" },
+      { name: "parameters", type: `${type}Parameters` },
+      { name: "context", type: "Context" },
+    ],
+    returns: `Promise<${isKnown ? `Uncorrelated<${reply}, ${key}>` : reply}>`,
+    imports: [
+      ...(isKnown ? [{ name: "Uncorrelated", from: runtimeModule, typeOnly: true }] : []),
+      ...fromTypes([...asked, ...replied, `${type}Parameters`]),
+    ],
+  };
+}
+
+/** Lists the names of the types of messages; none if one of them can be anything. */
+function payloads(names: Names, messages: readonly Message[]): readonly string[] {
+  const declared = messages.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
+  return declared.length < messages.length
+    ? []
+    : [...new Set(declared.map((payload) => names.type(payload)))];
+}
+
+function fromTypes(names: readonly string[]): readonly WantedImport[] {
+  return names.map((name) => ({ name, from: modules.types, typeOnly: true }));
+}
