@@ -121,6 +121,13 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export {
+  messageForms,
+  parameterForms,
+  requestForms,
+  responseForms,
+  type TypeForms,
+} from "./type-forms.ts";
 export { type TypePart, type TypePartsOptions, typeParts } from "./type-parts.ts";
 export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";

@@ -31,6 +31,7 @@ export async function generateDocument(
     int64,
     dates,
     decimals,
+    defaults,
     load,
     ...flags
   }: GenerateOptions = {},
@@ -45,6 +46,7 @@ export async function generateDocument(
     ...(int64 && { int64 }),
     ...(dates && { dates }),
     ...(decimals && { decimals }),
+    ...(defaults && { defaults }),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

@@ -178,6 +178,7 @@ export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
+export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
@@ -192,7 +193,13 @@ export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
 export { formedCodec } from "./formed-codec.ts";
-export { allForms, taggedForm, unionForm, whenForm } from "./forms/choice-forms.ts";
+export {
+  allForms,
+  filledUnionForm,
+  taggedForm,
+  unionForm,
+  whenForm,
+} from "./forms/choice-forms.ts";
 export { dateForm } from "./forms/date-form.ts";
 export {
   decimalForm,

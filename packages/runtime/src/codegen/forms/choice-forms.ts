@@ -32,6 +32,24 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
   };
 }
 
+/**
+ * Does what `unionForm` does, where a branch adds defaults: a branch applies only if the value still
+ * matches it with those that the branches before have added.
+ */
+export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
+  return {
+    decode: (wire, value, source) =>
+      branches.reduce(
+        (made, [is, form]) =>
+          is(wire) && (made === value || is(form.encode(made)))
+            ? form.decode(wire, made, source)
+            : made,
+        value,
+      ),
+    encode: unionForm(...branches).encode,
+  };
+}
+
 /** Applies the form that the value of a property selects. */
 export function taggedForm(property: string, forms: Readonly<Record<string, Form>>): Form {
   const formOf = (value: unknown): Form | undefined => {
