@@ -121,6 +121,7 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export { valueFunction } from "./value-function.ts";
 export {
   messageForms,
   parameterForms,

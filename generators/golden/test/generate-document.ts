@@ -2,6 +2,7 @@
 
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
+import { isValid } from "@specwright/diff";
 import { type Diagnostic, type EmittedFile, emit, type ValueTypes } from "@specwright/emit-kit";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
@@ -47,6 +48,7 @@ export async function generateDocument(
     ...(dates && { dates }),
     ...(decimals && { decimals }),
     ...(defaults && { defaults }),
+    isValid: (schema, value) => isValid(schema, value),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

@@ -38,17 +38,22 @@ export function findDefaults(
   contract: Contract,
   isApplied: (found: PropertyDefault) => boolean = () => true,
 ): Defaults {
-  const applied = new Map<Schema, ReadonlyMap<string, PropertyDefault>>();
+  const changed: Schema[] = [];
+  // By the properties, because emitters print copies of schemas that differ in other keywords.
+  const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();
   for (const schema of schemasOf(contract).keys()) {
     types.set(schema, partsOfType(schema));
-    const defaults = schema.kind === "boolean" ? none : defaultsOf(schema, isApplied);
-    if (defaults.size > 0) applied.set(schema, defaults);
+    if (schema.kind === "boolean") continue;
+    const defaults = defaultsOf(schema, isApplied);
+    if (defaults.size === 0) continue;
+    changed.push(schema);
+    applied.set(schema.properties, defaults);
   }
-  if (applied.size === 0) return noDefaults;
+  if (changed.length === 0) return noDefaults;
   return {
-    differing: leadingTo([...applied.keys()], types),
-    of: (schema) => applied.get(schema) ?? none,
+    differing: leadingTo(changed, types),
+    of: ({ properties }) => applied.get(properties) ?? none,
   };
 }
 

@@ -5,9 +5,9 @@ import {
   integerKind,
   type JsonValue,
   list,
-  literal,
   type Printable,
   propertyKey,
+  valueFunction,
 } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 
@@ -18,9 +18,8 @@ import type { Printer } from "../printer.ts";
 export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(
     ([name, { property, value }]): Printable => {
-      const printed = literal(revived(printer, [property], value));
-      const isObject = typeof value === "object" && value !== null && !isList(value);
-      return [`${propertyKey(name)}: () => `, isObject ? ["(", printed, ")"] : printed];
+      const made = valueFunction(revived(printer, [property], value));
+      return [propertyKey(name), ": ", made];
     },
   );
   return entries.length === 0 ? undefined : list("{", entries, "}", { padding: true });

@@ -197,16 +197,18 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
+  // Which branch comes first matters, also if it has no form.
+  const isFilled = branches.some((branch) => print.isFilled(branch));
+  const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {
     const at = partOf(place, `choice ${index + 1}`);
-    const form = schemaForm(print, branch, at);
+    const form = schemaForm(print, branch, at) ?? same;
     if (form === undefined) return [];
     const is = checker.predicate(nameOf(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return [list("[", [is, form], "]")];
   });
-  const isFilled = branches.some((branch) => print.isFilled(branch));
   const name = printer.runtime(isFilled ? "filledUnionForm" : "unionForm");
   return [name, list("(", choices, ")")];
 }

@@ -44,6 +44,13 @@ export interface Codec<T, Written = T> {
    * @throws CodecError with every issue found.
    */
   parse(value: unknown): T;
+  /**
+   * Checks a value that is about to be written as `parse` does, and adds no defaults; set if `parse`
+   * adds some.
+   *
+   * @throws CodecError with every issue found.
+   */
+  parseWritten?(value: unknown): Written;
   /** Set by generated codecs. */
   readonly unchecked?: UncheckedCodec;
   /**

@@ -21,7 +21,7 @@ export function filledCodec<T, Written = T>(
   const filled = create<T>(
     {
       decode(given, value, source) {
-        const made = filling(() => form.decode(given, value, source));
+        const made = filling(true, () => form.decode(given, value, source));
         if (made === value || plain.is(made)) return made;
         throw new CodecError("decode", withinBytes(plain.validate(made)));
       },
@@ -31,5 +31,6 @@ export function filledCodec<T, Written = T>(
   );
   const { decode, parse } = filled;
   // The type of what is written follows from the same contract.
-  return { ...(plain as ValidatingCodec<unknown>), decode, parse } as ValidatingCodec<T, Written>;
+  const codec = { ...plain, decode, parse, parseWritten: plain.parse };
+  return codec as ValidatingCodec<unknown> as ValidatingCodec<T, Written>;
 }

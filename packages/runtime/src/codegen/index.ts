@@ -132,6 +132,7 @@ export {
 export {
   dependentRequired,
   dependentSchemas,
+  fillAbsent,
   maxProperties,
   minProperties,
   type OtherProperties,

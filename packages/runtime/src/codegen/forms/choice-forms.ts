@@ -2,6 +2,7 @@
 // in JSON decides which apply; on the way back, the one whose result matches its schema.
 
 import { isObject } from "../predicates.ts";
+import { filling } from "./filling.ts";
 import type { Form } from "./form.ts";
 
 type Check = (value: unknown) => boolean;
@@ -33,19 +34,18 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
 }
 
 /**
- * Does what `unionForm` does, where a branch adds defaults: a branch applies only if the value still
- * matches it with those that the branches before have added.
+ * Does what `unionForm` does, where branches have defaults: those of the first that the value matches
+ * apply, since others might be refused by it.
  */
 export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {
-    decode: (wire, value, source) =>
-      branches.reduce(
-        (made, [is, form]) =>
-          is(wire) && (made === value || is(form.encode(made)))
-            ? form.decode(wire, made, source)
-            : made,
-        value,
-      ),
+    decode: (wire, value, source) => {
+      const [first, ...others] = branches.filter(([is]) => is(wire)).map(([, form]) => form);
+      const made = first?.decode(wire, value, source) ?? value;
+      return filling(false, () =>
+        others.reduce((before, form) => form.decode(wire, before, source), made),
+      );
+    },
     encode: unionForm(...branches).encode,
   };
 }

@@ -8,10 +8,10 @@ export function isFilling(): boolean {
   return fills;
 }
 
-/** Runs a conversion that gives absent members their defaults. */
-export function filling<T>(convert: () => T): T {
+/** Runs a conversion that gives absent members their defaults, or one within it that does not. */
+export function filling<T>(isWanted: boolean, convert: () => T): T {
   const before = fills;
-  fills = true;
+  fills = isWanted;
   try {
     return convert();
   } finally {

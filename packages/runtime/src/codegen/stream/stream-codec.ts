@@ -38,6 +38,7 @@ export function streamCodec<T, Written = T>({
     parse: (value) => codec.parse(value),
     is: (value): value is Written => codec.is(value),
     validate: (value) => codec.validate(value),
+    ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
     ...(codec.unchecked && { unchecked: codec.unchecked }),
     ...(codec.toWire && { toWire: codec.toWire }),
     ...(codec.isExact && { isExact: codec.isExact }),
