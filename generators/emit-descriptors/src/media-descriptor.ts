@@ -22,7 +22,12 @@ import {
   xmlShape,
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
-import { type HeaderCarrier, type PrintHeaders, printFields, printPosition } from "./form-descriptor.ts";
+import {
+  type HeaderCarrier,
+  type PrintHeaders,
+  printFields,
+  printPosition,
+} from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { textFields } from "./parameter-descriptor.ts";
 import { headersEncoderOf } from "./request-encoders.ts";

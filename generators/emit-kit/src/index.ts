@@ -121,7 +121,6 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
-export { valueFunction } from "./value-function.ts";
 export {
   messageForms,
   parameterForms,
@@ -142,4 +141,5 @@ export type {
   ValueTypes,
 } from "./value-form.ts";
 export { schemaFormat, valueForm, valueForms } from "./value-form.ts";
+export { valueFunction } from "./value-function.ts";
 export { type XmlShape, xmlShape } from "./xml-shape.ts";
