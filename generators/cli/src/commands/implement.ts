@@ -4,11 +4,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Contract } from "@specwright/contract";
 import {
-  createNames,
+  type EmitContext,
+  type Emitter,
   editHandlers,
   type HandlerOperation,
+  messageForms,
+  parameterForms,
+  requestForms,
+  responseForms,
   streamChannels,
 } from "@specwright/emit-kit";
 import { CliError } from "../cli-error.ts";
@@ -30,21 +34,27 @@ export interface ImplementFlags extends TargetFlags {
 export async function implementCommand(terminal: Terminal, flags: ImplementFlags): Promise<number> {
   const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
   const target = chooseTarget(targets, flags);
-  const { ok, outcomes } = await runTargets(terminal, [{ ...target, emitters: [] }], {
+  let context: EmitContext | undefined;
+  // Writes nothing: what it is given has the names of the generated code.
+  const listening: Emitter = {
+    name: "handlers",
+    emit: (given) => {
+      context = given;
+    },
+  };
+  const { ok } = await runTargets(terminal, [{ ...target, emitters: [listening] }], {
     quiet: true,
   });
-  const contract = outcomes[0]?.contract;
-  if (!ok || contract === undefined) return 1;
+  if (!ok || context === undefined) return 1;
 
-  const names = createNames(contract, target.name);
-  const interfaceName = `${names.api}Handlers`;
+  const interfaceName = `${context.names.api}Handlers`;
   const path = resolve(terminal.folder, flags.handlers);
   const before = existsSync(path)
     ? await readFile(path, "utf8")
     : `import type { ${interfaceName} } from "${flags.package}/server";\n\nexport const handlers: ${interfaceName} = {};\n`;
   const result = await editHandlers(before, {
     interfaceName,
-    operations: handlerOperations(contract, names, flags.package),
+    operations: handlerOperations(context, flags.package),
   });
   if (!result.edited) {
     throw new CliError(
@@ -74,41 +84,42 @@ function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target
   );
 }
 
-function handlerOperations(
-  contract: Contract,
-  names: ReturnType<typeof createNames>,
-  packageName: string,
-): readonly HandlerOperation[] {
+function handlerOperations(context: EmitContext, packageName: string): readonly HandlerOperation[] {
+  const { contract, names } = context;
   const from = (subpath: string, imported: readonly string[]) =>
     imported.map((name) => ({ name, from: `${packageName}/${subpath}`, typeOnly: true }));
   const operations = contract.operations.map((operation): HandlerOperation => {
-    const { value, type } = names.operation(operation);
+    const request = requestForms(context, operation).read;
+    const response = responseForms(context, operation).written;
     return {
-      name: value,
+      name: names.operation(operation).value,
       doc: operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
       parameters: [
-        { name: "request", type: `${type}Request` },
+        { name: "request", type: request },
         { name: "context", type: "Context" },
       ],
-      returns: `Promise<${type}Response>`,
-      imports: from("types", [`${type}Request`, `${type}Response`]),
+      returns: `Promise<${response}>`,
+      imports: from("types", [request, response]),
     };
   });
   const channels = streamChannels(contract).map((channel): HandlerOperation => {
-    const { value, type } = names.channel(channel);
-    const messages = [`${type}ServerMessage`, `${type}ClientMessage`];
+    const parameters = parameterForms(context, channel).read;
+    const messages = [
+      messageForms(context, channel, "ServerMessage", channel.sends).written,
+      messageForms(context, channel, "ClientMessage", channel.receives).read,
+    ];
     return {
-      name: value,
+      name: names.channel(channel).value,
       doc: channel.summary ?? channel.address ?? channel.id,
       parameters: [
         { name: "stream", type: `ServerStream<${messages.join(", ")}>` },
-        { name: "parameters", type: `${type}Parameters` },
+        { name: "parameters", type: parameters },
         { name: "context", type: "Context" },
       ],
       returns: "Promise<void>",
       imports: [
         { name: "ServerStream", from: "@specwright/runtime/codegen", typeOnly: true },
-        ...from("types", [...messages, `${type}Parameters`]),
+        ...from("types", [...messages, parameters]),
       ],
     };
   });
