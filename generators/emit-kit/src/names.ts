@@ -87,8 +87,13 @@ export function createNames(
 
   const types = new Map<Declaration, string>();
   for (const declaration of inNameOrder(contract.declarations)) {
-    const suffixes = defaults.differing.has(declaration.schema) ? ["", writtenSuffix] : [""];
-    types.set(declaration, claim(taken, [pascalCase(declaration.name)], [...suffixes, "Schema"]));
+    types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
+  }
+  // The names of the document come first.
+  const written = new Map<Declaration, string>();
+  for (const [declaration, type] of types) {
+    if (!defaults.differing.has(declaration.schema)) continue;
+    written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
   for (const operation of operationsOf(contract)) {
@@ -112,10 +117,8 @@ export function createNames(
   return {
     api,
     type: (declaration) => find(types, declaration, declaration.name),
-    written: (declaration) => {
-      const type = find(types, declaration, declaration.name);
-      return defaults.differing.has(declaration.schema) ? type + writtenSuffix : type;
-    },
+    written: (declaration) =>
+      written.get(declaration) ?? find(types, declaration, declaration.name),
     schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
     codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
     streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
