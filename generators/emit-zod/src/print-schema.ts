@@ -11,7 +11,7 @@ import {
   valueForms,
 } from "@specwright/emit-kit";
 import { isOpenEnum } from "@specwright/print-rules";
-import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
+import { call, type Expression, hug, inTurn, schemaExpression, together } from "./expression.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
 import { withoutImplied } from "./implied-keywords.ts";
 import {
@@ -83,7 +83,11 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);
   }
-  return inTurn(printer.runtime("allOf"), parts);
+  // A part may have to look at what a later one has added.
+  const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
+  return isFilled
+    ? together(printer.runtime("allOfFilled"), parts)
+    : inTurn(printer.runtime("allOf"), parts);
 }
 
 /** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */

@@ -113,6 +113,7 @@ export {
 export { formed } from "./checks/formed.ts";
 export {
   allOf,
+  allOfFilled,
   anyOf,
   deferred,
   ifThenElse,
