@@ -34,16 +34,23 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
 }
 
 /**
- * Does what `unionForm` does, where branches have defaults: those of the first that the value matches
- * apply, since others might be refused by it.
+ * Does what `unionForm` does, where branches have defaults: those of the first branch apply that the
+ * value matches without and with them, since others might be refused by it.
  */
 export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {
     decode: (wire, value, source) => {
-      const [first, ...others] = branches.filter(([is]) => is(wire)).map(([, form]) => form);
-      const made = first?.decode(wire, value, source) ?? value;
+      const matching = branches.filter(([is]) => is(wire));
+      const fits = ([is, form]: (typeof branches)[number]): boolean => {
+        const made = form.decode(wire, value, source);
+        return made === value || is(form.encode(made));
+      };
+      const first = matching.find(fits) ?? matching[0];
+      if (first === undefined) return value;
+      const made = first[1].decode(wire, value, source);
+      const others = matching.filter((branch) => branch !== first);
       return filling(false, () =>
-        others.reduce((before, form) => form.decode(wire, before, source), made),
+        others.reduce((before, [, form]) => form.decode(wire, before, source), made),
       );
     },
     encode: unionForm(...branches).encode,
