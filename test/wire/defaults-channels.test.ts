@@ -23,7 +23,7 @@ const tick: Tick = {
 
 async function served() {
   const taken: unknown[] = [];
-  const handlers: FeedsHandlers = {
+  const handlers: FeedsHandlers<unknown> = {
     async feed(stream, parameters) {
       taken.push(parameters.query.depth, parameters.headers["X-Trace"]);
       await stream.send({ type: "tick" });
@@ -31,7 +31,7 @@ async function served() {
       for await (const message of stream) taken.push(message);
     },
   };
-  const requests: FeedsRequestHandlers = {
+  const requests: FeedsRequestHandlers<unknown> = {
     ask(request, parameters) {
       taken.push(request.deep, parameters.query.depth);
       return { type: "told" };
@@ -39,8 +39,8 @@ async function served() {
   };
   const server = createStreamServer({
     channels,
-    handlers,
-    requestHandlers: requests,
+    handlers: { ...handlers },
+    requestHandlers: { ...requests },
     lookupKey: () => undefined,
     settings: { versions: [] },
   });

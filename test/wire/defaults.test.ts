@@ -29,7 +29,7 @@ const whole: Pet = {
 
 async function served(listed: ListPetsResponseWritten) {
   const received: unknown[] = [];
-  const handlers: DefaultsHandlers = {
+  const handlers: DefaultsHandlers<unknown> = {
     listPets(request) {
       expectTypeOf(request.query.limit).toEqualTypeOf<bigint>();
       received.push(request);
