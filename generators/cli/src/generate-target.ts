@@ -3,6 +3,7 @@
 import { dirname, join } from "node:path";
 import type { Contract } from "@specwright/contract";
 import { buildContract } from "@specwright/contract";
+import { isValid } from "@specwright/diff";
 import type { Diagnostic, EmittedFile } from "@specwright/emit-kit";
 import { emit } from "@specwright/emit-kit";
 import type { Specification } from "@specwright/spec-loader";
@@ -63,6 +64,8 @@ export async function generateTarget(
     ...(target.int64 !== undefined && { int64: target.int64 }),
     ...(target.decimals !== undefined && { decimals: target.decimals }),
     ...(target.dates !== undefined && { dates: target.dates }),
+    ...(target.defaults !== undefined && { defaults: target.defaults }),
+    isValid: (schema, value) => isValid(schema, value),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   diagnostics.push(...emitted.diagnostics);

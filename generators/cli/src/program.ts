@@ -230,6 +230,12 @@ function targetOptions(command: Command): Command {
       ]),
     )
     .addOption(
+      new Option(
+        "--defaults <use>",
+        "whether readers give an absent property its default (default: ignore)",
+      ).choices(["ignore", "apply"]),
+    )
+    .addOption(
       new Option("--zod-target <module>", "the zod to import (default: zod)").choices([
         "zod",
         "zod/mini",

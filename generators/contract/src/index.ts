@@ -1,7 +1,13 @@
 export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
-export { schemasOf } from "./directions/operation-schemas.ts";
+export {
+  type Defaults,
+  findDefaults,
+  noDefaults,
+  type PropertyDefault,
+} from "./directions/find-defaults.ts";
+export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
 export {
   isJsonMediaType,

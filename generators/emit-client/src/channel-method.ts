@@ -12,10 +12,12 @@ import {
   indent,
   line,
   list,
+  messageForms,
   messageUnion,
   modules,
   needsParameters,
   type Printable,
+  parameterForms,
   runtimeModule,
   type StreamRequest,
   streamRequests,
@@ -33,10 +35,12 @@ export function channelMethod(
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const parameters = parametersType(file, channel, code`${types}.${type}Parameters`);
-  const messages = ["ServerMessage", "ClientMessage"].map(
-    (suffix) => code`${types}.${type}${suffix}`,
-  );
+  const given = parameterForms(context, channel).written;
+  const parameters = parametersType(file, channel, code`${types}.${given}`);
+  const messages = [
+    messageForms(context, channel, "ServerMessage", channel.sends).read,
+    messageForms(context, channel, "ClientMessage", channel.receives).written,
+  ].map((name) => code`${types}.${name}`);
   const plain = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
   const requests = streamRequests(context.contract, channel);
   const stream = requests.length > 0 ? `${type}Stream` : plain;
@@ -106,8 +110,12 @@ function requestStream(
     parts: list(
       "<",
       [
-        messageUnion(context, file, messages, { print, optional: correlation?.request }),
-        messageUnion(context, file, replies, { print }),
+        messageUnion(context, file, messages, {
+          print,
+          form: "written",
+          optional: correlation?.request,
+        }),
+        messageUnion(context, file, replies, { print, form: "read" }),
       ],
       ">",
       { trailing: false },

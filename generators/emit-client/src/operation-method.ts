@@ -11,6 +11,8 @@ import {
   line,
   list,
   modules,
+  requestForms,
+  responseForms,
   runtimeModule,
 } from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
@@ -22,11 +24,11 @@ export function operationMethod(
   operation: HttpOperation,
   client: string,
 ): Method {
-  const { value, type } = context.names.operation(operation);
+  const { value } = context.names.operation(operation);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const request = code`${types}.${type}Request`;
-  const response = code`${types}.${type}Response`;
+  const request = code`${types}.${requestForms(context, operation).written}`;
+  const response = code`${types}.${responseForms(context, operation).read}`;
   const options = code`options?: ${file.importType("CallOptions", runtimeModule)}`;
   const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const optional = !needsRequest(operation);

@@ -56,6 +56,7 @@ export function codecEmitter({
         file,
         int64: context.int64,
         valueTypes: context.valueTypes,
+        defaults: context.defaults,
         formats,
         direction,
         report,

@@ -7,7 +7,9 @@ import {
   docComment,
   groupParameters,
   list,
+  messageForms,
   modules,
+  parameterForms,
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
@@ -30,12 +32,15 @@ export function printChannelDescriptor(
   channel: Channel,
   sent: SentReference,
 ): void {
-  const { value, type } = context.names.channel(channel);
+  const { value } = context.names.channel(channel);
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
-  const messages = ["Parameters", "ServerMessage", "ClientMessage"].map(
-    (suffix) => code`${module}.${type}${suffix}`,
-  );
+  // The types are those of the client.
+  const messages = [
+    parameterForms(context, channel).written,
+    messageForms(context, channel, "ServerMessage", channel.sends).read,
+    messageForms(context, channel, "ClientMessage", channel.receives).written,
+  ].map((name) => code`${module}.${name}`);
   const stamped = printStamped(channel);
   const types = stamped === undefined ? messages : [...messages, stamped];
   const tags = tagsOf(channel);

@@ -9,6 +9,8 @@ import {
   emitPart,
   list,
   modules,
+  requestForms,
+  responseForms,
   runtimeModule,
   stringLiteral,
   type Webhook,
@@ -60,13 +62,14 @@ export const webhooks: readonly ${descriptor}[] = ${list("[", values, "]")};`);
 }
 
 function printHandler(
-  { names }: EmitContext,
+  context: EmitContext,
   file: TypeScriptFile,
   { operation, name, url }: Webhook,
 ): Printable {
-  const { value, type } = names.operation(operation);
+  const { value } = context.names.operation(operation);
   const types = file.importTypeNamespace("types", modules.types);
-  const response = code`${types}.${type}Response`;
+  const request = code`${types}.${requestForms(context, operation).read}`;
+  const response = code`${types}.${responseForms(context, operation).written}`;
   return [
     docComment({
       text: operation.description ?? operation.summary,
@@ -74,6 +77,6 @@ function printHandler(
       deprecated: operation.deprecated,
       generatedFrom: operation.source,
     }),
-    code`${value}${list("(", [code`request: ${types}.${type}Request`, "context: Context"], ")")}: ${response} | Promise<${response}>;`,
+    code`${value}${list("(", [code`request: ${request}`, "context: Context"], ")")}: ${response} | Promise<${response}>;`,
   ];
 }

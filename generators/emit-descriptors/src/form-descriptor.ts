@@ -2,9 +2,9 @@
 
 import {
   dereference,
+  type Encoding,
   type MediaType,
   mediaTypeEssence,
-  type Parameter,
   type RequestBody,
   type Schema,
 } from "@specwright/contract";
@@ -24,8 +24,11 @@ import { type Field, printObject } from "./object-literal.ts";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { objectFields, printReserved } from "./parameter-descriptor.ts";
 
+/** A response or a part, which has headers. */
+export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
+
 /** Prints the headers of a part, and how they are written. */
-export type PrintHeaders = (headers: readonly Parameter[]) => readonly Field[];
+export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
 
 /** Prints the fields of a form by name; undefined if its schema is not one of an object. */
 export function printFields(
@@ -40,7 +43,7 @@ export function printFields(
       name,
       printObject([
         ...fieldOf(context, media, name, schema),
-        ...printHeaders(media.encoding.get(name)?.headers ?? []),
+        ...printHeaders(media.encoding.get(name)),
       ]),
     ]),
   );
@@ -142,7 +145,7 @@ export function printPosition(
   return printObject([
     ["type", stringLiteral(isFile ? "file" : isJson ? "json" : type)],
     ["contentType", contentType && stringLiteral(contentType)],
-    ...printHeaders(encoding?.headers ?? []),
+    ...printHeaders(encoding),
   ]);
 }
 

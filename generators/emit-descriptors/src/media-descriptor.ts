@@ -5,6 +5,7 @@ import {
   dereference,
   type MediaType,
   type Parameter,
+  type PropertyDefault,
 } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
@@ -16,11 +17,17 @@ import {
   partPositions,
   runtimeModule,
   stringLiteral,
+  valueFunction,
   type XmlShape,
   xmlShape,
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
-import { type PrintHeaders, printFields, printPosition } from "./form-descriptor.ts";
+import {
+  type HeaderCarrier,
+  type PrintHeaders,
+  printFields,
+  printPosition,
+} from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { textFields } from "./parameter-descriptor.ts";
 import { headersEncoderOf } from "./request-encoders.ts";
@@ -36,7 +43,7 @@ export function printContent(
   const printing: MediaPrinting = {
     components,
     isAnswer: direction === "response",
-    printPart: (headers) => printPartHeaders(context, file, components, headers),
+    printPart: (encoding) => printPartHeaders(context, file, components, encoding),
   };
   return printObject(
     content.map((media) => [media.mediaType, printMedia(context, file, media, printing)]),
@@ -54,12 +61,12 @@ function printPartHeaders(
   context: EmitContext,
   file: TypeScriptFile,
   components: Components,
-  headers: readonly Parameter[],
+  encoding: HeaderCarrier | undefined,
 ): readonly Field[] {
-  if (headers.length === 0) return [];
+  if (encoding === undefined || encoding.headers.length === 0) return [];
   return [
-    ["headers", printHeaders(context, file, components, headers)],
-    ["encodeHeaders", file.import(headersEncoderOf(headers), runtimeModule)],
+    ["headers", printHeaders(context, file, components, encoding)],
+    ["encodeHeaders", file.import(headersEncoderOf(encoding.headers), runtimeModule)],
   ];
 }
 
@@ -194,26 +201,34 @@ export function printHeaders(
   context: EmitContext,
   file: TypeScriptFile,
   components: Components,
-  headers: readonly Parameter[],
+  { headers, headersDeclaration }: HeaderCarrier,
 ): Printable {
   const type = file.importType("HeaderDescriptor", runtimeModule);
+  const schema = headersDeclaration?.schema;
+  const defaults = schema?.kind === "schema" ? context.defaults.of(schema) : undefined;
   const printed = headers.map((header) =>
     components.refer({
       kind: "header",
       source: header.source,
       use: header.name,
       type,
-      print: () => printHeader(context, file, header),
+      print: () => printHeader(context, file, header, defaults?.get(header.name)),
     }),
   );
   return list("[", printed, "]");
 }
 
-function printHeader(context: EmitContext, file: TypeScriptFile, header: Parameter): Printable {
+function printHeader(
+  context: EmitContext,
+  file: TypeScriptFile,
+  header: Parameter,
+  preset: PropertyDefault | undefined,
+): Printable {
   const { declaration } = header;
   return printObject([
     ...textFields(context, header),
     ["codec", declaration && printCodec(context, file, declaration)],
+    ["default", preset && valueFunction(preset.value)],
   ]);
 }
 

@@ -7,6 +7,8 @@ import {
   docComment,
   list,
   modules,
+  requestForms,
+  responseForms,
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
@@ -47,9 +49,13 @@ export function printDescriptor(
   components: Components,
   { operation, named = operation, descriptor, address }: Described,
 ): void {
-  const { value, type } = context.names.operation(named);
+  const { value } = context.names.operation(named);
   const types = file.importTypeNamespace("types", modules.types);
-  const parts = [code`${types}.${type}Request`, code`${types}.${type}Response`];
+  // The types are those of the one who calls.
+  const parts = [
+    code`${types}.${requestForms(context, named).written}`,
+    code`${types}.${responseForms(context, named).read}`,
+  ];
   const body = operation.requestBody;
 
   file.print(

@@ -37,7 +37,7 @@ function printResponse(
   const { headers } = response;
   const content = responseContent(response);
   return printObject([
-    ["headers", headers.length > 0 ? printHeaders(context, file, components, headers) : undefined],
+    ["headers", headers.length > 0 ? printHeaders(context, file, components, response) : undefined],
     [
       "content",
       content.length > 0 ? printContent(context, file, components, content, "response") : undefined,

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
 /** The codes of the problems of emitters in general. */
-export type EmitCode = "EMIT_FAILED" | "VALUE_TYPE_UNUSED";
+export type EmitCode = "EMIT_FAILED" | "VALUE_TYPE_UNUSED" | "DEFAULT_UNUSED";
 
 /** The problems of emitters in general. */
 export const emitDiagnostics: DiagnosticTable<EmitCode> = defineDiagnostics({
@@ -49,6 +49,27 @@ Mended:
 type: string
 format: date-time
 x-type: Date
+\`\`\`
+`,
+  },
+  DEFAULT_UNUSED: {
+    severity: "warning",
+    fix: "Correct the default, or widen the schema.",
+    explanation: `The option \`defaults: "apply"\` asks readers to give an absent property its default, and this default is
+no value of its schema. The property stays absent, as without the option.
+
+\`\`\`yaml
+sort:
+  enum: [name, price]
+  default: title
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+sort:
+  enum: [name, price]
+  default: name
 \`\`\`
 `,
   },

@@ -8,6 +8,7 @@ import {
   splitDirections,
 } from "@specwright/contract";
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
+import { type CheckValue, chooseDefaults } from "./choose-defaults.ts";
 import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
 import { failureOf } from "./emit-failure.ts";
@@ -34,6 +35,11 @@ export interface EmitOptions extends ValueTypes {
   readonly importExtension?: ImportExtension;
   /** The documents of the contract; some emitters need them. */
   readonly specification?: Specification;
+  /**
+   * Reports whether a value is valid by a schema, if that is certain. A default that breaks its schema
+   * is then reported instead of applied; without the function, the first reader finds it.
+   */
+  readonly isValid?: CheckValue;
 }
 
 /** The written files by path, none if an emitter failed, and the diagnostics by place. */
@@ -48,19 +54,21 @@ export interface EmitResult {
 export async function emit(
   written: Contract,
   emitters: readonly Emitter[],
-  { name, specification, importExtension = "ts", ...options }: EmitOptions = {},
+  { name, specification, isValid, importExtension = "ts", ...options }: EmitOptions = {},
 ): Promise<EmitResult> {
   const contract = splitDirections(narrowTags(separateParents(written)));
   const valueTypes = contractTypes(contract, options);
+  const { defaults, problems } = chooseDefaults(contract, options, isValid);
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
   const texts = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const context: EmitContext = {
     contract,
-    names: createNames(contract, name),
+    names: createNames(contract, name, defaults),
     int64: valueTypes.int64 === "number" ? "number" : "bigint",
     valueTypes,
+    defaults,
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {
       const path = given.replace(/^\.\//, "");
@@ -85,6 +93,7 @@ export async function emit(
     diagnostics: diagnostics.sort(compareDiagnostics),
   });
   reportForms(context, options);
+  problems.forEach(context.report);
   let part = "";
   try {
     for (const emitter of inOrder(emitters)) {

@@ -1,6 +1,6 @@
 // The definition of an emitter and its input.
 
-import type { Contract } from "@specwright/contract";
+import type { Contract, Defaults } from "@specwright/contract";
 import type { Severity, Source, Specification } from "@specwright/spec-loader";
 import type { Names } from "./names.ts";
 import type { Int64Type } from "./schema-reading.ts";
@@ -33,6 +33,8 @@ export interface EmitContext {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */
   readonly valueTypes: ValueTypes;
+  /** The defaults that readers apply: none, unless that was asked for. */
+  readonly defaults: Defaults;
   /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;
   /**

@@ -122,6 +122,13 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export {
+  messageForms,
+  parameterForms,
+  requestForms,
+  responseForms,
+  type TypeForms,
+} from "./type-forms.ts";
 export { type TypePart, type TypePartsOptions, typeParts } from "./type-parts.ts";
 export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
@@ -135,5 +142,6 @@ export type {
   ValueTypes,
 } from "./value-form.ts";
 export { schemaFormat, valueForm, valueForms } from "./value-form.ts";
+export { valueFunction } from "./value-function.ts";
 export { type Webhook, webhooksOf } from "./webhooks-of.ts";
 export { type XmlShape, xmlShape } from "./xml-shape.ts";

@@ -9,6 +9,8 @@ import type { TypeScriptFile } from "./typescript-file.ts";
 export interface MessageUnionOptions {
   /** Prints the name of a type. */
   readonly print: (name: string) => Printable;
+  /** Whether the messages are read or written. */
+  readonly form: "read" | "written";
   /** The path of a member that may be left out. */
   readonly optional?: readonly string[] | undefined;
 }
@@ -20,9 +22,10 @@ export function messageUnion(
   messages: readonly Message[],
   options: MessageUnionOptions,
 ): Printable {
-  const { print, optional = [] } = options;
+  const { print, form, optional = [] } = options;
+  const nameOf = form === "read" ? context.names.type : context.names.written;
   const names = messages.map(({ payload }) =>
-    payload === undefined ? "unknown" : context.names.type(payload),
+    payload === undefined ? "unknown" : nameOf(payload),
   );
   const distinct = [...new Set(names)];
   if (distinct.length === 0 || distinct.includes("unknown")) return "unknown";

@@ -5,9 +5,10 @@ import type {
   ChannelOperation,
   Contract,
   Declaration,
+  Defaults,
   HttpOperation,
 } from "@specwright/contract";
-import { compareCodePoints } from "@specwright/contract";
+import { compareCodePoints, noDefaults } from "@specwright/contract";
 
 import { camelCase, pascalCase } from "./identifier.ts";
 import { reservedNames } from "./reserved-names.ts";
@@ -31,6 +32,11 @@ export interface Names {
   readonly api: string;
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
+  /**
+   * Returns the name of the type of its values as they are written: `OrderViewWritten`, or that of
+   * `type` if it is the same.
+   */
+  written(declaration: Declaration): string;
   /** Returns the name of its schema: `OrderViewSchema`. */
   schema(declaration: Declaration): string;
   /** Returns the name of its codec: `OrderViewCodec`. */
@@ -59,10 +65,22 @@ const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
+/** What the name of a type ends with if its values are as they are written. */
+export const writtenSuffix = "Written";
+
 /**
  * Creates the names of everything in a contract; `name` is used for the API instead of its title.
+ * With `defaults`, some types have a second form.
  */
-export function createNames(contract: Contract, name?: string): Names {
+export function createNames(
+  contract: Contract,
+  name?: string,
+  defaults: Defaults = noDefaults,
+): Names {
+  const inForms = (suffixes: readonly string[]): readonly string[] =>
+    defaults.differing.size === 0
+      ? suffixes
+      : suffixes.flatMap((suffix) => [suffix, suffix + writtenSuffix]);
   const taken = new Set(reservedNames);
   const api = pascalCase(name ?? contract.info.title);
   for (const suffix of apiSuffixes) taken.add(api + suffix).add(`create${api}${suffix}`);
@@ -71,9 +89,15 @@ export function createNames(contract: Contract, name?: string): Names {
   for (const declaration of inNameOrder(contract.declarations)) {
     types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
+  // The names of the document come first.
+  const written = new Map<Declaration, string>();
+  for (const [declaration, type] of types) {
+    if (!defaults.differing.has(declaration.schema)) continue;
+    written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
+  }
   const operations = new Map<HttpOperation, DerivedNames>();
   for (const operation of operationsOf(contract)) {
-    operations.set(operation, derive(taken, operation.id, "Operation", operationSuffixes));
+    operations.set(operation, derive(taken, operation.id, "Operation", inForms(operationSuffixes)));
   }
   const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();
@@ -83,7 +107,7 @@ export function createNames(contract: Contract, name?: string): Names {
     );
     const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
     const suffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
-    channels.set(channel, derive(taken, channel.id, "Channel", suffixes));
+    channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
   }
   const requests = new Map<ChannelOperation, string>();
   for (const operation of contract.channelOperations) {
@@ -93,6 +117,8 @@ export function createNames(contract: Contract, name?: string): Names {
   return {
     api,
     type: (declaration) => find(types, declaration, declaration.name),
+    written: (declaration) =>
+      written.get(declaration) ?? find(types, declaration, declaration.name),
     schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
     codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
     streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,

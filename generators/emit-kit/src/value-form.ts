@@ -21,6 +21,11 @@ export interface ValueTypes {
    * numbers keep their digits.
    */
   readonly decimals?: DecimalType;
+  /**
+   * Whether readers give an absent property its `default`. The types of what is written then differ
+   * from those of what is read. Default `ignore`.
+   */
+  readonly defaults?: "ignore" | "apply";
 }
 
 /** The type of dates: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */

@@ -8,8 +8,12 @@ import {
   docComment,
   emitPart,
   list,
+  messageForms,
   messageUnion,
   modules,
+  parameterForms,
+  requestForms,
+  responseForms,
   runtimeModule,
   type StreamRequest,
   streamChannels,
@@ -83,12 +87,15 @@ function printRequestHandler(
   request: StreamRequest,
 ): Printable {
   const { operation, messages, replies, correlation } = request;
-  const { type } = context.names.channel(channel);
   const print = (name: string): Printable => file.importType(name, modules.types);
-  const reply = messageUnion(context, file, replies, { print, optional: correlation?.reply });
+  const reply = messageUnion(context, file, replies, {
+    print,
+    form: "written",
+    optional: correlation?.reply,
+  });
   const parameters = [
-    code`request: ${messageUnion(context, file, messages, { print })}`,
-    code`parameters: ${file.importType(`${type}Parameters`, modules.types)}`,
+    code`request: ${messageUnion(context, file, messages, { print, form: "read" })}`,
+    code`parameters: ${file.importType(parameterForms(context, channel).read, modules.types)}`,
     "context: Context",
   ];
   return [
@@ -120,9 +127,9 @@ function printOperationHandler(
   file: TypeScriptFile,
   operation: HttpOperation,
 ): Printable {
-  const { value, type } = context.names.operation(operation);
-  const request = file.importType(`${type}Request`, modules.types);
-  const response = file.importType(`${type}Response`, modules.types);
+  const { value } = context.names.operation(operation);
+  const request = file.importType(requestForms(context, operation).read, modules.types);
+  const response = file.importType(responseForms(context, operation).written, modules.types);
   const parameters = [code`request: ${request}`, "context: Context"];
   return [
     docComment({
@@ -140,16 +147,21 @@ function printChannelHandler(
   file: TypeScriptFile,
   channel: Channel,
 ): Printable {
-  const { value, type } = context.names.channel(channel);
+  const { value } = context.names.channel(channel);
+  const [sent, received, given] = [
+    messageForms(context, channel, "ServerMessage", channel.sends).written,
+    messageForms(context, channel, "ClientMessage", channel.receives).read,
+    parameterForms(context, channel).read,
+  ];
   const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
   // A channel that takes nothing but requests needs no handler of its own.
   const isOptional =
     handled.length > 0 && channel.receives.every((message) => handled.includes(message));
   const [stream, sends, receives, parametersType] = [
     file.importType("ServerStream", runtimeModule),
-    file.importType(`${type}ServerMessage`, modules.types),
-    file.importType(`${type}ClientMessage`, modules.types),
-    file.importType(`${type}Parameters`, modules.types),
+    file.importType(sent, modules.types),
+    file.importType(received, modules.types),
+    file.importType(given, modules.types),
   ];
   const parameters = [
     code`stream: ${stream}${list("<", [sends, receives], ">", { trailing: false })}`,

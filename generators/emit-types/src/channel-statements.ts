@@ -7,10 +7,13 @@ import {
   code,
   docComment,
   type EmitContext,
+  messageForms,
   type Printable,
+  parameterForms,
   requiredHeaders,
   streamChannels,
   stringLiteral,
+  type TypeForms,
 } from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
 import { partMembers, partsStatement } from "./operation-statements.ts";
@@ -18,55 +21,49 @@ import { printMemberType } from "./print-type.ts";
 import { type Member, member, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Prints the message and parameter types of a channel. */
-export function channelStatements(
-  context: EmitContext,
-  reader: TypeReader,
-  channel: Channel,
-): Printable[] {
-  const { type } = context.names.channel(channel);
-  const place = channel.address ?? channel.id;
-  const messages = streamChannels(context.contract).includes(channel)
-    ? streamMessages(reader, channel, type, place)
-    : brokerMessages(context, reader, channel, type);
-  return [
-    ...messages,
-    partsStatement(
-      docComment({ text: `The parameters of \`${place}\`.`, generatedFrom: channel.source }),
-      `${type}Parameters`,
-      [
-        ...partMembers(
-          reader,
-          channel.parameterGroups.filter((group) => group.in !== "header"),
-        ),
-        ...headersMember(context, reader, channel),
-      ],
-    ),
-  ];
+/** A type of a channel, and the function that prints a form of it. */
+export interface ChannelStatement {
+  readonly forms: TypeForms;
+  readonly statement: (reader: TypeReader, name: string) => Printable;
 }
 
-function streamMessages(
-  reader: TypeReader,
-  channel: Channel,
-  type: string,
-  place: string,
-): Printable[] {
+/** Lists the message and parameter types of a channel. */
+export function channelStatements(context: EmitContext, channel: Channel): ChannelStatement[] {
+  const place = channel.address ?? channel.id;
+  const messages = streamChannels(context.contract).includes(channel)
+    ? streamMessages(context, channel, place)
+    : brokerMessages(context, channel);
+  const parameters = {
+    forms: parameterForms(context, channel),
+    statement: (reader: TypeReader, name: string) =>
+      partsStatement(
+        docComment({ text: `The parameters of \`${place}\`.`, generatedFrom: channel.source }),
+        name,
+        [
+          ...partMembers(
+            reader,
+            channel.parameterGroups.filter((group) => group.in !== "header"),
+          ),
+          ...headersMember(context, reader, channel),
+        ],
+      ),
+  };
+  return [...messages, parameters];
+}
+
+function streamMessages(context: EmitContext, channel: Channel, place: string): ChannelStatement[] {
   const [server, client] = ["server", "client"].map(
     (side) => `A message that the ${side} sends on \`${place}\`.`,
   );
   return [
-    messagesStatement(reader, channel, `${type}ServerMessage`, channel.sends, [server ?? ""]),
-    messagesStatement(reader, channel, `${type}ClientMessage`, channel.receives, [client ?? ""]),
+    messagesStatement(context, channel, "ServerMessage", channel.sends, [server ?? ""]),
+    messagesStatement(context, channel, "ClientMessage", channel.receives, [client ?? ""]),
   ];
 }
 
-/** Prints the messages of a channel that a broker carries: there is no server and no client. */
-function brokerMessages(
-  { contract }: EmitContext,
-  reader: TypeReader,
-  channel: Channel,
-  type: string,
-): Printable[] {
+/** Lists the messages of a channel that a broker carries: there is no server and no client. */
+function brokerMessages(context: EmitContext, channel: Channel): ChannelStatement[] {
+  const { contract } = context;
   const place = channel.address === null ? channel.id : channel.address;
   const facts = brokerFacts(contract, channel).map(({ label, value }) => `${label}: ${value}.`);
   const directions = [
@@ -76,24 +73,29 @@ function brokerMessages(
   return directions.flatMap(([suffix, messages, text]) =>
     messages.length === 0
       ? []
-      : [messagesStatement(reader, channel, `${type}${suffix}`, messages, [text, ...facts])],
+      : [messagesStatement(context, channel, suffix, messages, [text, ...facts])],
   );
 }
 
 function messagesStatement(
-  reader: TypeReader,
+  context: EmitContext,
   channel: Channel,
-  name: string,
+  suffix: string,
   messages: readonly Message[],
   [text, ...lines]: readonly string[],
-): Printable {
-  const type = unionOf(
-    messages.map(({ payload }) =>
-      payload === undefined ? unknownType : typeName(reader.name(payload)),
-    ),
-  );
+): ChannelStatement {
   const doc = docComment({ text, lines, generatedFrom: channel.source });
-  return code`${doc}export type ${name} =${printMemberType(type)};`;
+  return {
+    forms: messageForms(context, channel, suffix, messages),
+    statement: (reader, name) => {
+      const type = unionOf(
+        messages.map(({ payload }) =>
+          payload === undefined ? unknownType : typeName(reader.name(payload)),
+        ),
+      );
+      return code`${doc}export type ${name} =${printMemberType(type)};`;
+    },
+  };
 }
 
 /**
@@ -110,6 +112,8 @@ function headersMember({ contract }: EmitContext, reader: TypeReader, channel: C
   const name = reader.name(declaration);
   const names = omitted.map(stringLiteral).join(" | ");
   const type = omitted.length === 0 ? name : `Omit<${name}, ${names}>`;
-  const isOptional = requiredHeaders(contract, channel).length === 0;
+  const { defaults, form } = reader.options;
+  const isFilled = form === "read" && defaults.of(declaration.schema).size > 0;
+  const isOptional = !isFilled && requiredHeaders(contract, channel).length === 0;
   return [member("headers", isOptional, typeName(type))];
 }

@@ -46,11 +46,13 @@ export function createTypeReader(
       return intersectionOf([named, schemaType(reader, siblings, position)]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
-    name: (declaration) => names.type(declaration),
+    name: (declaration) =>
+      options.form === "read" ? names.type(declaration) : names.written(declaration),
   };
 
   function useNamed(declaration: Declaration, position: Position): TypeExpression {
-    if (position === "inside" || !isCircular(declaration)) return typeName(names.type(declaration));
+    if (position === "inside" || !isCircular(declaration))
+      return typeName(reader.name(declaration));
     if (!reported.has(declaration)) {
       reported.add(declaration);
       const { severity, fix } = typesDiagnostics.TYPE_CIRCULAR;

@@ -1,7 +1,7 @@
 // Prints one statement for each declaration.
 
 import type { Declaration } from "@specwright/contract";
-import { block, code, docComment, type Printable } from "@specwright/emit-kit";
+import { block, code, codeSpan, docComment, type Printable } from "@specwright/emit-kit";
 import { printMembers, printMemberType } from "./print-type.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -9,10 +9,16 @@ import type { TypeReader } from "./type-reader.ts";
 /** Prints the interface or alias of a declaration. */
 export function declarationStatement(reader: TypeReader, declaration: Declaration): Printable {
   const { schema } = declaration;
-  const doc = docComment({ ...schemaDoc(schema), generatedFrom: schema.source });
   const name = reader.name(declaration);
+  const isRead = reader.options.form === "read";
+  const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
+  const doc = docComment({ ...text, generatedFrom: schema.source });
   const type = reader.declared(declaration);
   if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
   const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;
   return code`${doc}export interface ${name}${heritage} ${block("{", printMembers(type.members), "}")}`;
+}
+
+function writtenDoc(name: string): string {
+  return `${codeSpan(name)} as it is written: what has a default may be left out.`;
 }

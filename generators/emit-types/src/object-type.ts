@@ -25,7 +25,9 @@ export function objectType(
 
 /** Lists the declared properties as members; a property is optional, never `undefined`. */
 export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
+  const { defaults, form } = reader.options;
   const required = new Set(schema.required);
+  if (form === "read") for (const name of defaults.of(schema).keys()) required.add(name);
   return orderedProperties(schema).map(([name, property]) => ({
     key: propertyKey(name),
     optional: !required.has(name),

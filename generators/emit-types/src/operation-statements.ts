@@ -1,12 +1,11 @@
 // Operation Objects: the types of requests and responses.
 
 import type { HttpOperation, ParameterGroup, RequestBody } from "@specwright/contract";
-import { block, code, docComment, type Names, type Printable } from "@specwright/emit-kit";
+import { block, code, docComment, type Printable } from "@specwright/emit-kit";
 import { intersectionOf, unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
 import { printMembers, printMemberType } from "./print-type.ts";
-import { responseStatement } from "./response-type.ts";
-import { partOf } from "./schema-doc.ts";
+import { inForm, partOf } from "./schema-doc.ts";
 import {
   type Member,
   mediaTypeLiteral,
@@ -17,21 +16,16 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Prints the request and response types of an operation. */
-export function operationStatements(
+/** Prints the type with this name for the request of an operation. */
+export function requestStatement(
   reader: TypeReader,
-  names: Names,
+  name: string,
   operation: HttpOperation,
-): Printable[] {
-  return [requestStatement(reader, names, operation), responseStatement(reader, names, operation)];
-}
-
-function requestStatement(reader: TypeReader, names: Names, operation: HttpOperation): Printable {
+): Printable {
   const doc = docComment({
-    text: partOf(operation, "request"),
+    text: partOf(operation, inForm(reader, "request")),
     generatedFrom: operation.source,
   });
-  const name = `${names.operation(operation).type}Request`;
   return partsStatement(doc, name, partMembers(reader, operation.parameterGroups), [
     bodyParts(reader, operation.requestBody),
   ]);
@@ -75,7 +69,10 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
       .filter((group) => group.in === location)
       .map(({ declaration }) => {
         const { schema } = declaration;
-        const isRequired = schema.kind === "schema" && (schema.required ?? []).length > 0;
+        const { defaults, form } = reader.options;
+        const isRequired =
+          schema.kind === "schema" &&
+          ((schema.required ?? []).length > 0 || (form === "read" && defaults.of(schema).size > 0));
         return member(parts[location] ?? location, !isRequired, typeName(reader.name(declaration)));
       }),
   );

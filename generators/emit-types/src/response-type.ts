@@ -4,7 +4,6 @@ import type { HttpOperation, Response } from "@specwright/contract";
 import {
   code,
   docComment,
-  type Names,
   type Printable,
   responseContent,
   stringLiteral,
@@ -12,7 +11,7 @@ import {
 import { unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
 import { printMemberType } from "./print-type.ts";
-import { partOf } from "./schema-doc.ts";
+import { inForm, partOf } from "./schema-doc.ts";
 import { isSameType } from "./type-equality.ts";
 import {
   type Member,
@@ -24,10 +23,10 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Prints the union of an operation's responses. */
+/** Prints the type with this name for the union of an operation's responses. */
 export function responseStatement(
   reader: TypeReader,
-  names: Names,
+  name: string,
   operation: HttpOperation,
 ): Printable {
   const shapes: { statuses: TypeExpression[]; rest: TypeExpression }[] = [];
@@ -35,7 +34,10 @@ export function responseStatement(
     const more: Member[] = [];
     const { headersDeclaration } = response;
     if (headersDeclaration !== undefined) {
-      const isRequired = response.headers.some((header) => header.required);
+      const { defaults, form } = reader.options;
+      const { schema } = headersDeclaration;
+      const isFilled = form === "read" && schema.kind === "schema" && defaults.of(schema).size > 0;
+      const isRequired = isFilled || response.headers.some((header) => header.required);
       more.push(member("headers", !isRequired, typeName(reader.name(headersDeclaration))));
     }
     const isExact = /^\d{3}$/.test(response.status);
@@ -59,10 +61,9 @@ export function responseStatement(
   );
   const { file, pointer } = operation.source;
   const doc = docComment({
-    text: partOf(operation, "responses"),
+    text: partOf(operation, inForm(reader, "responses")),
     generatedFrom: { file, pointer: `${pointer}/responses` },
   });
-  const name = `${names.operation(operation).type}Response`;
   return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
 }
 

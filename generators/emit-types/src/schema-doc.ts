@@ -2,6 +2,7 @@
 
 import type { HttpOperation, ObjectSchema, Schema } from "@specwright/contract";
 import { codeSpan, type DocComment, type JsonValue, schemaLimits } from "@specwright/emit-kit";
+import type { TypeReader } from "./type-reader.ts";
 
 /**
  * Returns the doc comment of a schema: title and description, then what its type cannot express.
@@ -32,6 +33,11 @@ export function schemaDoc(schema: Schema): DocComment {
 export function partOf({ id, summary = "" }: HttpOperation, part: string): string {
   const task = summary.trim().replace(/[.:]$/, "");
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
+}
+
+/** Returns the words for a part, which say so if its type is that of what is written. */
+export function inForm({ options }: TypeReader, part: string): string {
+  return options.form === "read" ? part : `${part} as written`;
 }
 
 /** Returns the title and the description, or only one of them if it includes the other. */

@@ -1,6 +1,6 @@
 // The input of the functions that read types.
 
-import type { Declaration, Schema } from "@specwright/contract";
+import type { Declaration, Defaults, Schema } from "@specwright/contract";
 import type { ImportSymbol, Int64Type, ValueTypes } from "@specwright/emit-kit";
 import type { Member, TypeExpression } from "./type-expression.ts";
 
@@ -10,6 +10,10 @@ export interface TypeOptions {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */
   readonly valueTypes: ValueTypes;
+  /** The properties that have a value as read, and are optional as written. */
+  readonly defaults: Defaults;
+  /** Whether types are those of values as read or as written. */
+  readonly form: "read" | "written";
   /** Imports a type of the runtime into the file. */
   runtimeType(name: string): ImportSymbol;
 }

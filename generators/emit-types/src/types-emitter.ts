@@ -7,14 +7,20 @@ import {
   emitPart,
   type ImportSymbol,
   modules,
+  type Printable,
+  requestForms,
+  responseForms,
   runtimeModule,
+  type TypeForms,
 } from "@specwright/emit-kit";
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
 import { enumObject } from "./enum-object.ts";
-import { operationStatements } from "./operation-statements.ts";
+import { requestStatement } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
+import { responseStatement } from "./response-type.ts";
+import type { TypeReader } from "./type-reader.ts";
 
 /** Options for `typesEmitter`. */
 export interface TypesOptions {
@@ -44,23 +50,37 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
   const { contract, names, int64, valueTypes } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
-  const options = { int64, valueTypes, runtimeType };
-  const reader = createTypeReader(contract, names, options, context.report);
+  const options = { int64, valueTypes, defaults: context.defaults, runtimeType };
+  const reader = createTypeReader(contract, names, { ...options, form: "read" }, context.report);
+  // The first reader has reported every problem.
+  const writer = createTypeReader(contract, names, { ...options, form: "written" }, () => {});
+  const print = (
+    { read, written }: TypeForms,
+    statement: (by: TypeReader, name: string) => Printable,
+  ): void => {
+    file.print(statement(reader, read));
+    if (written !== read) file.print(statement(writer, written));
+  };
   for (const declaration of contract.declarations) {
     emitPart(declaration.schema.source, () => {
-      file.print(declarationStatement(reader, declaration));
+      const forms = { read: names.type(declaration), written: names.written(declaration) };
+      print(forms, (by) => declarationStatement(by, declaration));
       const values = enumObjects ? enumObject(reader, declaration) : undefined;
       if (values !== undefined) file.print(values);
     });
   }
   for (const operation of [...contract.operations, ...contract.webhooks].flatMap(withCallbacks)) {
     emitPart(operation.source, () => {
-      for (const statement of operationStatements(reader, names, operation)) file.print(statement);
+      print(requestForms(context, operation), (by, name) => requestStatement(by, name, operation));
+      print(responseForms(context, operation), (by, name) =>
+        responseStatement(by, name, operation),
+      );
     });
   }
   for (const channel of contract.channels) {
     emitPart(channel.source, () => {
-      for (const statement of channelStatements(context, reader, channel)) file.print(statement);
+      for (const { forms, statement } of channelStatements(context, channel))
+        print(forms, statement);
     });
   }
 }

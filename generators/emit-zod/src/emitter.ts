@@ -75,7 +75,7 @@ export function zodEmitter({
 }
 
 function rulePrinter(
-  { contract, names, int64, valueTypes }: EmitContext,
+  { contract, names, int64, valueTypes, defaults }: EmitContext,
   file: TypeScriptFile,
   { formats, direction }: Pick<RulePrinter, "formats" | "direction">,
   referred: Set<Declaration>,
@@ -87,6 +87,7 @@ function rulePrinter(
     values: "parsed",
     int64,
     valueTypes,
+    defaults,
     formats,
     direction,
     refer: (declaration) => referred.add(declaration),
@@ -100,7 +101,7 @@ function rulePrinter(
 }
 
 function createPrinter(
-  { contract, names, int64, valueTypes }: EmitContext,
+  { contract, names, int64, valueTypes, defaults }: EmitContext,
   file: TypeScriptFile,
   rules: RulePrinter,
   target: ZodTarget,
@@ -115,6 +116,7 @@ function createPrinter(
     formats: rules.formats,
     int64,
     valueTypes,
+    defaults,
     forms: new Set(),
     z: file.importNamespace("z", target),
     prelude: new Set(),

@@ -33,9 +33,15 @@ export function ruleExpression(text: Printable): Expression {
 export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
+  const all = together(allOf, parts);
+  const rules = parts.map((part) => part.text);
+  return parts.every((part) => part.kind === "rule") ? { ...all, rules } : all;
+}
+
+/** Creates one rule of several with a function of the runtime. */
+export function together(combine: ImportSymbol, parts: readonly Expression[]): Expression {
   const texts = parts.map((part) => part.text);
-  const all = { ...ruleExpression(call(allOf, ...texts)), forward: isForward(parts) };
-  return parts.every((part) => part.kind === "rule") ? { ...all, rules: texts } : all;
+  return { ...ruleExpression(call(combine, ...texts)), forward: isForward(parts) };
 }
 
 /** Reports whether some part refers to a constant that is declared later. */

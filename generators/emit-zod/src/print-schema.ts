@@ -1,6 +1,6 @@
 // Prints one schema as an expression: with zod where zod is exact, with rules otherwise.
 
-import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import type { ObjectSchema, PropertyDefault, Schema, TypeName } from "@specwright/contract";
 import {
   assertions,
   foldConstants,
@@ -11,7 +11,7 @@ import {
   valueForms,
 } from "@specwright/emit-kit";
 import { isOpenEnum } from "@specwright/print-rules";
-import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
+import { call, type Expression, hug, inTurn, schemaExpression, together } from "./expression.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
 import { withoutImplied } from "./implied-keywords.ts";
 import {
@@ -61,7 +61,12 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     const around = new Set(scope.around);
     const parts = recursiveParts(printer, schema);
     if (!parts.some((part) => around.has(part)))
-      return printObject(printer, flat, { ...scope, around: new Set([...around, ...parts]) });
+      return printObject(
+        printer,
+        flat,
+        { ...scope, around: new Set([...around, ...parts]) },
+        presetsOf(printer, schema),
+      );
   }
   const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
   const checks = logicRules(printer, schema, scope);
@@ -78,7 +83,11 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);
   }
-  return inTurn(printer.runtime("allOf"), parts);
+  // A part may have to look at what a later one has added.
+  const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
+  return isFilled
+    ? together(printer.runtime("allOfFilled"), parts)
+    : inTurn(printer.runtime("allOf"), parts);
 }
 
 /** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */
@@ -101,6 +110,23 @@ function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | unde
   // A schema that is only a reference stays a reference.
   if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
   return flattenObject(schema, rules.direction);
+}
+
+/** Collects the defaults of the objects that are flattened to one, of which the first counts. */
+function presetsOf(
+  printer: Printer,
+  schema: Schema,
+  found: Map<string, PropertyDefault> = new Map(),
+  seen: Set<Schema> = new Set(),
+): ReadonlyMap<string, PropertyDefault> {
+  if (schema.kind === "boolean" || seen.has(schema)) return found;
+  seen.add(schema);
+  for (const [name, preset] of printer.defaults.of(schema))
+    if (!found.has(name)) found.set(name, preset);
+  const { ref, allOf = [] } = schema;
+  for (const part of ref === undefined ? allOf : [ref.target, ...allOf])
+    presetsOf(printer, part, found, seen);
+  return found;
 }
 
 /** Keywords that combine schemas; all others restrict values of a type. */

@@ -1,6 +1,6 @@
 // The input of the functions that print schemas.
 
-import type { Contract, Declaration, Schema } from "@specwright/contract";
+import type { Contract, Declaration, Defaults, Schema } from "@specwright/contract";
 import type {
   ImportSymbol,
   Int64Type,
@@ -34,6 +34,8 @@ export interface Printer {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */
   readonly valueTypes: ValueTypes;
+  /** The defaults that reading applies. */
+  readonly defaults: Defaults;
   /** The forms of values used so far. */
   readonly forms: Set<ValueForm>;
   /** The namespace import of zod. */

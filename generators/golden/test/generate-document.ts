@@ -2,6 +2,7 @@
 
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
+import { isValid } from "@specwright/diff";
 import { type Diagnostic, type EmittedFile, emit, type ValueTypes } from "@specwright/emit-kit";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
@@ -31,6 +32,7 @@ export async function generateDocument(
     int64,
     dates,
     decimals,
+    defaults,
     load,
     ...flags
   }: GenerateOptions = {},
@@ -45,6 +47,8 @@ export async function generateDocument(
     ...(int64 && { int64 }),
     ...(dates && { dates }),
     ...(decimals && { decimals }),
+    ...(defaults && { defaults }),
+    isValid: (schema, value) => isValid(schema, value),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }

@@ -6,6 +6,13 @@ import type * as integers from "../cases/all-of-integers/out/types.ts";
 import type * as dates from "../cases/dates/out/types.ts";
 import type * as temporal from "../cases/dates-temporal/out/types.ts";
 import type * as decimals from "../cases/decimals/out/types.ts";
+import type * as client from "../cases/defaults/out/client.ts";
+import type * as codecs from "../cases/defaults/out/codec.ts";
+import type * as server from "../cases/defaults/out/server.ts";
+import type * as filled from "../cases/defaults/out/types.ts";
+import type * as filledClient from "../cases/defaults-channels/out/client.ts";
+import type * as filledServer from "../cases/defaults-channels/out/server.ts";
+import type * as filledChannels from "../cases/defaults-channels/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
@@ -46,6 +53,52 @@ describe("channels", () => {
       { answer: "a", meta: { ref: 1 } },
     ];
     expect(replies).toHaveLength(5);
+  });
+});
+
+describe("defaults that readers apply", () => {
+  it("are in what is read, and may be left out of what is written", () => {
+    expectTypeOf<filled.Options>().toEqualTypeOf<{ deep: boolean; limit: number }>();
+    expectTypeOf<filled.OptionsWritten>().toEqualTypeOf<{ deep?: boolean; limit?: number }>();
+    expectTypeOf<filled.Pet["options"]>().toEqualTypeOf<filled.Options>();
+    expectTypeOf<filled.PetWritten["options"]>().toEqualTypeOf<filled.OptionsWritten | undefined>();
+    expectTypeOf<filled.Pet["born"]>().toEqualTypeOf<Date>();
+    expectTypeOf<filled.Pet["note"]>().toEqualTypeOf<string | null>();
+    expectTypeOf<filled.Pet["wrong"]>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<filled.PetWritten["name"]>().toEqualTypeOf<string>();
+    expectTypeOf<filled.ShapeWritten>().toEqualTypeOf<filled.CircleWritten | filled.Square>();
+    // What is read may be written.
+    expectTypeOf<filled.Dog>().toExtend<filled.DogWritten>();
+  });
+
+  it("belong to the side that reads", () => {
+    type Call = Parameters<client.DefaultsClient["listPets"]>[0];
+    type Answer = Awaited<ReturnType<client.DefaultsClient["listPets"]>>;
+    type Handled = Parameters<server.DefaultsHandlers["listPets"]>[0];
+    type Returned = Awaited<ReturnType<server.DefaultsHandlers["listPets"]>>;
+    expectTypeOf<NonNullable<NonNullable<Call>["query"]>["limit"]>().toEqualTypeOf<
+      bigint | undefined
+    >();
+    expectTypeOf<Handled["query"]["limit"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<Answer["body"]>().toEqualTypeOf<filled.Pet[]>();
+    expectTypeOf<Answer["headers"]["X-Left"]>().toEqualTypeOf<bigint>();
+    expectTypeOf<Returned["body"]>().toEqualTypeOf<filled.PetWritten[]>();
+    expectTypeOf<Returned["headers"]>().toEqualTypeOf<
+      filled.ListPets200HeadersWritten | undefined
+    >();
+    expectTypeOf<ReturnType<typeof codecs.PetCodec.decode>>().toEqualTypeOf<filled.Pet>();
+    expectTypeOf<Parameters<typeof codecs.PetCodec.encode>[0]>().toEqualTypeOf<filled.PetWritten>();
+  });
+
+  it("belong to the side of a channel that reads", () => {
+    type Stream = ReturnType<filledClient.FeedsClient["feed"]>;
+    type Requests = filledServer.FeedsRequestHandlers;
+    type Sent = Parameters<Parameters<NonNullable<filledServer.FeedsHandlers["feed"]>>[0]["send"]>;
+    expectTypeOf<Parameters<Stream["send"]>[0]>().toEqualTypeOf<filledChannels.AskWritten>();
+    expectTypeOf<Awaited<ReturnType<Stream["ask"]>>>().toEqualTypeOf<filledChannels.Told>();
+    expectTypeOf<Sent[0]>().toEqualTypeOf<filledChannels.FeedServerMessageWritten>();
+    expectTypeOf<Parameters<Requests["ask"]>[0]>().toEqualTypeOf<filledChannels.Ask>();
+    expectTypeOf<Parameters<Requests["ask"]>[1]["query"]["depth"]>().toEqualTypeOf<number>();
   });
 });
 

@@ -5,10 +5,14 @@ import { join, resolve } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import type { GenerateOptions } from "./generate-document.ts";
 
-/** Samples of one schema, with exact integers: valid ones and invalid ones. */
+/**
+ * Samples of one schema, with exact integers: valid ones and invalid ones, and valid ones that lack
+ * what has a default, with what they are after reading.
+ */
 export interface Samples {
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
+  readonly filled?: readonly (readonly [given: unknown, wanted: unknown])[];
 }
 
 /** A test case for one feature. */

@@ -55,7 +55,7 @@ describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
       expect(samples.map(([name]) => name).sort()).toEqual([...codecs.keys()].sort());
     }
     const wrong: string[] = [];
-    for (const [name, { good, bad }] of samples) {
+    for (const [name, { good, bad, filled = [] }] of samples) {
       const codec = codecs.get(name);
       if (codec === undefined) continue;
       const path = `${golden.name}/${name}`;
@@ -65,6 +65,11 @@ describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
       for (const text of good.map(stringifyJson)) {
         const written = attempt(() => writer.encode(codec.decode(text)));
         if (sorted(written) !== sorted(text)) wrong.push(`${name} turned ${text} into ${written}`);
+      }
+      for (const [given, wanted] of filled) {
+        const written = attempt(() => writer.encode(codec.decode(stringifyJson(given))));
+        if (sorted(written) !== sorted(stringifyJson(wanted)))
+          wrong.push(`${name} filled ${stringifyJson(given)} to ${written}`);
       }
       for (const text of bad.map(stringifyJson)) {
         const written = attempt(() => codec.encode(codec.decode(text)));

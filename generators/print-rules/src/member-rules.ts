@@ -9,6 +9,7 @@ import {
   type Printable,
   propertyKey,
   regularExpression,
+  valueFunction,
 } from "@specwright/emit-kit";
 import { record, rule, ruleOfRecord } from "./call.ts";
 import type { RulePrinter } from "./rule-printer.ts";
@@ -62,6 +63,7 @@ export function objectRules(
 ): readonly Printable[] {
   const { minProperties = 0, maxProperties, propertyNames, dependentRequired = [] } = schema;
   const rules: Printable[] = [];
+  rules.push(...defaultRules(printer, schema));
   const required = requiredNames(printer, schema);
   if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
   rules.push(...propertyRules(printer, schema, parts, tracks));
@@ -78,6 +80,17 @@ export function objectRules(
   ]);
   if (dependent.length > 0) rules.push(ruleOfRecord(printer, "dependentRequired", dependent));
   return rules;
+}
+
+/** Prints the rule that gives absent members their defaults, where rules decode values. */
+function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
+  if (printer.values !== "parsed") return [];
+  const entries = [...(printer.defaults?.of(schema) ?? [])].map(([name, { value }]) => [
+    propertyKey(name),
+    ": ",
+    valueFunction(value),
+  ]);
+  return entries.length === 0 ? [] : [ruleOfRecord(printer, "fillAbsent", entries)];
 }
 
 /**
@@ -111,7 +124,7 @@ export function wholeObject(
       : rule(printer, "object", ...args, ...(others.length > 0 ? [record(others)] : []));
   const { types: _, properties: __, required, ...rest } = schema;
   const { patternProperties, additionalProperties, ...left } = rest;
-  return { whole: [whole], rest: left };
+  return { whole: [...defaultRules(printer, schema), whole], rest: left };
 }
 
 function propertyRules(

@@ -1,6 +1,6 @@
 // The input of the functions that print rules.
 
-import type { Contract, Declaration, ObjectSchema } from "@specwright/contract";
+import type { Contract, Declaration, Defaults, ObjectSchema } from "@specwright/contract";
 import type {
   ImportSymbol,
   Int64Type,
@@ -31,6 +31,8 @@ export interface RulePrinter {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. Default: those in JSON. */
   readonly valueTypes?: ValueTypes | undefined;
+  /** The defaults that reading applies. Default: none. */
+  readonly defaults?: Defaults | undefined;
   readonly formats: "assert" | "annotate";
   /** The direction of all values of the file, if there is only one. */
   readonly direction?: Direction | undefined;

@@ -106,7 +106,7 @@ function checked(
 ): object {
   if (codec === undefined || mode === "off") return part;
   try {
-    const values = codec.parse(part);
+    const values = codec.parseWritten?.(part) ?? codec.parse(part);
     return typeof values === "object" && values !== null ? values : {};
   } catch (error) {
     if (mode === "error" || !(error instanceof CodecError)) throw error;

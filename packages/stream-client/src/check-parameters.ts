@@ -100,7 +100,8 @@ function check(
   isIgnored: (issue: Issue) => boolean = () => false,
 ): object {
   try {
-    codec?.parse(part);
+    if (codec?.parseWritten === undefined) codec?.parse(part);
+    else codec.parseWritten(part);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     const issues = error.issues.filter((issue) => !isIgnored(issue));

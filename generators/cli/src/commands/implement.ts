@@ -3,7 +3,7 @@
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { modulePath } from "@specwright/emit-kit";
+import { type EmitContext, type Emitter, modulePath } from "@specwright/emit-kit";
 import { CliError } from "../cli-error.ts";
 import type { Target } from "../generate-target.ts";
 import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
@@ -33,17 +33,24 @@ export async function implementCommand(terminal: Terminal, flags: ImplementFlags
   assertPlace(flags);
   const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
   const target = chooseTarget(targets, flags);
-  const { ok, outcomes } = await runTargets(terminal, [{ ...target, emitters: [] }], {
+  let context: EmitContext | undefined;
+  // Writes nothing: what it is given has the names of the generated code.
+  const listening: Emitter = {
+    name: "handlers",
+    emit: (given) => {
+      context = given;
+    },
+  };
+  const { ok } = await runTargets(terminal, [{ ...target, emitters: [listening] }], {
     quiet: true,
   });
-  const contract = outcomes[0]?.contract;
-  if (!ok || contract === undefined) return 1;
+  if (!ok || context === undefined) return 1;
 
   const path = resolve(terminal.folder, flags.handlers);
   const present = await readFile(path, "utf8").catch(noFile);
-  const { output, importExtension = "js", name } = target;
+  const { output, importExtension = "js" } = target;
   const place = { handlers: path, output, importExtension, packageName: flags.package };
-  const wanted = wantedHandlers(contract, { name, webhooks: flags.webhooks === true });
+  const wanted = wantedHandlers(context, { webhooks: flags.webhooks === true });
   const needed = present === undefined ? wanted.filter(needsHandlers) : wanted;
   const [first] = needed;
   if (first === undefined) {

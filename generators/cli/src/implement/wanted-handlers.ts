@@ -2,9 +2,14 @@
 
 import type { Channel, Contract, HttpOperation, Message } from "@specwright/contract";
 import {
-  createNames,
+  type EmitContext,
   type HandlerOperation,
+  messageForms,
   modules,
+  type Names,
+  parameterForms,
+  requestForms,
+  responseForms,
   runtimeModule,
   type StreamRequest,
   streamChannels,
@@ -12,8 +17,6 @@ import {
   type WantedImport,
   webhooksOf,
 } from "@specwright/emit-kit";
-
-type Names = ReturnType<typeof createNames>;
 
 /** A generated interface of handlers, and the server that calls them. */
 export interface WantedHandlers {
@@ -44,10 +47,10 @@ const streamPeer: WantedImport = {
  * receiver of its webhooks and callbacks implements. Those without operations are left out.
  */
 export function wantedHandlers(
-  contract: Contract,
-  { name, webhooks }: { readonly name: string | undefined; readonly webhooks: boolean },
+  context: EmitContext,
+  { webhooks }: { readonly webhooks: boolean },
 ): readonly WantedHandlers[] {
-  const names = createNames(contract, name);
+  const { contract, names } = context;
   const channels = streamChannels(contract);
   const received: WantedHandlers = {
     interfaceName: `${names.api}WebhookHandlers`,
@@ -60,7 +63,7 @@ export function wantedHandlers(
         webhook,
         ...(url === undefined ? [] : [url]),
       ];
-      return httpOperation(names, operation, address.join(" "));
+      return httpOperation(context, operation, address.join(" "));
     }),
   };
   const served: readonly WantedHandlers[] = [
@@ -71,9 +74,9 @@ export function wantedHandlers(
       context: channels.length > 0 ? streamPeer : requestContext,
       operations: [
         ...contract.operations.map((operation) =>
-          httpOperation(names, operation, `${operation.method.toUpperCase()} ${operation.path}`),
+          httpOperation(context, operation, `${operation.method.toUpperCase()} ${operation.path}`),
         ),
-        ...channels.map((channel) => channelOperation(contract, names, channel)),
+        ...channels.map((channel) => channelOperation(context, channel)),
       ],
     },
     {
@@ -82,44 +85,53 @@ export function wantedHandlers(
       constant: "requestHandlers",
       context: streamPeer,
       operations: channels.flatMap((channel) =>
-        streamRequests(contract, channel).map((request) => requestOperation(names, request)),
+        streamRequests(contract, channel).map((request) => requestOperation(context, request)),
       ),
     },
   ];
   return (webhooks ? [received] : served).filter(({ operations }) => operations.length > 0);
 }
 
-function httpOperation(names: Names, operation: HttpOperation, address: string): HandlerOperation {
-  const { value, type } = names.operation(operation);
+function httpOperation(
+  context: EmitContext,
+  operation: HttpOperation,
+  address: string,
+): HandlerOperation {
+  const request = requestForms(context, operation).read;
+  const response = responseForms(context, operation).written;
   return {
-    name: value,
+    name: context.names.operation(operation).value,
     doc: operation.summary ?? "",
     address,
     parameters: [
-      { name: "request", type: `${type}Request` },
+      { name: "request", type: request },
       { name: "context", type: "Context" },
     ],
-    returns: `Promise<${type}Response>`,
-    imports: fromTypes([`${type}Request`, `${type}Response`]),
+    returns: `Promise<${response}>`,
+    imports: fromTypes([request, response]),
   };
 }
 
-function channelOperation(contract: Contract, names: Names, channel: Channel): HandlerOperation {
-  const { value, type } = names.channel(channel);
-  const messages = [`${type}ServerMessage`, `${type}ClientMessage`];
+function channelOperation(context: EmitContext, channel: Channel): HandlerOperation {
+  const { contract, names } = context;
+  const parameters = parameterForms(context, channel).read;
+  const messages = [
+    messageForms(context, channel, "ServerMessage", channel.sends).written,
+    messageForms(context, channel, "ClientMessage", channel.receives).read,
+  ];
   return {
-    name: value,
+    name: names.channel(channel).value,
     doc: channel.summary ?? "",
     address: channel.address ?? channel.id,
     parameters: [
       { name: "stream", type: `ServerStream<${messages.join(", ")}>` },
-      { name: "parameters", type: `${type}Parameters` },
+      { name: "parameters", type: parameters },
       { name: "context", type: "Context" },
     ],
     returns: "Promise<void>",
     imports: [
       { name: "ServerStream", from: runtimeModule, typeOnly: true },
-      ...fromTypes([...messages, `${type}Parameters`]),
+      ...fromTypes([...messages, parameters]),
     ],
     isOptional: isServedOtherwise(contract, channel),
   };
@@ -132,11 +144,12 @@ function isServedOtherwise(contract: Contract, channel: Channel): boolean {
   return answered.length > 0 && channel.receives.every((message) => answered.includes(message));
 }
 
-function requestOperation(names: Names, request: StreamRequest): HandlerOperation {
+function requestOperation(context: EmitContext, request: StreamRequest): HandlerOperation {
+  const { names } = context;
   const { operation, messages, replies, correlation } = request;
-  const { type } = names.channel(operation.channel);
-  const asked = payloads(names, messages);
-  const replied = payloads(names, replies);
+  const parameters = parameterForms(context, operation.channel).read;
+  const asked = payloads(messages, names.type);
+  const replied = payloads(replies, names.written);
   const path = correlation?.reply.map((part) => JSON.stringify(part)) ?? [];
   const key = path.length > 1 ? `[${path.join(", ")}]` : path[0];
   const isKnown = replied.length > 0 && key !== undefined;
@@ -147,23 +160,21 @@ function requestOperation(names: Names, request: StreamRequest): HandlerOperatio
     address: `${operation.channel.address}: ${messages.map(({ id }) => id).join(", ")}`,
     parameters: [
       { name: "request", type: asked.join(" | ") || "unknown" },
-      { name: "parameters", type: `${type}Parameters` },
+      { name: "parameters", type: parameters },
       { name: "context", type: "Context" },
     ],
     returns: `Promise<${isKnown ? `Uncorrelated<${reply}, ${key}>` : reply}>`,
     imports: [
       ...(isKnown ? [{ name: "Uncorrelated", from: runtimeModule, typeOnly: true }] : []),
-      ...fromTypes([...asked, ...replied, `${type}Parameters`]),
+      ...fromTypes([...asked, ...replied, parameters]),
     ],
   };
 }
 
 /** Lists the names of the types of messages; none if one of them can be anything. */
-function payloads(names: Names, messages: readonly Message[]): readonly string[] {
+function payloads(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
   const declared = messages.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
-  return declared.length < messages.length
-    ? []
-    : [...new Set(declared.map((payload) => names.type(payload)))];
+  return declared.length < messages.length ? [] : [...new Set(declared.map(nameOf))];
 }
 
 function fromTypes(names: readonly string[]): readonly WantedImport[] {

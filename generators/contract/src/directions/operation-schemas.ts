@@ -20,8 +20,24 @@ export function operationSchemas(
   return found;
 }
 
+/** Lists the schemas of the request and of the responses of one operation, without its callbacks. */
+export function schemasSent(
+  operation: HttpOperation,
+): Readonly<Record<Direction, ReadonlySet<Schema>>> {
+  const found: Found = { request: new Set(), response: new Set() };
+  addExchange(operation, found, "request");
+  return found;
+}
+
 /** Adds the schemas of an operation; `direction` is that of its request. */
 function addOperation(operation: HttpOperation, found: Found, direction: Direction): void {
+  addExchange(operation, found, direction);
+  const opposite = direction === "request" ? "response" : "request";
+  for (const operations of operation.callbacks.values())
+    for (const callback of operations) addOperation(callback, found, opposite);
+}
+
+function addExchange(operation: HttpOperation, found: Found, direction: Direction): void {
   const opposite = direction === "request" ? "response" : "request";
   const sent = found[direction];
   const received = found[opposite];
@@ -33,8 +49,6 @@ function addOperation(operation: HttpOperation, found: Found, direction: Directi
     add(headersDeclaration?.schema, received);
     for (const media of content) addMedia(media, received);
   }
-  for (const operations of operation.callbacks.values())
-    for (const callback of operations) addOperation(callback, found, opposite);
 }
 
 function addParameter({ schema, content, declaration }: Parameter, found: Set<Schema>): void {

@@ -19,7 +19,7 @@ export function createChecker(beside: Beside): Checker {
   const isNumber = ({ types }: ObjectSchema): boolean =>
     types?.some((type) => type === "integer" || type === "number") === true;
   const numbers = leadingTo(printer.contract, isNumber, "anywhere");
-  const keys = schemaKeys(printer.contract);
+  const keys = schemaKeys(printer);
   const checker: Checker = {
     printer,
     // Not bound to this checker, because `asking` derives others from it.

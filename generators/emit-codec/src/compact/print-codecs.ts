@@ -11,7 +11,8 @@ import {
 import { docComment, emitPart, list, modules, type Printable } from "@specwright/emit-kit";
 import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
-import { findExactNumbers, findForms } from "../form/find-forms.ts";
+import { codecTypes } from "../codec-types.ts";
+import { findExactNumbers, findFilled, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
 import type { Printer } from "../printer.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
@@ -29,10 +30,11 @@ export function printCodecs(printer: Printer): void {
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
   const isFormed = findForms(printer);
-  const forms: FormPrinter = { checker, isFormed, isExact: findExactNumbers(printer) };
+  const isFilled = findFilled(printer);
+  const forms: FormPrinter = { checker, isFormed, isFilled, isExact: findExactNumbers(printer) };
   const texts = createTextWriter(beside, isFormed);
   const withoutCodec = headerSets(contract);
-  const twinOf = twins(contract, withoutCodec);
+  const twinOf = twins(printer, withoutCodec);
   reportSchemas(printer);
   for (const declaration of contract.declarations) {
     if (withoutCodec.has(declaration)) continue;
@@ -44,7 +46,7 @@ export function printCodecs(printer: Printer): void {
     const type = file.importType(names.type(declaration), modules.types);
     const twin = twinOf(declaration);
     if (twin !== undefined) {
-      printTwin(printer, declaration, type, twin);
+      printTwin(printer, declaration, twin);
       return;
     }
     const hasForm = isFormed(schema);
@@ -67,7 +69,7 @@ export function printCodecs(printer: Printer): void {
       ")",
     ];
     const made = hasForm ? printFormedCodec(forms, declaration, wire) : wire;
-    const codec = [codecConstant(printer, declaration, type), made, ";"];
+    const codec = [codecConstant(printer, declaration), made, ";"];
     const rule = printRuleDeclaration(sharing, declaration);
     beside.print(check, ...revive, rule, ...form);
     file.print(docComment({ generatedFrom: schema.source }), codec);
@@ -102,11 +104,11 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
  * Where the type is an intersection, TypeScript may hold two that are written alike to be different.
  */
 function twins(
-  contract: Contract,
+  printer: Printer,
   withoutCodec: ReadonlySet<Declaration>,
 ): (declaration: Declaration) => Declaration | undefined {
-  const keys = schemaKeys(contract);
-  const called = calledSchemas(contract, withoutCodec);
+  const keys = schemaKeys(printer);
+  const called = calledSchemas(printer.contract, withoutCodec);
   const first = new Map<number, Declaration>();
   return (declaration) => {
     const { origin, schema } = declaration;
@@ -145,16 +147,11 @@ function isIntersection(schema: Schema): boolean {
 }
 
 /** Prints a codec that is another by a second name. */
-function printTwin(
-  printer: Printer,
-  declaration: Declaration,
-  type: Printable,
-  twin: Declaration,
-): void {
+function printTwin(printer: Printer, declaration: Declaration, twin: Declaration): void {
   const { file, names } = printer;
   file.print(
     docComment({ generatedFrom: declaration.schema.source }),
-    ...[codecConstant(printer, declaration, type), `${names.codec(twin)};`],
+    ...[codecConstant(printer, declaration), `${names.codec(twin)};`],
   );
 }
 
@@ -163,17 +160,18 @@ function printFormedCodec(
   declaration: Declaration,
   wire: Printable,
 ): Printable {
+  const { runtime } = forms.checker.printer;
   const isExact = forms.isExact(declaration.schema);
-  const create = forms.checker.printer.runtime(isExact ? "exactCodec" : "formedCodec");
-  const args = list("(", [formReference(forms, declaration), wire], ")");
-  return ["/* @__PURE__ */ ", create, args];
+  const isFilled = forms.isFilled(declaration.schema);
+  const create = runtime(isExact ? "exactCodec" : "formedCodec");
+  const args = [formReference(forms, declaration), wire];
+  if (!isFilled) return ["/* @__PURE__ */ ", create, list("(", args, ")")];
+  return ["/* @__PURE__ */ ", runtime("filledCodec"), list("(", [create, ...args], ")")];
 }
 
-function codecConstant(
-  { file, names }: Printer,
-  declaration: Declaration,
-  type: Printable,
-): Printable {
+function codecConstant(printer: Printer, declaration: Declaration): Printable {
+  const { file, names } = printer;
   const codec = file.importType("ValidatingCodec", "@specwright/runtime/codegen");
-  return [`export const ${names.codec(declaration)}: `, codec, "<", type, "> = "];
+  const types = codecTypes(printer, declaration);
+  return [`export const ${names.codec(declaration)}: `, codec, types, " = "];
 }

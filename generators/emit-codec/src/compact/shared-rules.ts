@@ -10,7 +10,7 @@ import type { Beside } from "./beside.ts";
 /** Returns a printer that adds such rules to `beside`, each once and named like its check. */
 export function sharingRules(beside: Beside): Printer {
   const { printer } = beside;
-  const keys = schemaKeys(printer.contract);
+  const keys = schemaKeys(printer);
   const keyOf = (schema: ObjectSchema): number | undefined =>
     isNestedObject(schema) ? keys.keyOf(schema) : undefined;
   const uses = new Map<number, number>();

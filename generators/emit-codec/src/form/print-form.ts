@@ -31,6 +31,7 @@ import {
   partOf,
 } from "../check/place.ts";
 import { formName } from "./form-name.ts";
+import { printDefaults } from "./print-defaults.ts";
 
 /** Prints forms into one file. */
 export interface FormPrinter {
@@ -39,6 +40,8 @@ export interface FormPrinter {
   isFormed(schema: Schema): boolean;
   /** Reports whether a schema has numbers of which every digit counts. */
   isExact(schema: Schema): boolean;
+  /** Reports whether reading adds members to the values of a schema. */
+  isFilled(schema: Schema): boolean;
 }
 
 /** Prints the constant for the form of a declaration; nothing if a constant of the runtime is it. */
@@ -144,9 +147,10 @@ function itemsForm(
 
 function membersForm(
   print: FormPrinter,
-  { properties = new Map(), patternProperties = new Map(), additionalProperties }: ObjectSchema,
+  schema: ObjectSchema,
   place: Place,
 ): Printable | undefined {
+  const { properties = new Map(), patternProperties = new Map(), additionalProperties } = schema;
   const formOf = (schema: Schema, word: string): Printable | undefined =>
     schemaForm(print, schema, inside(place, "value", word));
   const except: string[] = [];
@@ -163,8 +167,11 @@ function membersForm(
   });
   const isPatternFormed = [...patternProperties.values()].some((each) => print.isFormed(each));
   const additional = additionalProperties && formOf(additionalProperties, "member");
-  if (members.length === 0 && !isPatternFormed && additional === undefined) return undefined;
+  const presets = printDefaults(print.checker.printer, schema);
+  const isEmpty = members.length === 0 && !isPatternFormed && additional === undefined;
+  if (isEmpty && presets === undefined) return undefined;
   const others: Printable[] = [];
+  if (presets !== undefined) others.push(["defaults: ", presets]);
   if (patterns.length > 0 && (isPatternFormed || additional !== undefined))
     others.push(["patterns: ", list("[", patterns, "]")]);
   if (additional !== undefined) {
@@ -190,16 +197,20 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
+  // Which branch comes first matters, also if it has no form.
+  const isFilled = branches.some((branch) => print.isFilled(branch));
+  const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {
     const at = partOf(place, `choice ${index + 1}`);
-    const form = schemaForm(print, branch, at);
+    const form = schemaForm(print, branch, at) ?? same;
     if (form === undefined) return [];
     const is = checker.predicate(nameOf(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return [list("[", [is, form], "]")];
   });
-  return [printer.runtime("unionForm"), list("(", choices, ")")];
+  const name = printer.runtime(isFilled ? "filledUnionForm" : "unionForm");
+  return [name, list("(", choices, ")")];
 }
 
 function taggedForm(print: FormPrinter, tag: UnionTag, place: Place): Printable | undefined {

@@ -1,8 +1,15 @@
 // Finds schemas that accept the same values. Documents repeat themselves, and equal schemas share
 // one function.
 
-import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import {
+  type Contract,
+  type Declaration,
+  noDefaults,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
 import { isOpenEnum } from "@specwright/print-rules";
+import type { Printer } from "../printer.ts";
 
 /** Identifies equal schemas of a contract. */
 export interface SchemaKeys {
@@ -14,21 +21,27 @@ export interface SchemaKeys {
 }
 
 const found = new WeakMap<Contract, SchemaKeys>();
+const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
 
 /**
  * Compares the schemas of a contract, once. Their references are equal if they lead to the same
- * name.
+ * name. Defaults count if reading applies them.
  */
-export function schemaKeys(contract: Contract): SchemaKeys {
-  let keys = found.get(contract);
+export function schemaKeys({
+  contract,
+  defaults = noDefaults,
+}: Pick<Printer, "contract" | "defaults">): SchemaKeys {
+  const countsDefaults = defaults.differing.size > 0;
+  const known = countsDefaults ? foundWithDefaults : found;
+  let keys = known.get(contract);
   if (keys === undefined) {
-    keys = compareSchemas(contract);
-    found.set(contract, keys);
+    keys = compareSchemas(contract, countsDefaults);
+    known.set(contract, keys);
   }
   return keys;
 }
 
-function compareSchemas(contract: Contract): SchemaKeys {
+function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
   const numbers = new Map<string, number>();
   /** `null` means that there is none. */
   const known = new Map<Schema, number | null>();
@@ -51,10 +64,10 @@ function compareSchemas(contract: Contract): SchemaKeys {
     if ((schema.dynamicRef ?? contract.resourceOf(schema)) !== undefined) return undefined;
     let text = "";
     for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
-      if (silent.has(name)) continue;
+      if (silent.has(name) && !(countsDefaults && name === "default")) continue;
       const value = schema[name];
       if (value === undefined) continue;
-      const isJson = name === "const" || name === "enum";
+      const isJson = name === "const" || name === "enum" || name === "default";
       const part = write(name === "extensions" ? extensionsOf(schema) : value, isJson);
       if (part === undefined) return undefined;
       text += `${name}:${part};`;

@@ -10,6 +10,7 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import { codecTypes } from "../codec-types.ts";
 import type { Printer } from "../printer.ts";
 import { createConstants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
@@ -35,7 +36,6 @@ export function printStreamModule(printer: Printer): void {
   const writers = createWritePrinter(printer, print, constants, name);
   const codec = file.import("streamCodec", streamModule);
   for (const declaration of roots(contract)) {
-    const type = file.importType(printer.names.type(declaration), modules.types);
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
@@ -44,9 +44,7 @@ export function printStreamModule(printer: Printer): void {
       docComment({ generatedFrom: declaration.schema.source }),
       `export const ${printer.names.streamCodec(declaration)}: `,
       file.importType("StreamCodec", runtimeModule),
-      "<",
-      type,
-      ">",
+      codecTypes(printer, declaration),
       ...(columns === undefined
         ? []
         : [" &\n  ", file.importType("ColumnReader", runtimeModule), `<${columns.type}>`]),

@@ -23,9 +23,9 @@ export interface Issue {
 
 /**
  * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit both
- * ways.
+ * ways. `Written` is the type of what may be written, if properties with a default may be absent there.
  */
-export interface Codec<T> {
+export interface Codec<T, Written = T> {
   /**
    * Parses and checks a text.
    *
@@ -37,13 +37,20 @@ export interface Codec<T> {
    *
    * @throws CodecError if the value does not match its schema.
    */
-  encode(value: T): string;
+  encode(value: Written): string;
   /**
    * Checks a value that is already parsed, such as parameters.
    *
    * @throws CodecError with every issue found.
    */
   parse(value: unknown): T;
+  /**
+   * Checks a value that is about to be written as `parse` does, and adds no defaults; set if `parse`
+   * adds some.
+   *
+   * @throws CodecError with every issue found.
+   */
+  parseWritten?(value: unknown): Written;
   /** Set by generated codecs. */
   readonly unchecked?: UncheckedCodec;
   /**
@@ -73,7 +80,7 @@ export interface UncheckedCodec {
 }
 
 /** A codec that also checks values: a generated `./codec` module exports one for each schema. */
-export interface ValidatingCodec<T> extends Codec<T> {
+export interface ValidatingCodec<T, Written = T> extends Codec<T, Written> {
   /**
    * Parses and checks a text within limits.
    *
@@ -81,7 +88,7 @@ export interface ValidatingCodec<T> extends Codec<T> {
    */
   decode(text: string | Uint8Array, options?: ParseJsonOptions): T;
   /** Reports whether a decoded value, with bigint for int64, matches its schema. */
-  is(value: unknown): value is T;
+  is(value: unknown): value is Written;
   /** Returns the issues of a decoded value, at most 100, or none if it matches its schema. */
   validate(value: unknown): readonly Issue[];
 }
@@ -90,13 +97,13 @@ export interface ValidatingCodec<T> extends Codec<T> {
  * A codec that also writes bytes: a generated `./codec/stream` module exports one for each message
  * and body.
  */
-export interface StreamCodec<T> extends ValidatingCodec<T> {
+export interface StreamCodec<T, Written = T> extends ValidatingCodec<T, Written> {
   /**
    * Checks a value and serialises it to UTF-8, ready for a socket.
    *
    * @throws CodecError if the value does not match its schema.
    */
-  encodeBytes(value: T): Uint8Array;
+  encodeBytes(value: Written): Uint8Array;
 }
 
 /**

@@ -113,6 +113,7 @@ export {
 export { formed } from "./checks/formed.ts";
 export {
   allOf,
+  allOfFilled,
   anyOf,
   deferred,
   ifThenElse,
@@ -132,6 +133,7 @@ export {
 export {
   dependentRequired,
   dependentSchemas,
+  fillAbsent,
   maxProperties,
   minProperties,
   type OtherProperties,
@@ -178,6 +180,7 @@ export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
+export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
@@ -192,7 +195,13 @@ export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
 export { formedCodec } from "./formed-codec.ts";
-export { allForms, taggedForm, unionForm, whenForm } from "./forms/choice-forms.ts";
+export {
+  allForms,
+  filledUnionForm,
+  taggedForm,
+  unionForm,
+  whenForm,
+} from "./forms/choice-forms.ts";
 export { dateForm } from "./forms/date-form.ts";
 export {
   decimalForm,

@@ -78,6 +78,8 @@ export interface ParameterDescriptor extends TextDescriptor {
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
+  /** Makes the value in JSON that a reader takes if the header is absent. */
+  readonly default?: () => unknown;
 }
 
 /** Formats headers as names and values. */

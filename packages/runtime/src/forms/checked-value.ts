@@ -15,6 +15,15 @@ export function checkedValue(codec: Codec<unknown> | undefined, value: unknown):
   }
 }
 
+/** Lists what is wrong with a value that is about to be written. */
+export function issuesOfWritten(
+  codec: Codec<unknown> | undefined,
+  value: unknown,
+): BodyReading["issues"] {
+  const parse = codec?.parseWritten ?? codec?.parse;
+  return checkedValue(codec && parse && { ...codec, parse }, value).issues;
+}
+
 /** Reports whether a value is a file or a list of files; those of URL-encoded forms are bytes. */
 export function isFile(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFile);

@@ -1,7 +1,7 @@
 import { writeStyled } from "../bodies/styled-body.ts";
 import { CodecError } from "../codec-error.ts";
 import type { EncodedBody, FormDescriptor } from "../codegen/body.ts";
-import { checkedValue, withoutFiles, withoutHeaders } from "./checked-value.ts";
+import { issuesOfWritten, withoutFiles, withoutHeaders } from "./checked-value.ts";
 
 /**
  * Checks and writes a form.
@@ -15,7 +15,7 @@ export function writeForm(descriptor: FormDescriptor, value: object, type: strin
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return [name, withoutFiles(withoutHeaders(field, given))] as const;
   });
-  const { issues } = checkedValue(codec, Object.fromEntries(plain));
+  const issues = issuesOfWritten(codec, Object.fromEntries(plain));
   if (issues.length > 0) throw new CodecError("encode", issues);
   return writeStyled(descriptor, value, type);
 }

@@ -2,7 +2,7 @@
 
 import { CodecError } from "../codec-error.ts";
 import type { FormField, PartsDescriptor } from "../codegen/body.ts";
-import { checkedValue, isFile, withoutFiles, withoutHeaders } from "../forms/checked-value.ts";
+import { isFile, issuesOfWritten, withoutFiles, withoutHeaders } from "../forms/checked-value.ts";
 import type { ProblemIssue } from "../problem.ts";
 import type { Part } from "./part-splitter.ts";
 import { readPart, readPartHeaders } from "./read-part.ts";
@@ -44,7 +44,7 @@ export function plainPart(descriptor: PartsDescriptor, index: number, given: unk
  * @throws CodecError
  */
 export function requireValid({ codec }: PartsDescriptor, plain: unknown, pointer = ""): void {
-  const { issues } = checkedValue(codec, plain);
+  const issues = issuesOfWritten(codec, plain);
   if (issues.length === 0) return;
   throw new CodecError(
     "encode",

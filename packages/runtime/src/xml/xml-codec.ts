@@ -11,6 +11,7 @@ export function xmlCodec<T>(codec: Codec<T>, shape: XmlShape): Codec<T> {
     decode: (text) => codec.decode(readXml(text, shape)),
     encode: (value) => writeXml(parseJson(codec.encode(value)), shape),
     parse: (value) => codec.parse(value),
+    ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
     ...(unchecked && {
       unchecked: {
         read: (text, options) => unchecked.read(readXml(text, shape), options),

@@ -21,6 +21,16 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
+/** Does what `allOf` does where a schema adds defaults: every one checks the value with all of them. */
+export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
+  return (payload) => {
+    const { value, issues } = payload;
+    const before = issues.length;
+    applyAll(subschemas, payload);
+    if (payload.value !== value && issues.length === before) applyAll(subschemas, payload);
+  };
+}
+
 /**
  * Applies schemas until one finds that the value has the wrong type, since the others would only
  * repeat that, or that it exceeds a maximum size, since the others might take very long.

@@ -50,6 +50,19 @@ export function object(
   };
 }
 
+/** Gives absent members the values that are made for them, unless the value is only tested. */
+export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): Rule {
+  const entries = Object.entries(defaults);
+  return (payload) => {
+    const { value, asking } = payload;
+    if (asking === true || !isObject(value)) return;
+    const absent = entries.filter(([name]) => !hasMember(value, name));
+    if (absent.length === 0) return;
+    const added = absent.map(([name, make]) => [name, make()] as const);
+    payload.value = { ...value, ...Object.fromEntries(added) };
+  };
+}
+
 /** Requires at least `least` members. */
 export function minProperties(least: number): Rule {
   return (payload) => {

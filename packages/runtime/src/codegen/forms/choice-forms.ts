@@ -2,6 +2,7 @@
 // in JSON decides which apply; on the way back, the one whose result matches its schema.
 
 import { isObject } from "../predicates.ts";
+import { filling } from "./filling.ts";
 import type { Form } from "./form.ts";
 
 type Check = (value: unknown) => boolean;
@@ -29,6 +30,30 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
         if (!is(converted)) return made;
         return exact === true ? form.encode(made, exact) : converted;
       }, value),
+  };
+}
+
+/**
+ * Does what `unionForm` does, where branches have defaults: those of the first branch apply that the
+ * value matches without and with them, since others might be refused by it.
+ */
+export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
+  return {
+    decode: (wire, value, source) => {
+      const matching = branches.filter(([is]) => is(wire));
+      const fits = ([is, form]: (typeof branches)[number]): boolean => {
+        const made = form.decode(wire, value, source);
+        return made === value || is(form.encode(made));
+      };
+      const first = matching.find(fits) ?? matching[0];
+      if (first === undefined) return value;
+      const made = first[1].decode(wire, value, source);
+      const others = matching.filter((branch) => branch !== first);
+      return filling(false, () =>
+        others.reduce((before, [, form]) => form.decode(wire, before, source), made),
+      );
+    },
+    encode: unionForm(...branches).encode,
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { nothingEvaluated, type Rule } from "../checks/rule.ts";
 import { isObject } from "../predicates.ts";
+import { isFilling } from "./filling.ts";
 import type { Form } from "./form.ts";
 
 /** The forms of the members of an object that are not named. */
@@ -11,12 +12,14 @@ export interface OtherMembers {
   readonly additional?: Form;
   /** The named members that have no form, so that `additional` is not for them. */
   readonly except?: readonly string[];
+  /** Makes the values that reading gives to members that are absent, in the form of JSON. */
+  readonly defaults?: Readonly<Record<string, () => unknown>>;
 }
 
 /** The form of an object, from the forms of its members. */
 export function membersForm(
   members: Readonly<Record<string, Form>>,
-  { patterns = [], additional, except = [] }: OtherMembers = {},
+  { patterns = [], additional, except = [], defaults }: OtherMembers = {},
 ): Form {
   const names = Object.keys(members);
   const known = new Set([...names, ...except]);
@@ -31,7 +34,35 @@ export function membersForm(
     );
   }
 
-  return overMembers((value) => (hasOthers ? Object.keys(value) : names), formsOf);
+  const form = overMembers((value) => (hasOthers ? Object.keys(value) : names), formsOf);
+  return defaults === undefined ? form : filledForm(form, defaults, formsOf);
+}
+
+/** Adds defaults to the form of an object. */
+function filledForm(
+  form: Form,
+  defaults: Readonly<Record<string, () => unknown>>,
+  formsOf: (key: string) => readonly Form[],
+): Form {
+  const names = Object.keys(defaults);
+  return {
+    decode: (wire, value, source) => {
+      const made = form.decode(wire, value, source);
+      if (!isFilling() || !isObject(made)) return made;
+      const absent = names.filter((name) => !Object.hasOwn(made, name) || made[name] === undefined);
+      if (absent.length === 0) return made;
+      const added = absent.map((name) => {
+        const preset = defaults[name]?.();
+        return [
+          name,
+          formsOf(name).reduce((member, each) => each.decode(preset, member), preset),
+        ] as const;
+      });
+      // Built from entries, so that even `__proto__` is a member like any other.
+      return { ...made, ...Object.fromEntries(added) };
+    },
+    encode: form.encode,
+  };
 }
 
 /** The form of the members or items that no other keyword of their schema evaluates. */

@@ -2,19 +2,23 @@ import type { ParseJsonOptions } from "../../parse-json.ts";
 import type { ColumnReader, StreamCodec, ValidatingCodec } from "../codec.ts";
 
 /** The parts that a generated module provides for one schema. */
-export interface StreamCodecParts<T> {
+export interface StreamCodecParts<T, Written = T> {
   /** Handles the texts and values that the fast paths do not, and describes their issues. */
-  readonly codec: ValidatingCodec<T>;
+  readonly codec: ValidatingCodec<T, Written>;
   /** Reads a text on the fast path; anything thrown leaves the text to `codec`. */
   readonly read?: (input: string | Uint8Array) => T;
   /** Writes a value on the fast path; undefined leaves the value to `codec`. */
-  readonly write?: (value: T) => Uint8Array | undefined;
+  readonly write?: (value: Written) => Uint8Array | undefined;
 }
 
 const encoder: TextEncoder = new TextEncoder();
 
 /** Creates a codec from a one-pass reader and writer, with the compact codec as a fallback. */
-export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): StreamCodec<T> {
+export function streamCodec<T, Written = T>({
+  codec,
+  read,
+  write,
+}: StreamCodecParts<T, Written>): StreamCodec<T, Written> {
   return {
     decode(text, options?: ParseJsonOptions) {
       // The compact codec handles limits and refuses duplicate members.
@@ -32,8 +36,9 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
     },
     encode: (value) => codec.encode(value),
     parse: (value) => codec.parse(value),
-    is: (value): value is T => codec.is(value),
+    is: (value): value is Written => codec.is(value),
     validate: (value) => codec.validate(value),
+    ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
     ...(codec.unchecked && { unchecked: codec.unchecked }),
     ...(codec.toWire && { toWire: codec.toWire }),
     ...(codec.isExact && { isExact: codec.isExact }),

@@ -1,0 +1,98 @@
+// The properties that a reader gives their defaults, and the schemas that are therefore not the same
+// as read and as written.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Contract } from "../model/contract.ts";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { conjuncts, leadingTo } from "../schema/schema-sets.ts";
+import { schemasOf } from "./operation-schemas.ts";
+
+/** A default of a property. */
+export interface PropertyDefault {
+  /** The value in JSON. */
+  readonly value: JsonValue;
+  /** The schema of the property. */
+  readonly property: Schema;
+  /** The schema with the keyword: the property itself, or one that always applies with it. */
+  readonly holder: ObjectSchema;
+}
+
+/** The defaults of a contract that readers apply. */
+export interface Defaults {
+  /** The schemas whose values have other types as read than as written. */
+  readonly differing: ReadonlySet<Schema>;
+  /** Lists what a reader adds to an object, by the names of the properties. */
+  of(schema: ObjectSchema): ReadonlyMap<string, PropertyDefault>;
+}
+
+const none: ReadonlyMap<string, PropertyDefault> = new Map();
+
+/** The defaults of a contract whose readers apply none. */
+export const noDefaults: Defaults = { differing: new Set(), of: () => none };
+
+/**
+ * Finds the defaults of properties that may be absent. A required property must be sent, so that its
+ * default has nothing to fill. `isApplied` may leave out others.
+ */
+export function findDefaults(
+  contract: Contract,
+  isApplied: (found: PropertyDefault) => boolean = () => true,
+): Defaults {
+  const changed: Schema[] = [];
+  // By the properties, because emitters print copies of schemas that differ in other keywords.
+  const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
+  const types = new Map<Schema, readonly Schema[]>();
+  for (const schema of schemasOf(contract).keys()) {
+    types.set(schema, partsOfType(schema));
+    if (schema.kind === "boolean") continue;
+    const defaults = defaultsOf(schema, isApplied);
+    if (defaults.size === 0) continue;
+    changed.push(schema);
+    applied.set(schema.properties, defaults);
+  }
+  if (changed.length === 0) return noDefaults;
+  return {
+    differing: leadingTo(changed, types),
+    of: ({ properties }) => applied.get(properties) ?? none,
+  };
+}
+
+function defaultsOf(
+  { properties, required = [] }: ObjectSchema,
+  isApplied: (found: PropertyDefault) => boolean,
+): ReadonlyMap<string, PropertyDefault> {
+  const found = new Map<string, PropertyDefault>();
+  for (const [name, property] of properties ?? []) {
+    const preset = required.includes(name) ? undefined : defaultOf(property);
+    if (preset !== undefined && isApplied(preset)) found.set(name, preset);
+  }
+  return found;
+}
+
+/** Returns the default of a property, of which its own comes before that of what it refers to. */
+function defaultOf(property: Schema): PropertyDefault | undefined {
+  for (const holder of conjuncts(property)) {
+    if (holder.kind === "boolean" || holder.default === undefined) continue;
+    return { value: holder.default, property, holder };
+  }
+  return undefined;
+}
+
+/** Lists the schemas of which the type of a schema consists. */
+function partsOfType(schema: Schema): readonly Schema[] {
+  if (schema.kind === "boolean") return [];
+  const { ref, dynamicRef, allOf, anyOf, oneOf, items, prefixItems } = schema;
+  const { properties, patternProperties, additionalProperties } = schema;
+  const single = [ref?.target, dynamicRef?.target, items, additionalProperties];
+  const lists = [
+    allOf,
+    anyOf,
+    oneOf,
+    prefixItems,
+    properties?.values(),
+    patternProperties?.values(),
+  ];
+  return [...single, ...lists.flatMap((each) => [...(each ?? [])])].filter(
+    (part) => part !== undefined,
+  );
+}
