@@ -13,9 +13,8 @@ import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { checkCommand } from "./commands/check.ts";
 import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
-import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
-import { type InitFlags, initCommand } from "./commands/init.ts";
-import { lintCommand } from "./commands/lint.ts";
+import type { ImplementFlags } from "./commands/implement.ts";
+import type { InitFlags } from "./commands/init.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
 import { lenientHelp } from "./lenient-help.ts";
@@ -84,9 +83,10 @@ export async function run(
     .option("--allow-remote", "follow references to URLs")
     .option("--lenient", lenientHelp)
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
-    .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) =>
-      done(await lintCommand(terminal, documents, flags)),
-    );
+    .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) => {
+      const { lintCommand } = await import("./commands/lint.ts");
+      done(await lintCommand(terminal, documents, flags));
+    });
 
   targetOptions(program.command("implement"))
     .description(
@@ -105,7 +105,10 @@ export async function run(
       "write what receives the webhooks and callbacks of the document, instead of its server",
     )
     .addHelpText("after", implementExamples)
-    .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
+    .action(async (flags: ImplementFlags) => {
+      const { implementCommand } = await import("./commands/implement.ts");
+      done(await implementCommand(terminal, flags));
+    });
 
   addBundleCommand(program, terminal, done);
 
@@ -147,11 +150,11 @@ export async function run(
     .option("--yes", "take the defaults instead of asking")
     .option("--no-install", "print the packages to add instead of adding them")
     .addHelpText("after", initExamples)
-    .action(async (flags: InitFlags) =>
-      done(
-        await initCommand(terminal, flags, options.initWorld ?? processInitWorld, options.version),
-      ),
-    );
+    .action(async (flags: InitFlags) => {
+      const { initCommand } = await import("./commands/init.ts");
+      const world = options.initWorld ?? processInitWorld;
+      done(await initCommand(terminal, flags, world, options.version));
+    });
 
   addExitCodes(program);
 

@@ -14,8 +14,7 @@ import { reportedProblems } from "./reading/problems.ts";
 import { resolvedValue } from "./reading/resolved-value.ts";
 import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
-import { linkFormats } from "./schema/link-formats.ts";
-import { linkIntegers } from "./schema/link-integers.ts";
+import { linkForms } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
@@ -79,8 +78,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
-  linkIntegers(roots, schemas);
-  linkFormats(roots, schemas);
+  linkForms(roots, schemas);
   markAmbiguousNumbers(schemas.keys());
   const contract: Contract = {
     format: specification.kind,

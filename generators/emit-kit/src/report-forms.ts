@@ -38,13 +38,13 @@ export function reportForms(
   const seen = new Set<string>();
   for (const { schema: root } of contract.declarations) {
     walkSchemas(root, (schema) => {
+      const message = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
+      if (message === undefined) return true;
+      // Requests and responses may have copies of a schema.
       const { source } = schema;
       const key = `${source.file}#${source.pointer}`;
-      const isNew = schema.kind === "schema" && !seen.has(key);
+      if (!seen.has(key)) report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });
       seen.add(key);
-      const message = isNew ? unusedType(schema, valueTypes) : undefined;
-      if (message !== undefined)
-        report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });
       return true;
     });
   }
@@ -53,6 +53,8 @@ export function reportForms(
 function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): string | undefined {
   const asked = schema.extensions.get("x-type");
   const own = ownFormatForm(schema);
+  if (asked === undefined && own === undefined && schema.keepsNumber === undefined)
+    return undefined;
   const words = own === undefined ? [] : formWords(schema, own.format);
   const decided = formatForm(schema);
   if (typeof asked === "string" && isFormWord(asked) && decided?.asked !== asked) {

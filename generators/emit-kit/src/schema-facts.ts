@@ -23,17 +23,17 @@ export function isAnnotation(name: string): boolean {
   return annotations.has(name);
 }
 
-const known = new WeakMap<ObjectSchema, ReadonlySet<string>>();
+const assertionsOf = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
 /**
  * Returns the names of the fields of a schema that restrict values, without those that have no
  * effect.
  */
 export function assertions(schema: ObjectSchema): ReadonlySet<string> {
-  let names = known.get(schema);
+  let names = assertionsOf.get(schema);
   if (names === undefined) {
     names = readAssertions(schema);
-    known.set(schema, names);
+    assertionsOf.set(schema, names);
   }
   return names;
 }
@@ -105,15 +105,23 @@ const allTypes: readonly TypeName[] = [
   "object",
 ];
 
+const typesOf = new WeakMap<Schema, ReadonlySet<TypeName>>();
+
 /** Returns the types that a value of the schema can have. `number` includes `integer`. */
-export function possibleTypes(
-  schema: Schema,
-  seen: ReadonlySet<Schema> = new Set(),
-): ReadonlySet<TypeName> {
+export function possibleTypes(schema: Schema): ReadonlySet<TypeName> {
+  let types = typesOf.get(schema);
+  if (types === undefined) {
+    types = readTypes(schema, new Set());
+    typesOf.set(schema, types);
+  }
+  return types;
+}
+
+function readTypes(schema: Schema, seen: ReadonlySet<Schema>): ReadonlySet<TypeName> {
   if (schema.kind === "boolean") return new Set(schema.value ? allTypes : []);
   if (seen.has(schema)) return new Set(allTypes);
   const within = new Set([...seen, schema]);
-  const of = (part: Schema): ReadonlySet<TypeName> => possibleTypes(part, within);
+  const of = (part: Schema): ReadonlySet<TypeName> => readTypes(part, within);
   const limits: ReadonlySet<TypeName>[] = [ownTypes(schema)];
   if (schema.ref !== undefined) limits.push(of(schema.ref.target));
   for (const part of schema.allOf ?? []) limits.push(of(part));

@@ -108,10 +108,14 @@ function parts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
 
 function constants(schema: Schema): readonly Tag[] | undefined {
   const target = resolve(schema);
-  if (target.kind === "boolean" || target.openEnum === true) return undefined;
+  if (target.kind === "boolean" || target.openEnum === true || !mayList(target)) return undefined;
   const values = listedValues(foldConstants(target));
   const tags = values?.filter(isTag);
   return tags !== undefined && tags.length > 0 && tags.length === values?.length ? tags : undefined;
+}
+
+function mayList({ const: constant, enum: members, oneOf, anyOf }: ObjectSchema): boolean {
+  return (constant ?? members ?? oneOf ?? anyOf) !== undefined;
 }
 
 /**

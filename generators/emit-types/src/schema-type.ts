@@ -36,7 +36,7 @@ export function schemaType(reader: TypeReader, schema: Schema, position: Positio
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
     const within = position === "inside" ? "inside" : "union";
-    const tag = unionTag(branches, schema.discriminator);
+    const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
       unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
     );

@@ -71,6 +71,11 @@ function replaceInParameter(
   direction: Direction,
 ): Parameter {
   const { schema, content, declaration } = parameter;
+  // Most headers have nothing to replace, and one is often part of many responses.
+  if (content === undefined && declaration === undefined) {
+    const replaced = schema && by.schema(schema, direction);
+    if (replaced === schema) return parameter;
+  }
   return {
     ...parameter,
     ...(schema && { schema: by.schema(schema, direction) }),

@@ -18,8 +18,8 @@ export function formatForm(schema: ObjectSchema): FormatForm | undefined {
 
 /** Returns what a schema by itself says about the form of its values. */
 export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
-  const { types, format = "", extensions } = schema;
-  if (listsValues(schema) || !isFormFormat(format)) return undefined;
+  const { types, format, extensions } = schema;
+  if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
   if (!formats[format].some((type) => types?.includes(type))) return undefined;
   const asked = extensions.get("x-type");
   return { format, ...(typeof asked === "string" && { asked }) };

@@ -1,20 +1,18 @@
 // One value has one form. Where one schema of a value has the format `date-time` and another is only
 // a string, both decode the value to the same form.
 
-import type { FormatForm, ObjectSchema, Schema } from "../model/schema.ts";
+import type { FormatForm, ObjectSchema } from "../model/schema.ts";
 import { listsValues, ownFormatForm } from "./format-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import type { SchemaParts } from "./schema-sets.ts";
 import { valueClasses } from "./value-classes.ts";
+import { membersOf, type ValueGroups } from "./value-groups.ts";
 
 /**
  * Settles one form for schemas that apply to the same string or number: that of the format, if all
  * others have no format and no listed values, and else that in JSON.
  */
-export function linkFormats(roots: readonly Schema[], schemas: SchemaParts): void {
-  if (![...schemas.keys()].some(isFormed)) return;
-  for (const members of valueClasses(roots, schemas, isText)) {
-    if (members.length < 2) continue;
+export function linkFormats(groups: ValueGroups): void {
+  for (const members of valueClasses(membersOf(groups, isText))) {
     const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
     const [first] = forms;
     if (first === undefined) continue;
@@ -26,12 +24,8 @@ export function linkFormats(roots: readonly Schema[], schemas: SchemaParts): voi
   }
 }
 
-function isFormed(schema: Schema): boolean {
-  return schema.kind === "schema" && ownFormatForm(schema) !== undefined;
-}
-
 /** Reports whether values of a schema may be strings or numbers. */
-function isText({ types }: ObjectSchema): boolean {
+export function isText({ types }: ObjectSchema): boolean {
   return types?.some((type) => textTypes.has(type)) === true;
 }
 

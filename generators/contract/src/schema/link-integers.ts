@@ -2,29 +2,24 @@
 // decode the value to the same form, wherever they are used.
 
 import type { JsonValue } from "@specwright/spec-loader";
-import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { ObjectSchema } from "../model/schema.ts";
 import { listsValues } from "./format-form.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-import type { SchemaParts } from "./schema-sets.ts";
 import { valueClasses } from "./value-classes.ts";
+import { membersOf, type ValueGroups } from "./value-groups.ts";
 
 /**
  * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
  * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
  */
-export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): void {
-  const numeric: ObjectSchema[] = [];
-  for (const schema of schemas.keys())
-    if (schema.kind === "schema" && isNumeric(schema)) numeric.push(schema);
-  if (numeric.every((schema) => integerForm(schema) === "number")) return;
+export function linkIntegers(groups: ValueGroups): void {
+  const numeric = membersOf(groups, isNumeric);
   // The schemas that somewhere apply to a value that need not be an integer.
   const fractions = new Set<ObjectSchema>();
-  const classes = valueClasses(roots, schemas, isNumeric, (group) => {
+  for (const group of numeric)
     if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
-  });
-  for (const members of classes) {
-    if (members.length === 1) continue;
+  for (const members of valueClasses(numeric)) {
     const forms = new Set(members.map(integerForm));
     const asked = members.flatMap((schema) => askedForm(schema) ?? []);
     // The schemas of a contract are drafts until the contract is built.
@@ -39,7 +34,12 @@ export function linkIntegers(roots: readonly Schema[], schemas: SchemaParts): vo
 }
 
 /** Reports whether a schema says something about numbers that depends on their form. */
-function isNumeric({ types, format, enum: members, const: constant }: ObjectSchema): boolean {
+export function isNumeric({
+  types,
+  format,
+  enum: members,
+  const: constant,
+}: ObjectSchema): boolean {
   if (types !== undefined) return types.some((type) => type === "integer" || type === "number");
   if (format === "int64" || format === "uint64") return true;
   return [...(members ?? []), ...(constant === undefined ? [] : [constant.value])].some(isInteger);

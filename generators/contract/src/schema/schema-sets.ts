@@ -75,7 +75,7 @@ interface Step {
 }
 
 /** Lists the given schemas and those that contain or refer to one of them, at any distance. */
-export function leadingTo(changed: readonly Schema[], schemas: SchemaParts): ReadonlySet<Schema> {
+export function leadingTo(changed: Iterable<Schema>, schemas: SchemaParts): ReadonlySet<Schema> {
   const steps = new Map<Schema, Step>();
   schemas.forEach((parts, parent) => {
     for (const part of parts) steps.set(part, { parent, other: steps.get(part) });

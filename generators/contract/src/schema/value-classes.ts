@@ -1,32 +1,18 @@
 // Sets of schemas that have to agree, because they apply to the same value somewhere.
 
-import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { leadingTo, type SchemaParts } from "./schema-sets.ts";
-import { visitValueGroups } from "./value-groups.ts";
+import type { ObjectSchema } from "../model/schema.ts";
+import type { ValueGroups } from "./value-groups.ts";
 
 /** Sets of schemas as trees, of which the root stands for the set. */
 type Parents = Map<ObjectSchema, ObjectSchema>;
 
 /**
- * Divides schemas into sets of those that apply to the same value, directly or through others.
- * `schemas` are all that the roots lead to. `visit` receives every group of them that one value
- * has to match.
+ * Divides schemas into sets of those that apply to the same value, directly or through others, and
+ * returns the sets of more than one schema.
  */
-export function valueClasses(
-  roots: readonly Schema[],
-  schemas: SchemaParts,
-  isMember: (schema: ObjectSchema) => boolean,
-  visit: (group: readonly ObjectSchema[]) => void = () => {},
-): readonly (readonly ObjectSchema[])[] {
-  const members: ObjectSchema[] = [];
-  for (const schema of schemas.keys())
-    if (schema.kind === "schema" && isMember(schema)) members.push(schema);
+export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();
-  visitValueGroups(roots, leadingTo(members, schemas), (group) => {
-    const joined = group.filter(isMember);
-    if (joined.length > 0) visit(joined);
-    join(parents, joined);
-  });
+  for (const group of groups) if (group.length > 1) join(parents, group);
   const classes = new Map<ObjectSchema, ObjectSchema[]>();
   for (const schema of parents.keys()) {
     const root = find(parents, schema);

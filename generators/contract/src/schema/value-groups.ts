@@ -3,35 +3,58 @@
 // these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { leadingTo, type SchemaParts } from "./schema-sets.ts";
 import { isPureReference } from "./walk-schemas.ts";
 
 /** The number of members of groups after which a document that combines without end is left. */
 const MOST_MEMBERS = 1_000_000;
 
+/** Groups of schemas, each of which one value has to match. */
+export type ValueGroups = readonly (readonly ObjectSchema[])[];
+
 /**
- * Calls `visit` with every group of schemas that one value has to match, starting from values of
- * the given schemas, and from those of their members and items. A group with a branch of a union is
- * visited once for each branch. Only the schemas of `relevant` count.
+ * Lists the groups of schemas that one value has to match, starting from values of the given
+ * schemas, and from those of their members and items. A group with a branch of a union is listed
+ * once for each branch. `schemas` are all that the roots lead to; only `members` of them are listed.
  */
-export function visitValueGroups(
+export function valueGroups(
   roots: Iterable<Schema>,
-  relevant: ReadonlySet<Schema>,
-  visit: (group: readonly ObjectSchema[]) => void,
-): void {
+  schemas: SchemaParts,
+  members: ReadonlySet<ObjectSchema>,
+): ValueGroups {
+  const groups: (readonly ObjectSchema[])[] = [];
+  const relevant = leadingTo(members, schemas);
   const walk: Walk = {
-    ...{ relevant, visit, single: new Set(), seen: new Set(), ids: new Map() },
+    ...{ relevant, single: new Set(), seen: new Set(), ids: new Map() },
     ...{ open: [], members: 0 },
   };
   for (const root of roots) {
-    open(walk, [root]);
-    for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) read(walk, next);
-    if (walk.members > MOST_MEMBERS) return;
+    openSingle(walk, root);
+    for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
+      const group = next.outer.size === 0 ? next.added : [...next.outer, ...next.added];
+      groups.push(group);
+      read(walk, group, next.added);
+    }
+    if (walk.members > MOST_MEMBERS) break;
   }
+  return membersOf(groups, (schema) => members.has(schema));
+}
+
+/** Returns the members of groups that fulfil a condition, without the groups that have none. */
+export function membersOf(
+  groups: ValueGroups,
+  isMember: (schema: ObjectSchema) => boolean,
+): ValueGroups {
+  const found: (readonly ObjectSchema[])[] = [];
+  for (const group of groups) {
+    const members = group.every(isMember) ? group : group.filter(isMember);
+    if (members.length > 0) found.push(members);
+  }
+  return found;
 }
 
 interface Walk {
   readonly relevant: ReadonlySet<Schema>;
-  readonly visit: (group: readonly ObjectSchema[]) => void;
   /** The groups of one schema that were found, and the keys of those of more. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
@@ -48,16 +71,32 @@ interface Group {
 }
 
 const nothing: ReadonlySet<ObjectSchema> = new Set();
+const none: readonly Schema[] = [];
 
-function open(
-  walk: Walk,
-  schemas: readonly Schema[],
-  outer: ReadonlySet<ObjectSchema> = nothing,
-): void {
+/** Opens the group of the values that schemas describe, and no others. */
+function open(walk: Walk, schemas: readonly Schema[]): void {
   const [only] = schemas;
-  // The target has a name, and is visited as a root.
-  if (schemas.length === 1 && outer.size === 0 && only !== undefined && isPureReference(only))
+  if (schemas.length === 1 && only !== undefined) openSingle(walk, only);
+  else openGroup(walk, schemas, nothing);
+}
+
+/** Opens the group of the values that one schema describes. */
+function openSingle(walk: Walk, schema: Schema): void {
+  // The target of a reference has a name, and is visited as a root.
+  if (schema.kind === "boolean" || isPureReference(schema)) return;
+  if (!isPlain(schema)) {
+    openGroup(walk, [schema], nothing);
     return;
+  }
+  if (walk.members > MOST_MEMBERS || !walk.relevant.has(schema)) return;
+  walk.members += 1;
+  if (walk.single.has(schema)) return;
+  walk.single.add(schema);
+  walk.open.push({ outer: nothing, added: [schema] });
+}
+
+/** Opens the group of the values that several schemas describe, within those of `outer`. */
+function openGroup(walk: Walk, schemas: readonly Schema[], outer: ReadonlySet<ObjectSchema>): void {
   if (walk.members > MOST_MEMBERS) return;
   const added = conjuncts(walk, schemas, outer);
   walk.members += outer.size + added.length;
@@ -96,9 +135,6 @@ function conjuncts(
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
 ): readonly ObjectSchema[] {
-  const [only] = schemas;
-  if (schemas.length === 1 && only !== undefined && isPlain(only))
-    return only.kind === "schema" && relevant.has(only) && !outer.has(only) ? [only] : [];
   const found = new Set<ObjectSchema>();
   const add = (schema: Schema | undefined): void => {
     if (schema?.kind === "schema" && relevant.has(schema) && !outer.has(schema)) found.add(schema);
@@ -106,6 +142,7 @@ function conjuncts(
   schemas.forEach(add);
   // The set grows during the iteration.
   for (const each of found) {
+    if (isPlain(each)) continue;
     add(each.ref?.target);
     add(each.dynamicRef?.target);
     each.allOf?.forEach(add);
@@ -114,23 +151,30 @@ function conjuncts(
 }
 
 /** Reports whether no other schema always applies with a schema. */
-function isPlain(schema: Schema): boolean {
-  if (schema.kind === "boolean") return true;
-  return (schema.ref ?? schema.dynamicRef ?? schema.allOf) === undefined;
+function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
+  return (ref ?? dynamicRef ?? allOf) === undefined;
 }
 
-function read(walk: Walk, { outer, added }: Group): void {
-  const group = outer.size === 0 ? added : [...outer, ...added];
-  walk.visit(group);
+/** Opens the groups that begin at the added schemas of a group. */
+function read(walk: Walk, group: readonly ObjectSchema[], added: readonly ObjectSchema[]): void {
   const all = added.some(hasBranches) ? new Set(group) : nothing;
   for (const { anyOf, oneOf, then, else: otherwise, dependentSchemas } of added) {
-    for (const branch of anyOf ?? []) open(walk, [branch], all);
-    for (const branch of oneOf ?? []) open(walk, [branch], all);
-    if (then !== undefined) open(walk, [then], all);
-    if (otherwise !== undefined) open(walk, [otherwise], all);
-    for (const branch of dependentSchemas?.values() ?? []) open(walk, [branch], all);
+    for (const branch of anyOf ?? none) openGroup(walk, [branch], all);
+    for (const branch of oneOf ?? none) openGroup(walk, [branch], all);
+    if (then !== undefined) openGroup(walk, [then], all);
+    if (otherwise !== undefined) openGroup(walk, [otherwise], all);
+    for (const branch of dependentSchemas?.values() ?? none) openGroup(walk, [branch], all);
   }
-  openInner(walk, group, added);
+  const [only] = group;
+  if (group.length === 1 && only !== undefined) {
+    for (const property of only.properties?.values() ?? none) openSingle(walk, property);
+    if (only.additionalProperties !== undefined) openSingle(walk, only.additionalProperties);
+    if (only.items !== undefined) openSingle(walk, only.items);
+  } else openInner(walk, group, added);
+  for (const { patternProperties, prefixItems } of added) {
+    for (const schema of patternProperties?.values() ?? none) openSingle(walk, schema);
+    for (const schema of prefixItems ?? none) openSingle(walk, schema);
+  }
 }
 
 function hasBranches(schema: ObjectSchema): boolean {
@@ -138,7 +182,7 @@ function hasBranches(schema: ObjectSchema): boolean {
   return (anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) !== undefined;
 }
 
-/** Opens the groups of members and items that one of the added schemas describes. */
+/** Opens the groups of members and items that several schemas describe, of which one is added. */
 function openInner(
   walk: Walk,
   group: readonly ObjectSchema[],
@@ -159,11 +203,7 @@ function openInner(
     if (!added.some((schema) => schema[keyword] !== undefined)) continue;
     open(
       walk,
-      group.flatMap((schema) => schema[keyword] ?? []),
+      group.flatMap((schema) => schema[keyword] ?? none),
     );
-  }
-  for (const { patternProperties, prefixItems } of added) {
-    for (const schema of patternProperties?.values() ?? []) open(walk, [schema]);
-    for (const schema of prefixItems ?? []) open(walk, [schema]);
   }
 }
