@@ -4,6 +4,7 @@ import {
   allForms,
   compactCodec,
   dateForm,
+  type Form,
   filledCodec,
   filledUnionForm,
   formedCodec,
@@ -69,7 +70,7 @@ const two = membersForm({}, { defaults: { b: () => 2 } });
 
 const unions: readonly (readonly [
   what: string,
-  branches: Parameters<typeof filledUnionForm>,
+  branches: readonly (readonly [is: (value: unknown) => boolean, form: Form])[],
   want: object,
 ])[] = [
   [
@@ -113,7 +114,7 @@ it.each(unions)("gives the defaults of %s", (_, branches, want) => {
 });
 
 it("gives the defaults of parts and items", () => {
-  const plain = compactCodec({ is: (value): value is unknown => true, rule: () => {} });
+  const plain = compactCodec({ is: (_value): _value is unknown => true, rule: () => {} });
   const list = filledCodec(formedCodec, itemsForm(allForms(one, two)), plain);
   expect(list.decode('[{},{"b":0}]')).toEqual([
     { a: 1, b: 2 },
