@@ -25,10 +25,10 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 9_150],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_150],
-  ["a read", calling(marketplace, "getListing"), 16_020],
-  ["an update", calling(marketplace, "updateListing"), 17_750],
+  ["the transport", `${start}\nconsole.log(transport);`, 9_160],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_170],
+  ["a read", calling(marketplace, "getListing"), 16_040],
+  ["an update", calling(marketplace, "updateListing"), 17_760],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,

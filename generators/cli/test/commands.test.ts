@@ -182,6 +182,38 @@ describe("lint", () => {
   });
 });
 
+const withDefaults = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: search
+      parameters: [{ name: limit, in: query, schema: { type: integer, default: 20 } }]
+      responses:
+        "200":
+          description: What was found.
+          content: { application/json: { schema: { properties: { total: { type: integer, default: none }, left: { type: integer, default: 0 } } } } }
+`;
+
+describe("defaults", () => {
+  const rows: readonly (readonly [flags: readonly string[], code: RegExp, types: RegExp])[] = [
+    [["--defaults", "apply"], /DEFAULT_UNUSED/, /limit: number;\n}.*limit\?: number;/s],
+    [["--defaults", "ignore"], /^(?!.*DEFAULT_UNUSED)/s, /^(?!.*limit: number)(?!.*Written)/s],
+    [[], /^(?!.*DEFAULT_UNUSED)/s, /^(?!.*limit: number)(?!.*Written)/s],
+  ];
+
+  it.each(rows)("with %j", async (flags, problems, types) => {
+    const folder = await folderOf({ "shop.yaml": withDefaults });
+    const { code, err } = await command(folder, [...generate, ...flags]);
+    const { "types.ts": written } = await filesIn(join(folder, "out"));
+    expect([code, err, written]).toEqual([
+      0,
+      expect.stringMatching(problems),
+      expect.stringMatching(types),
+    ]);
+  });
+});
+
 describe("implement", () => {
   const implement = [
     "implement",
@@ -211,6 +243,16 @@ describe("implement", () => {
     expect(edited).toContain("return { status: 200, body: [] }; // mine");
     expect(edited).toContain("// specwright: removed from the contract");
     expect((await command(folder, implement)).err).toContain("up to date");
+  });
+
+  it("takes the form of a request that is read, and of a response that is written", async () => {
+    const mine = `import type { ShopHandlers } from "shop-api/server";
+export class Mine implements ShopHandlers<string> {}
+`;
+    const folder = await folderOf({ "shop.yaml": withDefaults, "handlers.ts": mine });
+    await command(folder, [...implement, "--defaults", "apply"]);
+    const { "handlers.ts": text } = await filesIn(folder);
+    expect(text).toMatch(/SearchRequest, \w+: string\): Promise<SearchResponseWritten>/);
   });
 
   it("says what it looks for when the file has no handlers", async () => {

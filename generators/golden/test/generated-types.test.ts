@@ -10,6 +10,7 @@ import type * as client from "../cases/defaults/out/client.ts";
 import type * as codecs from "../cases/defaults/out/codec.ts";
 import type * as server from "../cases/defaults/out/server.ts";
 import type * as filled from "../cases/defaults/out/types.ts";
+import type * as hooks from "../cases/defaults/out/webhooks.ts";
 import type * as filledClient from "../cases/defaults-channels/out/client.ts";
 import type * as filledServer from "../cases/defaults-channels/out/server.ts";
 import type * as filledChannels from "../cases/defaults-channels/out/types.ts";
@@ -88,6 +89,15 @@ describe("defaults that readers apply", () => {
     >();
     expectTypeOf<ReturnType<typeof codecs.PetCodec.decode>>().toEqualTypeOf<filled.Pet>();
     expectTypeOf<Parameters<typeof codecs.PetCodec.encode>[0]>().toEqualTypeOf<filled.PetWritten>();
+  });
+
+  it("belong to the side of a webhook that reads", () => {
+    type Handler = hooks.DefaultsWebhookHandlers["adopted"];
+    type Sent = NonNullable<(typeof hooks.adopted)["~types"]>;
+    expectTypeOf<Parameters<Handler>[0]["body"]>().toEqualTypeOf<filled.Pet>();
+    expectTypeOf<Awaited<ReturnType<Handler>>["body"]>().toEqualTypeOf<filled.OptionsWritten>();
+    expectTypeOf<Sent["request"]["body"]>().toEqualTypeOf<filled.PetWritten>();
+    expectTypeOf<Sent["response"]["body"]>().toEqualTypeOf<filled.Options>();
   });
 
   it("belong to the side of a channel that reads", () => {

@@ -125,14 +125,10 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
     let values = wire;
     const found = [...issues];
     for (const { name, codec, default: preset } of descriptors) {
-      const isAbsent = wire[name] === undefined;
       const value = wire[name] ?? preset?.();
       if (codec === undefined || value === undefined || issues.some(isAbout(name))) continue;
       try {
-        const parsed = codec.parse(value);
-        // The other values stay as they are, as those of headers without a codec.
-        if (isAbsent || codec.toWire !== undefined || codec.parseWritten !== undefined)
-          values = { ...values, [name]: parsed };
+        values = { ...values, [name]: codec.parse(value) };
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
         for (const { pointer, code, message } of error.issues) {

@@ -4,6 +4,7 @@ import {
   type Decimal,
   type Rule,
   allOf,
+  allOfFilled,
   decimalNumberForm,
   deferred,
   enumeration,
@@ -81,7 +82,7 @@ export const BaseSchema: z.ZodMiniType<Base> = z.custom<Base>().check(
 
 /** @generated from spec.yaml > components > schemas > Line */
 export const LineSchema: z.ZodMiniType<Line> = z.custom<Line>().check(
-  allOf(BaseSchema, z.looseObject({ text: z.prefault(z.string(), "") })),
+  allOfFilled(BaseSchema, z.looseObject({ text: z.prefault(z.string(), "") })),
 );
 
 /** @generated from spec.yaml > components > schemas > Rest */
