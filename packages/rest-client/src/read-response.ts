@@ -13,7 +13,6 @@ import {
   parseJson,
   type ReceivedAnswer,
   type RestErrorCode,
-  readScalarHeaders,
   withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
@@ -244,7 +243,10 @@ function readHeaders(
   { headers }: Response,
 ): { readonly values: object | undefined; readonly issues: readonly ProblemIssue[] } {
   if (documented.length === 0) return { values: undefined, issues: [] };
-  const { readHeaders = readScalarHeaders } = operation;
+  const { readHeaders } = operation;
+  if (readHeaders === undefined) {
+    throw callError(operation, "invalid_response", "its descriptor has no reader of headers");
+  }
   const { values, issues } = readHeaders(documented, [...headers].flat());
   if (issues.length === 0) return { values, issues };
   const texts = documented.flatMap(({ name }) => {

@@ -227,7 +227,7 @@ function encodeParts(
   }
   return media.kind === "form"
     ? writeForm(media, body, type)
-    : media.format.write(media, body, type);
+    : media.format.write(media, body, type, true);
 }
 
 /** Narrows the body that an encoder returns: text, or else a stream. */

@@ -7,6 +7,7 @@ import {
   JsonError,
   parseJson,
   readForm,
+  withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
   BodyReading,
@@ -87,7 +88,8 @@ function asReadBody({ value, issues, isMalformed }: BodyReading): ReadBody {
   return issues.length === 0 ? { ok: true, value } : { ok: false, issues, isMalformed };
 }
 
-function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): ReadBody {
+function readJson(codec: Codec<unknown>, received: Uint8Array, maxDepth: number): ReadBody {
+  const bytes = withoutByteOrderMark(received);
   let value: unknown;
   try {
     value = parseJson(bytes, { maxDepth, duplicateKeys: "refuse" });

@@ -52,7 +52,6 @@ export {
   decodeHeaders,
   encodeHeaders,
   readResponseHeaders,
-  readScalarHeaders,
 } from "./parameters/header.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";

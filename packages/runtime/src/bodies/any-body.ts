@@ -6,7 +6,7 @@ import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
-import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
+import { encodeValue, isBinary, isForm, isJson, writeJson } from "./json-body.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 /** Encodes bodies of every kind: JSON, XML, forms, text, bytes and streams. */
@@ -20,12 +20,15 @@ export function writeAny(
   media: MediaDescriptor,
   value: unknown,
   type: string | undefined,
+  isChecked: boolean,
 ): EncodedBody {
   switch (media.kind) {
     case "json":
-      return writeJson(media, value, type);
-    case "xml":
-      return { body: media.codec.encode(value), contentType: type ?? "application/xml" };
+      return writeJson(media, value, type, isChecked);
+    case "xml": {
+      const body = encodeValue(media.codec, value, isChecked);
+      return { body, contentType: type ?? "application/xml" };
+    }
     case "form": {
       const entries = formEntries(formFields(media, value));
       return isUrlEncoded(type)
@@ -36,7 +39,7 @@ export function writeAny(
         : multipartForm(media.fields ?? {}, entries, type);
     }
     case "parts":
-      return media.format.write(media, value, type ?? "multipart/mixed");
+      return media.format.write(media, value, type ?? "multipart/mixed", isChecked);
     case "text":
       return writeText(`${value}`, type ?? "text/plain;charset=utf-8");
     case "sequential":

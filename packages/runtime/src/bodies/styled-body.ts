@@ -21,8 +21,9 @@ export function writeStyled(
   media: MediaDescriptor,
   value: unknown,
   type: string | undefined,
+  isChecked: boolean,
 ): EncodedBody {
-  if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
+  if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type, isChecked);
   const fields = media.fields ?? {};
   const members = Object.entries(formFields(media, value) ?? {});
   return isUrlEncoded(type)

@@ -17,6 +17,7 @@ export {
   encodeHeaders,
   encodeScalarHeaders,
   readResponseHeaders,
+  readScalarHeaders,
 } from "../parameters/header.ts";
 export { encodePath, encodeScalarPath } from "../parameters/path.ts";
 export { encodeQuery, encodeScalarQuery } from "../parameters/query.ts";

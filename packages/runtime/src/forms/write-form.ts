@@ -17,5 +17,5 @@ export function writeForm(descriptor: FormDescriptor, value: object, type: strin
   });
   const { issues } = checkedValue(codec, Object.fromEntries(plain));
   if (issues.length > 0) throw new CodecError("encode", issues);
-  return writeStyled(descriptor, value, type);
+  return writeStyled(descriptor, value, type, true);
 }

@@ -1,5 +1,6 @@
 // The value of a part, by the type that the document gives it.
 
+import { withoutTextMark } from "../byte-order-mark.ts";
 import type { FormField } from "../codegen/body.ts";
 import { charsetOf } from "../media-type.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
@@ -26,7 +27,7 @@ export function readPart(field: FormField, part: Part, report: PartReport): unkn
   }
   const text = textOf(part, report);
   if (text === undefined) return undefined;
-  const read = readScalar(field.type, text);
+  const read = readScalar(field.type, field.type === "json" ? withoutTextMark(text) : text);
   if (read.ok) return read.value;
   add(report, read.code, read.message);
   return undefined;

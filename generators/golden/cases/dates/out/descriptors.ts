@@ -6,6 +6,7 @@ import {
   encodeQuery,
   encodeScalarHeaders,
   encodeScalarPath,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -27,6 +28,7 @@ export const listEvents: OperationDescriptor<types.ListEventsRequest, types.List
     headers: codecs.ListEventsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [{ name: "X-Newest", codec: codecs.ListEvents200XNewestHeaderCodec }],
