@@ -60,7 +60,8 @@ function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
   const kinds = body.content.map(bodyKind);
   if (kinds.every((kind) => kind === "json")) return "jsonBody";
   if (kinds.includes("sequential")) return "sequentialBody";
-  return hasStyledFields(context, body) ? "styledBody" : "anyBody";
+  if (hasStyledFields(context, body)) return "styledBody";
+  return kinds.every((kind) => kind === "json" || kind === "form") ? "formBody" : "anyBody";
 }
 
 /** Prints the reader of the headers of responses; undefined if there are none. */

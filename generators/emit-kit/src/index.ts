@@ -121,6 +121,7 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export { textDeclaration } from "./text-declaration.ts";
 export { type TypePart, type TypePartsOptions, typeParts } from "./type-parts.ts";
 export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";

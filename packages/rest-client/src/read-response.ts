@@ -107,8 +107,11 @@ export async function readResponse(
         const bytes = () => readBytes(operation, response, maxBytes);
         return await receive(kind, { ...itemSource, contentType, bytes, judge });
       }
-      case "text":
-        return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
+      case "text": {
+        const bytes = await readBytes(operation, response, maxBytes);
+        const text = textOf(bytes, charsetOf(contentType));
+        return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
+      }
       case "bytes":
         return await readBytes(operation, response, maxBytes);
       // JSON and XML.

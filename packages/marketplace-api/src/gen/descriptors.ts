@@ -5,10 +5,10 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
-  anyBody,
   encodeScalarHeaders,
   encodeScalarPath,
   encodeScalarQuery,
+  formBody,
   jsonBody,
   readScalarHeaders,
 } from "@specwright/runtime/codegen";
@@ -303,7 +303,7 @@ export const createAttachment: OperationDescriptor<
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.CreateAttachmentHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: anyBody },
+  encoders: { headers: encodeScalarHeaders, body: formBody },
   body: {
     required: true,
     maxBytes: 10551296,

@@ -364,9 +364,9 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
       ],
       content: {
         "application/json": { kind: "json", codec: codecs.DiffEnvelopeCodec },
-        "text/html": { kind: "text" },
-        "text/markdown": { kind: "text" },
-        "text/plain": { kind: "text" },
+        "text/html": { kind: "text", codec: codecs.HtmlPageCodec },
+        "text/markdown": { kind: "text", codec: codecs.MarkdownTextCodec },
+        "text/plain": { kind: "text", codec: codecs.PlainTextCodec },
       },
     },
     202: {
@@ -978,9 +978,9 @@ export const diffVersions: OperationDescriptor<
       ],
       content: {
         "application/json": { kind: "json", codec: codecs.DiffEnvelopeCodec },
-        "text/html": { kind: "text" },
-        "text/markdown": { kind: "text" },
-        "text/plain": { kind: "text" },
+        "text/html": { kind: "text", codec: codecs.HtmlPageCodec },
+        "text/markdown": { kind: "text", codec: codecs.MarkdownTextCodec },
+        "text/plain": { kind: "text", codec: codecs.PlainTextCodec },
       },
     },
     202: {

@@ -2,12 +2,12 @@ import type { BodyEncoder, EncodedBody } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
 import { fitsAny } from "./any-body.ts";
-import { bodyEncoder } from "./body-encoder.ts";
+import { fileEncoder } from "./file-encoder.ts";
 import { encodeValue, isBinary, isForm } from "./json-body.ts";
 import { writeStyled } from "./styled-body.ts";
 
 /** Does what `styledBody` does, also for bodies that are items one after another. */
-export const sequentialBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: (media, value) => (media.kind === "sequential" ? isIterable(value) : fitsAny(media, value)),
   write(media, value, type, isChecked) {
     if (media.kind !== "sequential") return writeStyled(media, value, type, isChecked);

@@ -18,7 +18,7 @@ export interface BodyDescriptor {
   readonly required?: boolean;
   /** The longest body that a server reads, in bytes. */
   readonly maxBytes?: number;
-  /** `json` and `xml` use the codec; `text` and `bytes` are sent unchanged. */
+  /** `json`, `xml` and `text` use the codec; `bytes` are sent unchanged. */
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
@@ -28,7 +28,15 @@ export type MediaDescriptor =
   | FormDescriptor
   | PartsDescriptor
   | SequentialDescriptor
-  | { readonly kind: "text" | "bytes" };
+  | TextBodyDescriptor
+  | { readonly kind: "bytes" };
+
+/** A body of text. */
+export interface TextBodyDescriptor {
+  readonly kind: "text";
+  /** Checks the text as a string of JSON; absent if it may be any text. */
+  readonly codec?: Codec<unknown>;
+}
 
 /** A form, multipart or URL-encoded. A server needs `fields` to know the type of each field. */
 export interface FormDescriptor {

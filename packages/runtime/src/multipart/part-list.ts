@@ -18,8 +18,9 @@ export const partList: PartsFormat = {
   write(descriptor, value, mediaType, isChecked) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     if (isChecked) {
-      const plain = items.map((item, index) => plainPart(descriptor, index, item));
-      requireValid(descriptor, Array.isArray(value) ? plain : value);
+      const parts = items.map((item, index) => plainPart(descriptor, index, item));
+      const plain = Array.isArray(value) ? parts.map((part) => part.plain) : value;
+      requireValid(descriptor, { plain, issues: parts.flatMap((part) => part.issues) });
     }
     const boundary = newBoundary();
     const parts = items.map((item, index) => writePart(descriptor, index, item, boundary));

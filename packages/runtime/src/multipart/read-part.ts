@@ -2,7 +2,8 @@
 
 import { withoutTextMark } from "../byte-order-mark.ts";
 import type { FormField } from "../codegen/body.ts";
-import { charsetOf } from "../media-type.ts";
+import { ANY_BYTES, fileTypeIssues } from "../forms/file-type.ts";
+import { charsetOf, mediaTypeEssence } from "../media-type.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
 import { readScalar } from "../parameters/scalar-text.ts";
 import type { ProblemIssue } from "../problem.ts";
@@ -18,7 +19,12 @@ export interface PartReport {
 export function readPart(field: FormField, part: Part, report: PartReport): unknown {
   const { filename, contentType, bytes } = part;
   if (field.type === "file" || (filename !== undefined && holdsAnything(field))) {
-    return new File([bytes], filename ?? "blob", { type: contentType });
+    const file = new File([bytes], filename ?? "blob", { type: contentType });
+    // A sender that does not know the type of a file calls it bytes.
+    if (mediaTypeEssence(contentType) !== ANY_BYTES) {
+      report.issues.push(...fileTypeIssues(field, file, report.pointer));
+    }
+    return file;
   }
   // Browsers can give JSON its type only as a file.
   if (filename !== undefined && field.type !== "json") {

@@ -2,10 +2,10 @@
 
 import {
   type OperationDescriptor,
-  anyBody,
   encodeQuery,
   encodeScalarHeaders,
   encodeScalarPath,
+  formBody,
   readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
@@ -45,7 +45,7 @@ export const addEvent: OperationDescriptor<types.AddEventRequest, types.AddEvent
   path: "/events/{at}",
   parameters: [{ name: "at", in: "path" }],
   validators: { path: codecs.AddEventPathCodec },
-  encoders: { path: encodeScalarPath, body: anyBody },
+  encoders: { path: encodeScalarPath, body: formBody },
   body: {
     content: {
       "application/x-www-form-urlencoded": {
