@@ -6,6 +6,7 @@ import { stringifyJson } from "@specwright/runtime";
 import type {
   Codec,
   FormDescriptor,
+  FormField,
   MediaDescriptor,
   OperationDescriptor,
   ResponseDescriptor,
@@ -160,6 +161,9 @@ function makeBody(
         ? { any: ["thing", 1] }
         : makeValue(media.declaration, descriptor.codec, making);
     case "text":
+      if (media.declaration !== undefined && descriptor.codec !== undefined) {
+        return makeValue(media.declaration, descriptor.codec, making);
+      }
       return making.random.pick(["a\r\nb", "é中", " x "]);
     case "bytes":
       return Uint8Array.from([0, 13, 10, 255]);
@@ -199,10 +203,16 @@ function makeForm(
     if (!isFile(name)) return [name, member];
     const bytes = Uint8Array.from([0, 13, 10, 255]);
     const isText = mediaType === "application/x-www-form-urlencoded";
-    const file = isText ? bytes : new File([bytes], "a b.bin", { type: "x/y" });
+    const file = isText ? bytes : new File([bytes], "a b.bin", { type: typeFor(fields[name]) });
     return [name, Array.isArray(member) ? member.map(() => file) : file];
   });
   return Object.fromEntries(members);
+}
+
+/** Returns a type that a field takes. */
+function typeFor({ contentType = "x/y" }: Pick<FormField, "contentType"> = {}): string {
+  const [first = ""] = contentType.split(",");
+  return first.trim().replaceAll("*", "x");
 }
 
 /** Reports whether a member that was made in the place of files stands for at least one. */

@@ -81,6 +81,23 @@ test("a subtype keeps the base that lists its subtypes", async () => {
   expect(both.byCodec("Cat", '{"a":1}').accepted).toBe(false);
 });
 
+test("the tag of a discriminator decides, whatever another branch accepts", async () => {
+  const found = loops.find((components) => "Tagged" in components) ?? {};
+  const both = await bothValidators(new URL("tags/", root), documentOf(found));
+  const texts = {
+    '{"kind":"Cat","a":1}': true,
+    '{"kind":"Cat","a":"x"}': false,
+    '{"kind":"Dog","a":"x"}': true,
+    '{"kind":"Dog","a":1}': false,
+    '{"a":"x"}': false,
+    '{"kind":"Cow","a":"x"}': false,
+  };
+  for (const [text, accepted] of Object.entries(texts)) {
+    expect(both.byCodec("Either", text).accepted).toBe(accepted);
+    expect(both.byZod("Either", text).accepted).toBe(accepted);
+  }
+});
+
 test.each<readonly [why: string, schema: unknown, text: string]>([
   ["numbers of zod refuse a bigint", { type: "number" }, "9007199254740993"],
   [

@@ -221,6 +221,19 @@ export const loops: readonly Readonly<Record<string, unknown>>[] = [
     Cat: { allOf: [to("Pet"), { properties: { a: int64 }, required: ["a"] }] },
     Dog: { allOf: [to("Pet"), { properties: { a: { type: "string" } } }] },
   },
+  // The tag decides, also where a branch with another tag would match.
+  {
+    Either: {
+      oneOf: [to("Cat"), to("Dog")],
+      discriminator: {
+        propertyName: "kind",
+        mapping: { Cat: "#/components/schemas/Cat", Dog: "#/components/schemas/Dog" },
+      },
+    },
+    Tagged: { type: "object", properties: { kind: { type: "string" } }, required: ["kind"] },
+    Cat: { allOf: [to("Tagged"), { properties: { a: int64 }, required: ["a"] }] },
+    Dog: { allOf: [to("Tagged"), { properties: { a: { type: "string" } } }] },
+  },
   {
     Left: { anyOf: [{ allOf: [to("Right")] }, { type: "string" }] },
     Right: { anyOf: [{ allOf: [to("Left")] }, { type: "number" }] },
@@ -243,5 +256,7 @@ export const loopTexts: readonly string[] = [
   '{"kind":"Cat"}',
   '{"kind":"Cat","a":1}',
   '{"kind":"Dog","a":1}',
+  '{"kind":"Dog","a":"x"}',
+  '{"kind":"Cat","a":"x"}',
   '{"next":1}',
 ];

@@ -204,9 +204,17 @@ const rows: readonly PartsRow[] = [
   {
     properties: { file: binary },
     encoding: { file: { contentType: "image/jpeg, image/gif" } },
+    value: { file: new File(["x"], "a") },
+    want: [[head("file", "image/jpeg", "a"), "x"]],
+    read: { file: new File(["x"], "a", { type: "image/jpeg" }) },
+  },
+  // Every file is bytes.
+  {
+    properties: { file: binary },
+    encoding: { file: { contentType: "image/gif, application/octet-stream" } },
     value: { file },
-    want: [[head("file", "image/jpeg", "a.png"), content]],
-    read: { file: new File([file], "a.png", { type: "image/jpeg" }) },
+    want: [[head("file", "application/octet-stream", "a.png"), content]],
+    read: { file: new File([file], "a.png", raw) },
   },
   {
     properties: { file: binary },
@@ -421,5 +429,60 @@ describe("headers of parts", () => {
     expect(answer).toContain("HTTP/1.1 400");
     expect(answer).toContain(`"pointer":"${pointer}"`);
     expect(answer).toContain(`"code":"${code}"`);
+  });
+});
+
+describe("files of other types than the document lists", () => {
+  const properties = { file: binary, files: { type: "array", items: binary } };
+  const rows: readonly (readonly [contentType: string, own: string, isTaken: boolean])[] = [
+    ["image/png", "image/png", true],
+    ["image/png", "IMAGE/PNG;a=b", true],
+    ["image/png", "image/jpeg", false],
+    ["image/png, image/gif", "image/jpeg", false],
+    ["image/*", "image/jpeg", true],
+    ["image/*", "text/plain", false],
+    ["*/*", "text/plain", true],
+    ["application/octet-stream", "text/plain", true],
+  ];
+
+  function operationsOf(contentType: string) {
+    const encoding = { file: { contentType }, files: { contentType } };
+    return generateOperations(documentOf("3.1.1", [{ properties, encoding, value: {}, want: [] }]));
+  }
+
+  it.each(rows)("for %s, a file of %s is sent: %s", async (...row) => {
+    const [contentType, type, isTaken] = row;
+    const operations = await operationsOf(contentType);
+    const own = new File(["x"], "a", { type });
+    const files = new FormData();
+    files.append("file", own);
+    for (const [body, pointer] of [
+      [{ file: own }, "/file"],
+      [{ files: [new File(["x"], "a"), own] }, "/files/1"],
+      [files, "/file"],
+    ] as const) {
+      const [written] = await writtenRequests(operations, [{ body }]);
+      const listed = contentType.replace(", ", " or ");
+      const message = `expected a file of type ${listed} at "${pointer}"`;
+      expect(written?.includes(message)).toBe(!isTaken);
+    }
+  });
+
+  it.each(rows)("for %s, a file of %s is read by a server: %s", async (...row) => {
+    const [contentType, type, isTaken] = row;
+    const operations = await operationsOf(contentType);
+    const body = bodyOf({ properties, value: {}, want: [[head("file", type, "a"), "x"]] });
+    const [answer] = await readRequests(operations, [requestOf(0, body)]);
+    const refusal = '"pointer":"/file","code":"media_type"';
+    expect(typeof answer === "string" && answer.includes(refusal)).toBe(!isTaken);
+  });
+
+  it("are read if the sender does not know the type", async () => {
+    const operations = await operationsOf("image/png");
+    for (const type of [undefined, "application/octet-stream"]) {
+      const body = bodyOf({ properties, value: {}, want: [[head("file", type, "a"), "x"]] });
+      const [read] = await readRequests(operations, [requestOf(0, body)]);
+      expect(read).toMatchObject({ body: { file: expect.any(File) } });
+    }
   });
 });

@@ -304,6 +304,57 @@ function say(text: string, end: "end" | "cut" = "end"): (response: ServerRespons
   };
 }
 
+describe("items behind byte order marks", () => {
+  const two = [{ size: 1n }, { size: 2n }];
+  const marked: readonly [path: string, type: string, text: string, want: unknown[]][] = [
+    ["/jsonl", "application/jsonl", '\ufeff{"size":1}\n\ufeff{"size":2}\n', two],
+    ["/seq", "application/json-seq", '\u001e\ufeff{"size":1}\n\u001e\ufeff{"size":2}\n', two],
+    ["/data", "text/event-stream", '\ufeffdata: \ufeff{"size":1}\n\n', [{ data: { size: 1n } }]],
+    // A text is what it is.
+    ["/text", "text/event-stream", "data: \ufeffa\n\n", [{ data: "\ufeffa" }]],
+  ];
+  it.each(marked)("are read from %s", async (path, type, text, want) => {
+    const url = await listen((_request, response) =>
+      response.writeHead(200, { "content-type": type }).end(text),
+    );
+    const items = await itemsOf(operationAt(path), url, { reconnect: false });
+    expect(await collect(items)).toEqual(want);
+  });
+
+  it("are read from a request", async () => {
+    const operation = operationAt("/upload", "post");
+    const url = await serve(operation, async ({ body }) => ({
+      status: 200,
+      body: await collect(body as AsyncIterable<unknown>),
+    }));
+    const headers = { "content-type": "application/jsonl" };
+    const body = '\ufeff{"size":1}\n\ufeff{"size":2}\n';
+    const response = await fetch(`${url}/upload`, { method: "POST", headers, body });
+    expect(await response.json()).toEqual([{ size: 1 }, { size: 2 }]);
+  });
+});
+
+describe("items of a request that break their schema", () => {
+  const modes = ["report", "off"] as const;
+  it.each(modes)("are sent if the caller asks for %s", async (request) => {
+    const bodies: string[] = [];
+    const url = await listen((incoming, response) => {
+      incoming.setEncoding("utf8").on("data", (text: string) => bodies.push(text));
+      incoming.on("end", () =>
+        response.writeHead(200, { "content-type": "application/json" }).end("1"),
+      );
+    });
+    const answer = await restTransport({ baseUrl: url }).call(
+      operationAt("/upload", "post"),
+      { body: [{ size: 1n }, { size: "x" }] },
+      { validation: { request } },
+    );
+    expect(bodies.join("")).toBe('{"size":1}\n{"size":"x"}\n');
+    const issues = [{ of: "request", code: "type", pointer: "/size" }];
+    expect(answer).toMatchObject(request === "report" ? { issues } : { body: 1 });
+  });
+});
+
 describe("an event stream", () => {
   const operation = operationAt("/text");
   const resumed: readonly [

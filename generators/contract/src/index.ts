@@ -71,6 +71,7 @@ export { formatForm, ownFormatForm } from "./schema/format-form.ts";
 export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { type ObjectView, viewObject } from "./schema/object-view.ts";
+export { isRestrictedText } from "./schema/restricted-text.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,

@@ -17,6 +17,7 @@ import {
   partPositions,
   runtimeModule,
   stringLiteral,
+  textDeclaration,
   valueFunction,
   type XmlShape,
   xmlShape,
@@ -81,6 +82,13 @@ function printMedia(
   if (kind === "form") return printForm(context, file, media, printing);
   if (kind === "parts") return printParts(context, file, media, printing);
   if (kind === "sequential") return printSequence(context, file, media);
+  if (kind === "text") {
+    const declaration = textDeclaration(media);
+    return printObject([
+      ["kind", stringLiteral("text")],
+      ["codec", declaration && printCodec(context, file, declaration)],
+    ]);
+  }
   if (kind !== "json") return code`{ kind: "${kind}" }`;
   if (media.declaration === undefined) {
     return code`{ kind: "json", codec: ${file.import("anyJson", runtimeModule)} }`;

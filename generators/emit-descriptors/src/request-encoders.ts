@@ -60,16 +60,19 @@ function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
   const kinds = body.content.map(bodyKind);
   if (kinds.every((kind) => kind === "json")) return "jsonBody";
   if (kinds.includes("sequential")) return "sequentialBody";
-  return hasStyledFields(context, body) ? "styledBody" : "anyBody";
+  if (hasStyledFields(context, body)) return "styledBody";
+  return kinds.every((kind) => kind === "json" || kind === "form") ? "formBody" : "anyBody";
 }
 
-/** Prints the reader of the headers of responses; undefined if all are scalars, as by default. */
+/** Prints the reader of the headers of responses; undefined if there are none. */
 export function printHeaderReader(
   file: TypeScriptFile,
   { responses }: HttpOperation,
 ): Printable | undefined {
   const headers = responses.flatMap((response) => response.headers);
-  return headers.every(isScalar) ? undefined : file.import("readResponseHeaders", runtimeModule);
+  if (headers.length === 0) return undefined;
+  const reader = headers.every(isScalar) ? "readScalarHeaders" : "readResponseHeaders";
+  return file.import(reader, runtimeModule);
 }
 
 /** Reports whether a query parameter is nested, or has reserved characters as they are. */

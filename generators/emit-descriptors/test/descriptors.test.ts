@@ -30,7 +30,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
     form("a: {}").replace("Done.", "Done., headers: { L: { schema: { type: array } } }"),
     "readHeaders: readResponseHeaders,",
   ],
-  ["a body that is not JSON has the encoder of all", form("a: {}"), "encoders: { body: anyBody },"],
+  ["a form has the encoder of forms", form("a: {}"), "encoders: { body: formBody },"],
   ["a body has its codec", shop, '"application/json": { kind: "json", codec: codecs.OrderCodec }'],
   ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],
   ["alternatives of security, none being one", shop, 'security: [["session"], []],'],

@@ -122,6 +122,7 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
+export { textDeclaration } from "./text-declaration.ts";
 export {
   messageForms,
   parameterForms,

@@ -1,7 +1,7 @@
 // Media Type Objects: the type of a body.
 
 import type { MediaType } from "@specwright/contract";
-import { bodyKind, partPositions } from "@specwright/emit-kit";
+import { bodyKind, partPositions, textDeclaration } from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
 import { formType, partsType } from "./form-type.ts";
 import { isSameType } from "./type-equality.ts";
@@ -43,8 +43,10 @@ function bodyType(
     case "xml":
       if (media.declaration !== undefined) return typeName(reader.name(media.declaration));
       return media.schema === undefined ? unknownType : reader.use(media.schema, "inside");
-    case "text":
-      return typeName("string");
+    case "text": {
+      const declaration = textDeclaration(media);
+      return typeName(declaration === undefined ? "string" : reader.name(declaration));
+    }
     case "bytes":
       return typeName("Uint8Array");
     case "sequential":

@@ -101,7 +101,7 @@ interface Draft {
   readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
-  /** The properties that two parts give different constants. */
+  /** The properties that two parts give different constants, or that only one of them forbids. */
   readonly impossible: Set<string>;
   isTyped: boolean;
 }
@@ -154,8 +154,9 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Reports whether no value matches both schemas, of which one lists its values. */
+/** Reports whether no value matches both schemas, of which one lists its values or has none. */
 function excludeEachOther(left: Schema, right: Schema): boolean {
+  if (isNothing(left) !== isNothing(right)) return true;
   if (left.kind === "boolean" || right.kind === "boolean") return false;
   const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
   if (one === undefined && other === undefined) return false;

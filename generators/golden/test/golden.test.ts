@@ -25,6 +25,9 @@ const takesEverything = new Set([
 ]);
 const takesNothing = new Set([
   "all-of-conflict/Impossible",
+  "all-of-conflict/Forbidden",
+  "all-of-conflict/ForbiddenByOne",
+  "all-of-conflict/ForbiddenAgain",
   "all-of-empty/Never",
   "all-of-empty/Tags",
   "boolean-schemas/Nothing",

@@ -13,7 +13,6 @@ import {
   parseJson,
   type ReceivedAnswer,
   type RestErrorCode,
-  readScalarHeaders,
   withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
@@ -108,8 +107,11 @@ export async function readResponse(
         const bytes = () => readBytes(operation, response, maxBytes);
         return await receive(kind, { ...itemSource, contentType, bytes, judge });
       }
-      case "text":
-        return textOf(await readBytes(operation, response, maxBytes), charsetOf(contentType));
+      case "text": {
+        const bytes = await readBytes(operation, response, maxBytes);
+        const text = textOf(bytes, charsetOf(contentType));
+        return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
+      }
       case "bytes":
         return await readBytes(operation, response, maxBytes);
       // JSON and XML.
@@ -244,7 +246,10 @@ function readHeaders(
   { headers }: Response,
 ): { readonly values: object | undefined; readonly issues: readonly ProblemIssue[] } {
   if (documented.length === 0) return { values: undefined, issues: [] };
-  const { readHeaders = readScalarHeaders } = operation;
+  const { readHeaders } = operation;
+  if (readHeaders === undefined) {
+    throw callError(operation, "invalid_response", "its descriptor has no reader of headers");
+  }
   const { values, issues } = readHeaders(documented, [...headers].flat());
   if (issues.length === 0) return { values, issues };
   const texts = documented.flatMap(({ name }) => {

@@ -7,7 +7,7 @@ import {
   restTransport,
   token,
 } from "@specwright/rest-client";
-import { type Clock, RestError } from "@specwright/runtime";
+import { type Clock, RestError, readResponseHeaders } from "@specwright/runtime";
 import {
   allOf,
   anyBody,
@@ -38,6 +38,7 @@ const problemMedia = { kind: "json", codec: ruleCodec(object({ code: types("stri
 
 const getThing: OperationDescriptor = {
   encoders: allEncoders,
+  readHeaders: readResponseHeaders,
   id: "getThing",
   method: "GET",
   path: "/things/{thing_id}",
@@ -618,6 +619,7 @@ describe("time", () => {
         parameters: [],
         validators: {},
         encoders: allEncoders,
+        readHeaders: readResponseHeaders,
         security: [],
       },
       body: { required: true, content: { "image/*": { kind: "bytes" } } },

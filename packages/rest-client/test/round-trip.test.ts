@@ -3,7 +3,7 @@
 
 import { bearer, restTransport } from "@specwright/rest-client";
 import * as server from "@specwright/rest-server";
-import { RestError } from "@specwright/runtime";
+import { RestError, readResponseHeaders } from "@specwright/runtime";
 import {
   anyJson,
   type OperationDescriptor,
@@ -112,6 +112,7 @@ const cases = styles
         parameters: [given.parameter],
         validators: {},
         encoders: allEncoders,
+        readHeaders: readResponseHeaders,
         responses: { 200: { content: { "application/json": { kind: "json", codec: anyJson } } } },
         security: [["session"]],
       },
@@ -120,6 +121,7 @@ const cases = styles
 
 const echoBody: OperationDescriptor = {
   encoders: allEncoders,
+  readHeaders: readResponseHeaders,
   id: "echoBody",
   method: "POST",
   path: "/body",

@@ -10,6 +10,7 @@ import {
   restTransport,
   type ValidationOptions,
 } from "@specwright/rest-client";
+import { readResponseHeaders } from "@specwright/runtime";
 import {
   enumeration,
   maximum,
@@ -52,6 +53,7 @@ type ThingResponse =
 
 const putThing: OperationDescriptor<ThingRequest, ThingResponse> = {
   encoders: allEncoders,
+  readHeaders: readResponseHeaders,
   id: "putThing",
   method: "PUT",
   path: "/things/{id}",

@@ -8,7 +8,8 @@ import {
   encodeHeaders,
   encodeText,
   findMediaType,
-  writeForm,
+  textToSend,
+  writeStyled,
 } from "@specwright/runtime";
 import type {
   EncodedBody,
@@ -202,8 +203,8 @@ function encodeBody(
   body: unknown,
 ): string | Uint8Array | ReadableStream {
   if (media.kind === "json" || media.kind === "xml") return media.codec.encode(body);
-  if (media.kind === "text" && typeof body === "string") {
-    const text = encodeText(body, charsetOf(type));
+  if (media.kind === "text" && (typeof body === "string" || media.codec?.toWire !== undefined)) {
+    const text = encodeText(textToSend(media, body, true), charsetOf(type));
     if (text !== undefined) return text;
     throw undocumented(operation, `characters that ${type} has no bytes for`);
   }
@@ -226,8 +227,8 @@ function encodeParts(
     throw undocumented(operation, `a body that is not ${media.kind}`);
   }
   return media.kind === "form"
-    ? writeForm(media, body, type)
-    : media.format.write(media, body, type);
+    ? writeStyled(media, body, type, true)
+    : media.format.write(media, body, type, true);
 }
 
 /** Narrows the body that an encoder returns: text, or else a stream. */

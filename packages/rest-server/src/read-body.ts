@@ -7,12 +7,14 @@ import {
   JsonError,
   parseJson,
   readForm,
+  withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
   BodyReading,
   Codec,
   MediaDescriptor,
   OperationDescriptor,
+  TextBodyDescriptor,
 } from "@specwright/runtime/codegen";
 import { checked, checkedText, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -64,7 +66,7 @@ function readMedia({ documented, media }: PickedMedia, raw: RawBody, maxDepth: n
       return readXml(media.codec, raw.bytes);
     case "text":
       requireUtf8(raw, documented);
-      return readText(raw);
+      return readText(media, raw);
     case "bytes":
       return { ok: true, value: raw.bytes };
     case "sequential":
@@ -87,7 +89,8 @@ function asReadBody({ value, issues, isMalformed }: BodyReading): ReadBody {
   return issues.length === 0 ? { ok: true, value } : { ok: false, issues, isMalformed };
 }
 
-function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): ReadBody {
+function readJson(codec: Codec<unknown>, received: Uint8Array, maxDepth: number): ReadBody {
+  const bytes = withoutByteOrderMark(received);
   let value: unknown;
   try {
     value = parseJson(bytes, { maxDepth, duplicateKeys: "refuse" });
@@ -114,13 +117,15 @@ function readXml(codec: Codec<unknown>, bytes: Uint8Array): ReadBody {
   }
 }
 
-function readText({ bytes, contentType }: RawBody): ReadBody {
+function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody): ReadBody {
   const charset = charsetOf(contentType) ?? "utf-8";
+  let text: string;
   try {
-    return { ok: true, value: new TextDecoder(charset, { fatal: true }).decode(bytes) };
+    text = new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return invalid("encoding", "the body is no text of its charset", true);
   }
+  return codec === undefined ? { ok: true, value: text } : checked(codec, text);
 }
 
 /** Refuses charsets other than UTF-8 and the one that the contract names. */

@@ -6,3 +6,8 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return isMarked ? bytes.subarray(3) : bytes;
 }
+
+/** Returns a text without the byte order mark that some senders put in front of JSON. */
+export function withoutTextMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}

@@ -1,3 +1,5 @@
+export { textToSend } from "./bodies/any-body.ts";
+export { writeStyled } from "./bodies/styled-body.ts";
 // Values and errors of every program built on generated code.
 
 export { withoutByteOrderMark } from "./byte-order-mark.ts";
@@ -38,7 +40,6 @@ export {
 export { contractCode, runTimeCode } from "./error-frame-codes.ts";
 export { findTag } from "./find-tag.ts";
 export { readForm } from "./forms/read-form.ts";
-export { writeForm } from "./forms/write-form.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
@@ -52,7 +53,6 @@ export {
   decodeHeaders,
   encodeHeaders,
   readResponseHeaders,
-  readScalarHeaders,
 } from "./parameters/header.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";

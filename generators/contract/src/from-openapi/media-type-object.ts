@@ -7,6 +7,7 @@ import { follow } from "../reading/follow.ts";
 import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
+import { isRestrictedText } from "../schema/restricted-text.ts";
 import { dereference, isPureReference } from "../schema/walk-schemas.ts";
 import {
   type PartHeaders,
@@ -21,7 +22,7 @@ import { readItems, sequentialFormat } from "./sequential-items.ts";
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
  * for inline schemas, best first: the first JSON media type gets them unchanged, the others with
- * the media type appended. Without names, and for text and binary, nothing is declared.
+ * the media type appended. Without names, and for bytes and any text, nothing is declared.
  * `readHeaders` reads the headers of parts; a parameter has none.
  */
 export function readContent(
@@ -40,7 +41,8 @@ export function readContent(
     const schema = schemaField(build, place, "schema");
     const isDeclared =
       (isStructured(mediaType) && !(mediaType.includes("*") && isBinary(schema))) ||
-      (isXmlMediaType(mediaType) && hasStructure(schema));
+      (isXmlMediaType(mediaType) && hasStructure(schema)) ||
+      (isTextMediaType(mediaType) && schema !== undefined && isRestrictedText(schema));
     const ownNames = isDeclared ? names.map((name) => name + suffix) : [];
     const use = isMultipart(mediaType) ? ownNames[0] : undefined;
     const isFormData = mediaTypeEssence(mediaType) === "multipart/form-data";
@@ -115,7 +117,7 @@ function declarationOf(
 
 function primaryOf(mediaTypes: readonly string[]): string | undefined {
   const exact = mediaTypes.find((mediaType) => mediaTypeEssence(mediaType) === "application/json");
-  const kinds = [isJsonMediaType, isStructured, isXmlMediaType];
+  const kinds = [isJsonMediaType, isStructured, isXmlMediaType, isTextMediaType];
   return kinds.reduce((found, isOne) => found ?? mediaTypes.find(isOne), exact);
 }
 
@@ -134,6 +136,12 @@ function isBinary(schema: Schema | undefined): boolean {
   if (target?.kind !== "schema") return false;
   const { format, contentMediaType, contentEncoding } = target;
   return format === "binary" || (contentMediaType !== undefined && contentEncoding === undefined);
+}
+
+function isTextMediaType(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType);
+  const isOther = isJsonMediaType(essence) || sequentialFormat(essence) !== undefined;
+  return essence.startsWith("text/") && !isOther;
 }
 
 function isStructured(mediaType: string): boolean {

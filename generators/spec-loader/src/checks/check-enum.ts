@@ -48,20 +48,21 @@ function repairEnum(
   pointer: string,
 ): Repair | undefined {
   const [type, ...others] = types;
-  if (others.length > 0 || !unfit.every((value) => typeof value !== "object")) return undefined;
+  if (others.length > 0 || unfit.some((value) => typeof value === "object")) return undefined;
+  const unfitOnes = new Set(unfit);
   const place = (...tokens: readonly (string | number)[]) => ({
     file: file.spec.file,
     pointer: joinPointer(pointer, ...tokens),
   });
   if (type === "object" || type === "array") {
-    const isWhole = values.every((value) => value === null || unfit.some((each) => each === value));
+    const isWhole = values.every((value) => value === null || unfitOnes.has(value));
     if (!isWhole) return undefined;
     const [found, ...rest] = new Set(unfit.map((value) => typesOf(value)[0]));
     return found === undefined || rest.length > 0 ? undefined : readAs(place("type"), found);
   }
   if (type !== "string" || file.spec.format === "json") return undefined;
   const texts = values.map((value, index) => {
-    if (typeof value === "object" || !unfit.includes(value)) return value;
+    if (typeof value === "object" || !unfitOnes.has(value)) return value;
     return scalarText(file, place("enum", index).pointer, value);
   });
   return readAs(place("enum"), texts);

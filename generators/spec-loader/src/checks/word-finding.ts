@@ -20,7 +20,7 @@ const rewordings: readonly Rewording[] = [
   [/^.*must match format ['"]?([\w-]+)['"]?$/, "NAME must have the format $1"],
   [/^.*must match pattern (.*)$/, "NAME must match the pattern $1"],
   [
-    /^.*must (?:match exactly one schema in oneOf|match a schema in anyOf|NOT be valid).*$/,
+    /^.*must (?:match exactly one schema in oneOf|match a schema in anyOf|match ["'](?:then|else)["'] schema|NOT be valid).*$/,
     "NAME has none of the allowed forms",
   ],
   [

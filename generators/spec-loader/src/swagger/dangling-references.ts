@@ -33,7 +33,8 @@ function problemOf(
   const tokens = pointerTokens(decodeFragment(reference.slice(1)) ?? "");
   const reached = descend(root, tokens ?? []);
   if (tokens !== undefined && reached.rest.length === 0) return undefined;
-  const place = `${file}#${joinPointer("", ...reached.done)}`;
+  const around = joinPointer("", ...reached.done);
+  const place = around === "" ? file : `${file}#${around}`;
   const near = reached.suggestion && `#${joinPointer("", ...reached.suggestion)}`;
   return {
     code: "REF_NOT_FOUND",

@@ -243,6 +243,11 @@ paths:
       ],
     ],
     [
+      "a reference to no section",
+      swagger.replace('{ $ref: "#/parameters/pet" }', '{ $ref: "#/parts/pet" }'),
+      ["REF_NOT_FOUND", 17, '#/parts/pet: api.yaml has no "parts"', ""],
+    ],
+    [
       "two bodies",
       swagger.replace(
         "      parameters:\n",

@@ -5,11 +5,12 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
-  anyBody,
   encodeScalarHeaders,
   encodeScalarPath,
   encodeScalarQuery,
+  formBody,
   jsonBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -302,7 +303,7 @@ export const createAttachment: OperationDescriptor<
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.CreateAttachmentHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: anyBody },
+  encoders: { headers: encodeScalarHeaders, body: formBody },
   body: {
     required: true,
     maxBytes: 10551296,
@@ -318,6 +319,7 @@ export const createAttachment: OperationDescriptor<
       },
     },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -359,6 +361,7 @@ export const getAttachment: OperationDescriptor<
   parameters: [attachmentIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [attachmentETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -396,6 +399,7 @@ export const updateAttachment: OperationDescriptor<
     maxBytes: 4096,
     content: { "application/json": { kind: "json", codec: codecs.UpdateAttachmentBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -440,6 +444,7 @@ export const deleteAttachment: OperationDescriptor<
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -479,6 +484,7 @@ export const getAttachmentFile: OperationDescriptor<
     headers: codecs.GetAttachmentFileHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -516,6 +522,7 @@ export const listAuditEntries: OperationDescriptor<
   parameters: [{ name: "limit", in: "query", type: "integer" }, { name: "cursor", in: "query" }],
   validators: { query: codecs.ListAuditEntriesQueryCodec },
   encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -549,6 +556,7 @@ export const listListings: OperationDescriptor<
   ],
   validators: { query: codecs.ListListingsQueryCodec },
   encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -581,6 +589,7 @@ export const createListing: OperationDescriptor<
     maxBytes: 131072,
     content: { "application/json": { kind: "json", codec: codecs.CreateListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -617,6 +626,7 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   parameters: [listingIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetListingPathCodec, headers: codecs.GetListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [eTagHeader_, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -651,6 +661,7 @@ export const updateListing: OperationDescriptor<
     maxBytes: 131072,
     content: { "application/json": { kind: "json", codec: codecs.UpdateListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -692,6 +703,7 @@ export const deleteListing: OperationDescriptor<
   parameters: [listingIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteListingPathCodec, headers: codecs.DeleteListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -721,6 +733,7 @@ export const approveListing: OperationDescriptor<
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -765,6 +778,7 @@ export const hideListing: OperationDescriptor<
     maxBytes: 4096,
     content: { "application/json": { kind: "json", codec: codecs.HideListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -811,6 +825,7 @@ export const rejectListing: OperationDescriptor<
     maxBytes: 32768,
     content: { "application/json": { kind: "json", codec: codecs.RejectListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -857,6 +872,7 @@ export const reportListing: OperationDescriptor<
     maxBytes: 32768,
     content: { "application/json": { kind: "json", codec: codecs.ReportListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -890,6 +906,7 @@ export const restoreListing: OperationDescriptor<
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.RestoreListingPathCodec, headers: codecs.RestoreListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -930,6 +947,7 @@ export const submitListing: OperationDescriptor<
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.SubmitListingPathCodec, headers: codecs.SubmitListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -974,6 +992,7 @@ export const listReports: OperationDescriptor<
   ],
   validators: { query: codecs.ListReportsQueryCodec },
   encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1003,6 +1022,7 @@ export const assignReport: OperationDescriptor<
   validators: { path: codecs.AssignReportPathCodec, headers: codecs.AssignReportHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: { content: { "application/json": { kind: "json", codec: codecs.AssignReportBodyCodec } } },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1041,6 +1061,7 @@ export const closeReport: OperationDescriptor<
     required: true,
     content: { "application/json": { kind: "json", codec: codecs.CloseReportBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1080,6 +1101,7 @@ export const registerUser: OperationDescriptor<
     maxBytes: 65536,
     content: { "application/json": { kind: "json", codec: codecs.RegisterUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -1121,6 +1143,7 @@ export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginU
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.LoginUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1147,6 +1170,7 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   path: "/users/logout",
   parameters: [],
   validators: {},
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -1173,6 +1197,7 @@ export const getCurrentUser: OperationDescriptor<
   parameters: [ifNoneMatchParameter],
   validators: { headers: codecs.GetCurrentUserHeadersCodec },
   encoders: { headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [userETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1201,6 +1226,7 @@ export const requestVerification: OperationDescriptor<
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.RequestVerificationHeadersCodec },
   encoders: { headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     202: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1233,6 +1259,7 @@ export const listSessions: OperationDescriptor<
   path: "/users/me/sessions",
   parameters: [],
   validators: {},
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1260,6 +1287,7 @@ export const revokeSession: OperationDescriptor<
   parameters: [sessionIdParameter],
   validators: { path: codecs.RevokeSessionPathCodec },
   encoders: { path: encodeScalarPath },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -1292,6 +1320,7 @@ export const requestPassword: OperationDescriptor<
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.RequestPasswordBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     202: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1328,6 +1357,7 @@ export const resetPassword: OperationDescriptor<
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.ResetPasswordBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1365,6 +1395,7 @@ export const verifyEmail: OperationDescriptor<
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.VerifyEmailBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1394,6 +1425,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   parameters: [userIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetUserPathCodec, headers: codecs.GetUserHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [userETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1425,6 +1457,7 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
     maxBytes: 65536,
     content: { "application/json": { kind: "json", codec: codecs.UpdateUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -1463,6 +1496,7 @@ export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.Dele
   parameters: [userIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteUserHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,

@@ -11,6 +11,7 @@ import {
   encodeScalarPath,
   encodeScalarQuery,
   jsonBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -287,6 +288,7 @@ export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.Crea
     maxBytes: 33554432,
     content: { "application/json": { kind: "json", codec: codecs.CreateDiffBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -345,6 +347,7 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
     headers: codecs.GetDiffHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -361,9 +364,9 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
       ],
       content: {
         "application/json": { kind: "json", codec: codecs.DiffEnvelopeCodec },
-        "text/html": { kind: "text" },
-        "text/markdown": { kind: "text" },
-        "text/plain": { kind: "text" },
+        "text/html": { kind: "text", codec: codecs.HtmlPageCodec },
+        "text/markdown": { kind: "text", codec: codecs.MarkdownTextCodec },
+        "text/plain": { kind: "text", codec: codecs.PlainTextCodec },
       },
     },
     202: {
@@ -405,6 +408,7 @@ export const listInterfaces: OperationDescriptor<
   parameters: [limitParameter, cursorParameter],
   validators: { query: codecs.ListInterfacesQueryCodec },
   encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -431,6 +435,7 @@ export const getInterface: OperationDescriptor<
   parameters: [interfaceParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetInterfacePathCodec, headers: codecs.GetInterfaceHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -470,6 +475,7 @@ export const putInterface: OperationDescriptor<
     maxBytes: 65536,
     content: { "application/json": { kind: "json", codec: codecs.PutInterfaceBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -534,6 +540,7 @@ export const getChangelog: OperationDescriptor<
     headers: codecs.GetChangelogHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -590,6 +597,7 @@ export const getChangelogAtom: OperationDescriptor<
     headers: codecs.GetChangelogAtomHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -635,6 +643,7 @@ export const getChangelogJsonFeed: OperationDescriptor<
     headers: codecs.GetChangelogJsonFeedHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -680,6 +689,7 @@ export const getChangelogRss: OperationDescriptor<
     headers: codecs.GetChangelogRssHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -719,6 +729,7 @@ export const getLatestVersion: OperationDescriptor<
     headers: codecs.GetLatestVersionHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -764,6 +775,7 @@ export const listVersions: OperationDescriptor<
   ],
   validators: { query: codecs.ListVersionsQueryCodec },
   encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -819,6 +831,7 @@ export const publishVersion: OperationDescriptor<
       "application/zip": { kind: "bytes" },
     },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -885,6 +898,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   parameters: [versionIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetVersionPathCodec, headers: codecs.GetVersionHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -947,6 +961,7 @@ export const diffVersions: OperationDescriptor<
     headers: codecs.DiffVersionsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -963,9 +978,9 @@ export const diffVersions: OperationDescriptor<
       ],
       content: {
         "application/json": { kind: "json", codec: codecs.DiffEnvelopeCodec },
-        "text/html": { kind: "text" },
-        "text/markdown": { kind: "text" },
-        "text/plain": { kind: "text" },
+        "text/html": { kind: "text", codec: codecs.HtmlPageCodec },
+        "text/markdown": { kind: "text", codec: codecs.MarkdownTextCodec },
+        "text/plain": { kind: "text", codec: codecs.PlainTextCodec },
       },
     },
     202: {
@@ -1010,6 +1025,7 @@ export const getDocument: OperationDescriptor<
     headers: codecs.GetDocumentHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [

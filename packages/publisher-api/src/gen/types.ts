@@ -2517,12 +2517,9 @@ export type GetDiffResponse =
       body: DiffEnvelope;
       headers?: GetDiff200Headers;
     }
-  | {
-      status: 200;
-      contentType: "text/html" | "text/markdown" | "text/plain";
-      body: string;
-      headers?: GetDiff200Headers;
-    }
+  | { status: 200; contentType: "text/html"; body: HtmlPage; headers?: GetDiff200Headers }
+  | { status: 200; contentType: "text/markdown"; body: MarkdownText; headers?: GetDiff200Headers }
+  | { status: 200; contentType: "text/plain"; body: PlainText; headers?: GetDiff200Headers }
   | { status: 202; body: PendingEnvelope; headers?: GetDiff202Headers }
   | { status: 304; body?: never; headers?: UnchangedReadHeaders }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2867,12 +2864,14 @@ export type DiffVersionsResponse =
       body: DiffEnvelope;
       headers?: DiffVersions200Headers;
     }
+  | { status: 200; contentType: "text/html"; body: HtmlPage; headers?: DiffVersions200Headers }
   | {
       status: 200;
-      contentType: "text/html" | "text/markdown" | "text/plain";
-      body: string;
+      contentType: "text/markdown";
+      body: MarkdownText;
       headers?: DiffVersions200Headers;
     }
+  | { status: 200; contentType: "text/plain"; body: PlainText; headers?: DiffVersions200Headers }
   | { status: 202; body: PendingEnvelope; headers?: DiffVersions202Headers }
   | { status: 304; body?: never; headers?: UnchangedReadHeaders }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }

@@ -1,16 +1,21 @@
 import { CodecError } from "../codec-error.ts";
-import type { BodyEncoder, EncodedBody, FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
+import type {
+  BodyEncoder,
+  EncodedBody,
+  MediaDescriptor,
+  TextBodyDescriptor,
+} from "../codegen/body.ts";
 import { encodeText } from "../encode-text.ts";
-import { ExactNumber } from "../exact-number.ts";
-import { charsetOf, isUrlEncoded, mediaTypeEssence } from "../media-type.ts";
-import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
-import { bodyEncoder } from "./body-encoder.ts";
+import { ANY_BYTES } from "../forms/file-type.ts";
+import { charsetOf } from "../media-type.ts";
+import { parseJson } from "../parse-json.ts";
 import { bytesOf, isBytes } from "./bytes-of.ts";
-import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
-import { urlEncoded } from "./url-encoded.ts";
+import { fileEncoder } from "./file-encoder.ts";
+import { fitsForm, writeForm } from "./form-body.ts";
+import { encodeValue, isBinary, isForm, isJson, writeJson } from "./json-body.ts";
 
 /** Encodes bodies of every kind: JSON, XML, forms, text, bytes and streams. */
-export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+export const anyBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: fitsAny,
   write: writeAny,
 });
@@ -20,37 +25,30 @@ export function writeAny(
   media: MediaDescriptor,
   value: unknown,
   type: string | undefined,
+  isChecked: boolean,
 ): EncodedBody {
   switch (media.kind) {
     case "json":
-      return writeJson(media, value, type);
-    case "xml":
-      return { body: media.codec.encode(value), contentType: type ?? "application/xml" };
-    case "form": {
-      const entries = formEntries(formFields(media, value));
-      return isUrlEncoded(type)
-        ? {
-            body: urlEncoded(media.fields ?? {}, entries),
-            contentType: "application/x-www-form-urlencoded",
-          }
-        : multipartForm(media.fields ?? {}, entries, type);
+      return writeJson(media, value, type, isChecked);
+    case "xml": {
+      const body = encodeValue(media.codec, value, isChecked);
+      return { body, contentType: type ?? "application/xml" };
     }
+    case "form":
+      return writeForm(media, value, type, isChecked);
     case "parts":
-      return media.format.write(media, value, type ?? "multipart/mixed");
+      return media.format.write(media, value, type ?? "multipart/mixed", isChecked);
     case "text":
-      return writeText(`${value}`, type ?? "text/plain;charset=utf-8");
+      return writeText(textToSend(media, value, isChecked), type ?? "text/plain;charset=utf-8");
     case "sequential":
       throw new TypeError("items need the encoder sequentialBody");
     case "bytes":
       if (value instanceof ReadableStream) {
-        return { body: value, contentType: type ?? "application/octet-stream", once: true };
-      }
-      if (value instanceof Blob) {
-        return { body: value, contentType: typeOfBlob(value, type) };
+        return { body: value, contentType: type ?? ANY_BYTES, once: true };
       }
       return {
-        body: isBytes(value) ? bytesOf(value) : `${value}`,
-        contentType: type ?? "application/octet-stream",
+        body: value instanceof Blob ? value : isBytes(value) ? bytesOf(value) : `${value}`,
+        contentType: type ?? ANY_BYTES,
       };
     default:
       return media satisfies never;
@@ -64,9 +62,9 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
     case "xml":
       return isJson(value);
     case "form":
-      return isForm(value) || (!isBinary(value) && typeof value === "object" && value !== null);
+      return fitsForm(value);
     case "text":
-      return typeof value === "string";
+      return typeof value === "string" || (media.codec?.toWire !== undefined && isJson(value));
     case "sequential":
       return false;
     case "parts":
@@ -78,36 +76,22 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   }
 }
 
+/**
+ * Returns the text of a body, which its codec checks as a string of JSON.
+ *
+ * @throws CodecError if the text is checked and does not match its schema.
+ */
+export function textToSend(
+  { codec }: TextBodyDescriptor,
+  value: unknown,
+  isChecked: boolean,
+): string {
+  return `${codec === undefined ? value : parseJson(encodeValue(codec, value, isChecked))}`;
+}
+
 function writeText(text: string, contentType: string): EncodedBody {
   const body = encodeText(text, charsetOf(contentType));
   if (body !== undefined) return { body, contentType };
   const message = `cannot be written as ${contentType}`;
   throw new CodecError("encode", [{ pointer: "", code: "encoding", message }]);
-}
-
-/** Returns the media type of bytes: a Blob's own if it is the documented one with parameters. */
-function typeOfBlob({ type: own }: Blob, documented: string | undefined): string {
-  const isMoreExact = documented !== undefined && mediaTypeEssence(own) === documented;
-  if (documented !== undefined && !isMoreExact) return documented;
-  return own === "" ? "application/octet-stream" : own;
-}
-
-/** Returns the fields of a form as they are in JSON, of which their texts are made. */
-export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
-  if (codec?.toWire === undefined || isForm(value)) return value;
-  return codec.toWire(value);
-}
-
-/** Lists the fields of a form. Omits null, which no form can express. */
-export function formEntries(value: unknown): FormEntries {
-  const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
-  return entries.flatMap(([name, member]) =>
-    (Array.isArray(member) ? member : [member]).flatMap((item) =>
-      item === undefined || item === null ? [] : [[name, fieldValue(item)] as const],
-    ),
-  );
-}
-
-function fieldValue(value: unknown): unknown {
-  return value instanceof ExactNumber ? value.text : value;
 }

@@ -1,6 +1,7 @@
 // How the body of a request is encoded for fetch. A generated descriptor refers to the encoder that
 // its operation needs, so that a bundle contains no other.
 
+import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
 import { coversMediaType } from "../media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
@@ -10,20 +11,44 @@ import { uploadTimeMs } from "./upload-time.ts";
 export interface BodyWriter {
   /** Reports whether a value suits a media type if the caller names none. */
   fits(media: MediaDescriptor, value: unknown): boolean;
-  /** Writes a value; `type` is absent if only a range is documented. */
-  write(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody;
+  /**
+   * Writes a value; `type` is absent if only a range is documented.
+   *
+   * @throws CodecError if `isChecked` is set and the value does not match its schema.
+   */
+  write(
+    media: MediaDescriptor,
+    value: unknown,
+    type: string | undefined,
+    isChecked: boolean,
+  ): EncodedBody;
 }
 
 /** Creates an encoder from a writer. */
 export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
   return {
-    encode(content, value, chosenType) {
+    encode({ required, content }, { value, chosenType, mode, issues, error }) {
+      if (value === undefined) {
+        if (!required || mode === "off") return undefined;
+        const message = "the body is required";
+        if (mode === "error") throw error(message);
+        issues.push({ of: "request", code: "required", pointer: "", message });
+        return undefined;
+      }
       const picked = Object.entries(content).find(([type, media]) =>
         chosenType === undefined ? fits(media, value) : coversMediaType(type, chosenType),
       );
-      if (picked === undefined) return undefined;
-      const [type, media] = picked;
-      return write(media, value, chosenType ?? (type.includes("*") ? undefined : type));
+      if (picked === undefined) throw error("the body fits none of the documented media types");
+      const [documented, media] = picked;
+      const type = chosenType ?? (documented.includes("*") ? undefined : documented);
+      if (mode === "off") return write(media, value, type, false);
+      try {
+        return write(media, value, type, true);
+      } catch (cause) {
+        if (mode === "error" || !(cause instanceof CodecError)) throw cause;
+        for (const issue of cause.issues) issues.push({ of: "request", ...issue });
+        return write(media, value, type, false);
+      }
     },
     sendMeasured,
     uploadTimeMs,

@@ -1,4 +1,5 @@
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
+import type { Codec } from "../codegen/codec.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 
 /** Encodes the bodies of operations that accept only JSON. */
@@ -8,9 +9,25 @@ export const jsonBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
 });
 
 /** Writes JSON through the codec of the media type. */
-export function writeJson(media: MediaDescriptor, value: unknown, type?: string): EncodedBody {
+export function writeJson(
+  media: MediaDescriptor,
+  value: unknown,
+  type: string | undefined,
+  isChecked: boolean,
+): EncodedBody {
   if (media.kind !== "json") throw new TypeError(`not a JSON media type: ${media.kind}`);
-  return { body: media.codec.encode(value), contentType: type ?? "application/json" };
+  const body = encodeValue(media.codec, value, isChecked);
+  return { body, contentType: type ?? "application/json" };
+}
+
+/**
+ * Writes a value through a codec, which can skip the check if it is a generated one.
+ *
+ * @throws CodecError if the value is checked and does not match its schema.
+ */
+export function encodeValue(codec: Codec<unknown>, value: unknown, isChecked: boolean): string {
+  const { unchecked } = codec;
+  return isChecked || unchecked === undefined ? codec.encode(value) : unchecked.write(value);
 }
 
 /** Reports whether a value is neither bytes nor a form that fetch can send. */

@@ -1,22 +1,31 @@
 import type { BodyEncoder, EncodedBody } from "../codegen/body.ts";
+import type { Codec } from "../codegen/codec.ts";
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
 import { fitsAny } from "./any-body.ts";
-import { bodyEncoder } from "./body-encoder.ts";
-import { isBinary, isForm } from "./json-body.ts";
+import { fileEncoder } from "./file-encoder.ts";
+import { encodeValue, isBinary, isForm } from "./json-body.ts";
 import { writeStyled } from "./styled-body.ts";
 
 /** Does what `styledBody` does, also for bodies that are items one after another. */
-export const sequentialBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: (media, value) => (media.kind === "sequential" ? isIterable(value) : fitsAny(media, value)),
-  write(media, value, type) {
-    if (media.kind !== "sequential") return writeStyled(media, value, type);
-    return writeItems(media, value, type ?? "application/jsonl");
+  write(media, value, type, isChecked) {
+    if (media.kind !== "sequential") return writeStyled(media, value, type, isChecked);
+    return writeItems(media, value, type ?? "application/jsonl", isChecked);
   },
 });
 
 /** Writes the items of an array at once, and others as they come: such a request is sent once. */
-function writeItems(media: SequentialDescriptor, value: unknown, contentType: string): EncodedBody {
-  const { format, codec } = media;
+function writeItems(
+  { format, codec: checking }: SequentialDescriptor,
+  value: unknown,
+  contentType: string,
+  isChecked: boolean,
+): EncodedBody {
+  const codec: Codec<unknown> = {
+    ...checking,
+    encode: (item) => encodeValue(checking, item, isChecked),
+  };
   if (isAsync(value)) {
     const items = value[Symbol.asyncIterator]();
     const encoder = new TextEncoder();

@@ -1,17 +1,19 @@
 import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import { requireForm } from "../forms/require-form.ts";
 import { isUrlEncoded } from "../media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
-import { fitsAny, formEntries, formFields, writeAny } from "./any-body.ts";
-import { bodyEncoder } from "./body-encoder.ts";
+import { fitsAny, writeAny } from "./any-body.ts";
+import { fileEncoder } from "./file-encoder.ts";
+import { formEntries, formFields } from "./form-body.ts";
 import { isForm } from "./json-body.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
 
 /** Does what `anyBody` does, also for forms whose `encoding` gives fields a style. */
-export const styledBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+export const styledBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: fitsAny,
   write: writeStyled,
 });
@@ -21,8 +23,10 @@ export function writeStyled(
   media: MediaDescriptor,
   value: unknown,
   type: string | undefined,
+  isChecked: boolean,
 ): EncodedBody {
-  if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type);
+  if (media.kind !== "form" || isForm(value)) return writeAny(media, value, type, isChecked);
+  if (isChecked) requireForm(media, value);
   const fields = media.fields ?? {};
   const members = Object.entries(formFields(media, value) ?? {});
   return isUrlEncoded(type)

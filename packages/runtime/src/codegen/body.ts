@@ -1,6 +1,7 @@
 // Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
 import type { ProblemIssue } from "../problem.ts";
+import type { ContractIssue } from "../received-answer.ts";
 import type { Codec } from "./codec.ts";
 import type {
   EncodeHeaders,
@@ -9,6 +10,7 @@ import type {
   ParameterType,
 } from "./parameter.ts";
 import type { ItemSource, SequentialDescriptor } from "./sequential.ts";
+import type { ValidationMode } from "./validation.ts";
 
 /** The bodies a request may carry, by media type. */
 export interface BodyDescriptor {
@@ -16,7 +18,7 @@ export interface BodyDescriptor {
   readonly required?: boolean;
   /** The longest body that a server reads, in bytes. */
   readonly maxBytes?: number;
-  /** `json` and `xml` use the codec; `text` and `bytes` are sent unchanged. */
+  /** `json`, `xml` and `text` use the codec; `bytes` are sent unchanged. */
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
@@ -26,7 +28,15 @@ export type MediaDescriptor =
   | FormDescriptor
   | PartsDescriptor
   | SequentialDescriptor
-  | { readonly kind: "text" | "bytes" };
+  | TextBodyDescriptor
+  | { readonly kind: "bytes" };
+
+/** A body of text. */
+export interface TextBodyDescriptor {
+  readonly kind: "text";
+  /** Checks the text as a string of JSON; absent if it may be any text. */
+  readonly codec?: Codec<unknown>;
+}
 
 /** A form, multipart or URL-encoded. A server needs `fields` to know the type of each field. */
 export interface FormDescriptor {
@@ -100,10 +110,15 @@ export interface PartsFormat {
   /**
    * Writes parts.
    *
-   * @throws CodecError if they do not match their schema, ParameterError for headers that cannot be
-   * sent.
+   * @throws CodecError if `isChecked` is set and they do not match their schema, ParameterError for
+   * headers that cannot be sent.
    */
-  write(descriptor: PartsDescriptor, value: unknown, mediaType: string): EncodedBody;
+  write(
+    descriptor: PartsDescriptor,
+    value: unknown,
+    mediaType: string,
+    isChecked: boolean,
+  ): EncodedBody;
   /** Reads the parts of a whole body. */
   read(descriptor: PartsDescriptor, body: ReceivedBody): BodyReading;
   /** Receives an answer: an array, or parts as they arrive. */
@@ -148,19 +163,28 @@ export interface MeasuredRequest {
   readonly body: FetchBody;
 }
 
+/** The body that a caller gives, and how it is checked. */
+export interface GivenBody {
+  readonly value: unknown;
+  /** The media type that the caller names. */
+  readonly chosenType: string | undefined;
+  readonly mode: ValidationMode;
+  /** Receives what breaks the contract in the mode `report`. */
+  readonly issues: ContractIssue[];
+  /** Creates the error of a call. */
+  error(message: string): Error;
+}
+
 /** Encodes the body of a request, and sends a request whose upload progress is wanted. */
 export interface BodyEncoder {
   /**
-   * Encodes a body as the media type that `chosenType` names, otherwise as the first one that it
-   * fits. Returns undefined if it fits none.
+   * Encodes a body as the media type that the caller names, otherwise as the first one that it
+   * fits. Returns undefined if there is none to send.
    *
-   * @throws CodecError if the body does not match its schema.
+   * @throws CodecError or ParameterError if the body does not match its schema, or what `error`
+   * returns if it is missing or of none of the media types.
    */
-  encode(
-    content: Readonly<Record<string, MediaDescriptor>>,
-    value: unknown,
-    chosenType: string | undefined,
-  ): EncodedBody | undefined;
+  encode(descriptor: BodyDescriptor, given: GivenBody): EncodedBody | undefined;
   /** Sends a request and reports the progress of its body. Rejects as fetch does. */
   sendMeasured(
     url: string,

@@ -2,6 +2,7 @@
 // gets a new `codegen` version constant, against which that code fails to compile.
 
 export { anyBody } from "../bodies/any-body.ts";
+export { formBody } from "../bodies/form-body.ts";
 export { jsonBody } from "../bodies/json-body.ts";
 export { sequentialBody } from "../bodies/sequential-body.ts";
 export { styledBody } from "../bodies/styled-body.ts";
@@ -17,6 +18,7 @@ export {
   encodeHeaders,
   encodeScalarHeaders,
   readResponseHeaders,
+  readScalarHeaders,
 } from "../parameters/header.ts";
 export { encodePath, encodeScalarPath } from "../parameters/path.ts";
 export { encodeQuery, encodeScalarQuery } from "../parameters/query.ts";
@@ -36,12 +38,14 @@ export type {
   FormDescriptor,
   FormField,
   FormReader,
+  GivenBody,
   MeasuredRequest,
   MediaDescriptor,
   PartSource,
   PartsDescriptor,
   PartsFormat,
   ReceivedBody,
+  TextBodyDescriptor,
   UploadProgress,
 } from "./body.ts";
 export { bySchema } from "./by-schema.ts";

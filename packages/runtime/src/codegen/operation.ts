@@ -77,8 +77,8 @@ export interface OperationDescriptor<
   readonly encoders?: RequestEncoders;
   readonly body?: BodyDescriptor;
   /**
-   * Reads the headers of responses for a client. Default `readScalarHeaders`; a descriptor with a
-   * header that is a list, an object or JSON needs `readResponseHeaders`.
+   * Reads the headers of responses for a client; set if any are documented. One that is a list, an
+   * object or JSON needs `readResponseHeaders`, others only `readScalarHeaders`.
    */
   readonly readHeaders?: ReadHeaders;
   /** Keys are `200`, `4XX`, `default`. */

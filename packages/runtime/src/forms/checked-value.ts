@@ -1,5 +1,6 @@
 // The check of a form or of a list of parts against its schema, in which files are empty strings.
 
+import { isBytes } from "../bodies/bytes-of.ts";
 import { CodecError } from "../codec-error.ts";
 import type { BodyReading, FormField } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
@@ -27,7 +28,7 @@ export function issuesOfWritten(
 /** Reports whether a value is a file or a list of files; those of URL-encoded forms are bytes. */
 export function isFile(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFile);
-  return value instanceof Blob || value instanceof Uint8Array;
+  return value instanceof Blob || isBytes(value);
 }
 
 /** Returns a value as its schema describes it, with empty strings for files. */

@@ -15,10 +15,13 @@ const MAX_PARTS = 1000;
 
 /** Parts in an array, by position: `multipart/mixed` and others whose parts have no names. */
 export const partList: PartsFormat = {
-  write(descriptor, value, mediaType) {
+  write(descriptor, value, mediaType, isChecked) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const plain = items.map((item, index) => plainPart(descriptor, index, item));
-    requireValid(descriptor, Array.isArray(value) ? plain : value);
+    if (isChecked) {
+      const parts = items.map((item, index) => plainPart(descriptor, index, item));
+      const plain = Array.isArray(value) ? parts.map((part) => part.plain) : value;
+      requireValid(descriptor, { plain, issues: parts.flatMap((part) => part.issues) });
+    }
     const boundary = newBoundary();
     const parts = items.map((item, index) => writePart(descriptor, index, item, boundary));
     return {

@@ -25,10 +25,14 @@ const MAX_PARTS = 100_000;
 
 /** Parts one after another, each handed over when it has arrived: `multipart/mixed` of items. */
 export const partStream: PartsFormat = {
-  write(descriptor, value, mediaType) {
+  write(descriptor, value, mediaType, isChecked) {
+    const write: WriteItem = (index, item, boundary) => {
+      if (isChecked) requireValid(descriptor, plainPart(descriptor, index, item), `/${index}`);
+      return writePart(descriptor, index, item, boundary);
+    };
     return isAsync(value)
-      ? writeArriving(descriptor, value, mediaType)
-      : writeAll(descriptor, isSync(value) ? [...value] : [], mediaType);
+      ? writeArriving(write, value, mediaType)
+      : writeAll(write, isSync(value) ? [...value] : [], mediaType);
   },
   read(descriptor, { contentType, bytes }) {
     const parts = readMultipart(contentType, bytes, MAX_PARTS);
@@ -82,23 +86,11 @@ function readItem(descriptor: PartsDescriptor, index: number, part: Part): BodyR
   return { value: given(checked.value), issues: found, isMalformed: false };
 }
 
-function writeItem(
-  descriptor: PartsDescriptor,
-  index: number,
-  item: unknown,
-  boundary: string,
-): WrittenPart {
-  requireValid(descriptor, plainPart(descriptor, index, item), `/${index}`);
-  return writePart(descriptor, index, item, boundary);
-}
+type WriteItem = (index: number, item: unknown, boundary: string) => WrittenPart;
 
-function writeAll(
-  descriptor: PartsDescriptor,
-  items: readonly unknown[],
-  mediaType: string,
-): EncodedBody {
+function writeAll(writeItem: WriteItem, items: readonly unknown[], mediaType: string): EncodedBody {
   const boundary = newBoundary();
-  const parts = items.map((item, index) => writeItem(descriptor, index, item, boundary));
+  const parts = items.map((item, index) => writeItem(index, item, boundary));
   return {
     body: new Blob([...parts.flatMap(({ bytes }) => bytes), `--${boundary}--\r\n`]),
     contentType: multipartType(mediaType, boundary, parts[0]?.type),
@@ -107,12 +99,12 @@ function writeAll(
 
 /** Writes items as they come, so that the body can be sent once. */
 function writeArriving(
-  descriptor: PartsDescriptor,
+  writeItem: WriteItem,
   items: AsyncIterable<unknown>,
   mediaType: string,
 ): EncodedBody {
   const boundary = newBoundary();
-  const pieces = arriving(descriptor, items, boundary);
+  const pieces = arriving(writeItem, items, boundary);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -130,13 +122,13 @@ function writeArriving(
 }
 
 async function* arriving(
-  descriptor: PartsDescriptor,
+  writeItem: WriteItem,
   items: AsyncIterable<unknown>,
   boundary: string,
 ): AsyncGenerator<Uint8Array, void> {
   let index = 0;
   for await (const item of items) {
-    const { bytes } = writeItem(descriptor, index, item, boundary);
+    const { bytes } = writeItem(index, item, boundary);
     yield new Uint8Array(await new Blob([...bytes]).arrayBuffer());
     index += 1;
   }

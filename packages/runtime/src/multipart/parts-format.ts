@@ -2,7 +2,9 @@
 
 import { CodecError } from "../codec-error.ts";
 import type { FormField, PartsDescriptor } from "../codegen/body.ts";
+import type { Issue } from "../codegen/codec.ts";
 import { isFile, issuesOfWritten, withoutFiles, withoutHeaders } from "../forms/checked-value.ts";
+import { fileTypeIssues } from "../forms/file-type.ts";
 import type { ProblemIssue } from "../problem.ts";
 import type { Part } from "./part-splitter.ts";
 import { readPart, readPartHeaders } from "./read-part.ts";
@@ -33,23 +35,34 @@ export function writePart(
   return { type, bytes: [head, contentOf(value, type), "\r\n"] };
 }
 
+/** A part before it is written, as the schema of its body describes it. */
+export interface PlainPart {
+  readonly plain: unknown;
+  /** What is wrong with the type of its file. */
+  readonly issues: readonly Issue[];
+}
+
 /** Returns a part as the schema of its body describes it. */
-export function plainPart(descriptor: PartsDescriptor, index: number, given: unknown): unknown {
-  return withoutFiles(withoutHeaders(fieldAt(descriptor, index), given));
+export function plainPart(descriptor: PartsDescriptor, index: number, given: unknown): PlainPart {
+  const field = fieldAt(descriptor, index);
+  const bare = withoutHeaders(field, given);
+  return { plain: withoutFiles(bare), issues: fileTypeIssues(field, bare, `/${index}`) };
 }
 
 /**
  * Checks what the schema of a body describes.
  *
- * @throws CodecError
+ * @throws CodecError for any issue, also those that were found before.
  */
-export function requireValid({ codec }: PartsDescriptor, plain: unknown, pointer = ""): void {
+export function requireValid(
+  { codec }: PartsDescriptor,
+  { plain, issues: found }: PlainPart,
+  pointer = "",
+): void {
   const issues = issuesOfWritten(codec, plain);
-  if (issues.length === 0) return;
-  throw new CodecError(
-    "encode",
-    issues.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` })),
-  );
+  if (found.length + issues.length === 0) return;
+  const placed = issues.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` }));
+  throw new CodecError("encode", [...found, ...placed]);
 }
 
 /** The value of a part, and how it reaches the caller. */

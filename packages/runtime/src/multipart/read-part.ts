@@ -1,7 +1,9 @@
 // The value of a part, by the type that the document gives it.
 
+import { withoutTextMark } from "../byte-order-mark.ts";
 import type { FormField } from "../codegen/body.ts";
-import { charsetOf } from "../media-type.ts";
+import { ANY_BYTES, fileTypeIssues } from "../forms/file-type.ts";
+import { charsetOf, mediaTypeEssence } from "../media-type.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
 import { readScalar } from "../parameters/scalar-text.ts";
 import type { ProblemIssue } from "../problem.ts";
@@ -17,7 +19,12 @@ export interface PartReport {
 export function readPart(field: FormField, part: Part, report: PartReport): unknown {
   const { filename, contentType, bytes } = part;
   if (field.type === "file" || (filename !== undefined && holdsAnything(field))) {
-    return new File([bytes], filename ?? "blob", { type: contentType });
+    const file = new File([bytes], filename ?? "blob", { type: contentType });
+    // A sender that does not know the type of a file calls it bytes.
+    if (mediaTypeEssence(contentType) !== ANY_BYTES) {
+      report.issues.push(...fileTypeIssues(field, file, report.pointer));
+    }
+    return file;
   }
   // Browsers can give JSON its type only as a file.
   if (filename !== undefined && field.type !== "json") {
@@ -26,7 +33,7 @@ export function readPart(field: FormField, part: Part, report: PartReport): unkn
   }
   const text = textOf(part, report);
   if (text === undefined) return undefined;
-  const read = readScalar(field.type, text);
+  const read = readScalar(field.type, field.type === "json" ? withoutTextMark(text) : text);
   if (read.ok) return read.value;
   add(report, read.code, read.message);
   return undefined;

@@ -5,6 +5,7 @@ import { bytesOf, isBytes } from "../bodies/bytes-of.ts";
 import { CodecError } from "../codec-error.ts";
 import type { FormField } from "../codegen/body.ts";
 import type { EncodeHeaders } from "../codegen/parameter.ts";
+import { ANY_BYTES, listedTypes } from "../forms/file-type.ts";
 import { coversMediaType, isJsonType } from "../media-type.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
 import { stringifyJson } from "../stringify-json.ts";
@@ -71,15 +72,18 @@ export function filenameOf(value: unknown): string | undefined {
   return value instanceof Blob || isBytes(value) ? "blob" : undefined;
 }
 
-/** Selects the type of a part: a file's own if the contract allows it, else the first that suits. */
+/**
+ * Selects the type of a part: a file's own, else the first that suits. A file of another type than
+ * those that are listed is sent as bytes if these are listed.
+ */
 export function partType(declared: string | undefined, value: unknown): string | undefined {
   const own = value instanceof Blob ? value.type : "";
-  const types = declared?.split(",").map((type) => type.trim()) ?? [];
-  const isAllowed = types.length === 0 || types.some((type) => coversMediaType(type, own));
-  if (own !== "" && isAllowed) return own;
+  const types = listedTypes(declared);
+  const isListed = types.some((type) => coversMediaType(type, own));
+  if (own !== "") return isListed ? own : (types.find((type) => type === ANY_BYTES) ?? own);
   const exact = types.filter((type) => !type.includes("*"));
   if (isStructure(value)) return exact.find(isJsonType) ?? exact[0] ?? "application/json";
-  return exact[0] ?? (filenameOf(value) === undefined ? undefined : "application/octet-stream");
+  return exact[0] ?? (filenameOf(value) === undefined ? undefined : ANY_BYTES);
 }
 
 function isStructure(value: unknown): boolean {

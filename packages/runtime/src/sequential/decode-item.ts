@@ -1,8 +1,9 @@
+import { withoutTextMark } from "../byte-order-mark.ts";
 import { CodecError } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource } from "../codegen/sequential.ts";
 
-/** Decodes an item; an invalid one is the error that `source` makes of it. */
+/** Decodes an item, also behind a byte order mark; an invalid one is the error that `source` makes of it. */
 export function decodeItem(
   codec: Pick<Codec<unknown>, "decode">,
   text: string,
@@ -10,7 +11,7 @@ export function decodeItem(
   index: number,
 ): unknown {
   try {
-    return codec.decode(text);
+    return codec.decode(withoutTextMark(text));
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw source.error("invalid_response", `item ${index}: ${cause.message}`, { cause, index });

@@ -1,5 +1,6 @@
 // `text/event-stream` as items: reading with resumption, and writing.
 
+import { withoutTextMark } from "../byte-order-mark.ts";
 import { CodecError } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
@@ -102,9 +103,10 @@ function readItem(
   const wrong: unknown[] = [];
   if (mode === "json" && data === END_OF_ANSWER) return END_OF_ANSWER;
   // Checked on its own, because text that is no JSON could otherwise add members to the event.
-  if (mode !== "text" && isJsonText(data)) {
+  const json = withoutTextMark(data);
+  if (mode !== "text" && isJsonText(json)) {
     try {
-      return decode(data);
+      return decode(json);
     } catch (cause) {
       wrong.push(cause);
     }

@@ -2,10 +2,11 @@
 
 import {
   type OperationDescriptor,
-  anyBody,
   encodeQuery,
   encodeScalarHeaders,
   encodeScalarPath,
+  formBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -27,6 +28,7 @@ export const listEvents: OperationDescriptor<types.ListEventsRequest, types.List
     headers: codecs.ListEventsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [{ name: "X-Newest", codec: codecs.ListEvents200XNewestHeaderCodec }],
@@ -43,7 +45,7 @@ export const addEvent: OperationDescriptor<types.AddEventRequest, types.AddEvent
   path: "/events/{at}",
   parameters: [{ name: "at", in: "path" }],
   validators: { path: codecs.AddEventPathCodec },
-  encoders: { path: encodeScalarPath, body: anyBody },
+  encoders: { path: encodeScalarPath, body: formBody },
   body: {
     content: {
       "application/x-www-form-urlencoded": {

@@ -3,9 +3,9 @@
 import {
   type HeaderDescriptor,
   type OperationDescriptor,
-  anyBody,
   encodeHeaders,
   encodeScalarHeaders,
+  formBody,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -24,7 +24,7 @@ export const addPhoto: OperationDescriptor<types.AddPhotoRequest, types.AddPhoto
   path: "/photos",
   parameters: [],
   validators: {},
-  encoders: { body: anyBody },
+  encoders: { body: formBody },
   body: {
     required: true,
     content: {

@@ -7,6 +7,7 @@ import {
   type ResponseDescriptor,
   encodeQuery,
   encodeScalarPath,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -40,6 +41,7 @@ export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageRes
   parameters: [pageParameter, fieldsParameter],
   validators: { path: codecs.GetPagePathCodec, query: codecs.GetPageQueryCodec },
   encoders: { path: encodeScalarPath, query: encodeQuery },
+  readHeaders: readScalarHeaders,
   responses: { 200: { headers: [tagHeader, tagHeader_] }, 404: missingResponse_ },
   security: [],
 };
@@ -55,6 +57,7 @@ export const missingResponse: OperationDescriptor<
   parameters: [pageParameter],
   validators: { path: codecs.MissingResponsePathCodec },
   encoders: { path: encodeScalarPath },
+  readHeaders: readScalarHeaders,
   responses: { 204: {}, 404: missingResponse_ },
   security: [],
 };

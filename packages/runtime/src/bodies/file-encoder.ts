@@ -1,0 +1,39 @@
+import { CodecError } from "../codec-error.ts";
+import type { BodyEncoder, GivenBody } from "../codegen/body.ts";
+import { ANY_BYTES, fileTypeIssue } from "../forms/file-type.ts";
+import { coversMediaType, mediaTypeEssence } from "../media-type.ts";
+import { type BodyWriter, bodyEncoder } from "./body-encoder.ts";
+
+/** Creates an encoder from a writer, with which a file that has a type is sent as that type. */
+export function fileEncoder(writer: BodyWriter): BodyEncoder {
+  const encoder = bodyEncoder(writer);
+  return {
+    ...encoder,
+    encode({ content, ...descriptor }, given) {
+      const files = Object.keys(content).filter((type) => content[type]?.kind === "bytes");
+      const own = files.length === 0 ? undefined : typeOfFile(files, given);
+      if (own === undefined) return encoder.encode({ ...descriptor, content }, given);
+      return encoder.encode({ content: { [own]: { kind: "bytes" } } }, given);
+    },
+  };
+}
+
+/**
+ * Returns the type of a body that is a file, or that of any bytes if only this one is documented;
+ * undefined for other bodies, and if the file has no type or the caller names one.
+ *
+ * @throws CodecError if the type is not documented and the mode is `error`.
+ */
+function typeOfFile(
+  documented: readonly string[],
+  { value, chosenType, mode, issues }: GivenBody,
+): string | undefined {
+  if (chosenType !== undefined || !(value instanceof Blob) || value.type === "") return undefined;
+  if (documented.some((type) => coversMediaType(type, value.type))) return value.type;
+  const bytes = documented.find((type) => mediaTypeEssence(type) === ANY_BYTES);
+  if (bytes !== undefined) return bytes;
+  const issue = fileTypeIssue(documented, "");
+  if (mode === "error") throw new CodecError("encode", [issue]);
+  if (mode === "report") issues.push({ of: "request", ...issue });
+  return value.type;
+}

@@ -1,0 +1,60 @@
+import type { BodyEncoder, EncodedBody, FormDescriptor } from "../codegen/body.ts";
+import { ExactNumber } from "../exact-number.ts";
+import { requireForm } from "../forms/require-form.ts";
+import { isUrlEncoded } from "../media-type.ts";
+import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
+import { bodyEncoder } from "./body-encoder.ts";
+import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
+import { urlEncoded } from "./url-encoded.ts";
+
+/** Encodes the bodies of operations that accept only forms and JSON. */
+export const formBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+  fits: (media, value) => (media.kind === "form" ? fitsForm(value) : isJson(value)),
+  write: (media, ...given) =>
+    media.kind === "form" ? writeForm(media, ...given) : writeJson(media, ...given),
+});
+
+/** Reports whether a value can be a form. */
+export function fitsForm(value: unknown): boolean {
+  return isForm(value) || (!isBinary(value) && typeof value === "object" && value !== null);
+}
+
+/**
+ * Writes a form.
+ *
+ * @throws CodecError if it is checked and breaks the contract, ParameterError for what forms cannot
+ * carry.
+ */
+export function writeForm(
+  media: FormDescriptor,
+  value: unknown,
+  type: string | undefined,
+  isChecked: boolean,
+): EncodedBody {
+  if (isChecked) requireForm(media, value);
+  const { fields = {} } = media;
+  const entries = formEntries(formFields(media, value));
+  return isUrlEncoded(type)
+    ? { body: urlEncoded(fields, entries), contentType: "application/x-www-form-urlencoded" }
+    : multipartForm(fields, entries, type);
+}
+
+/** Returns the fields of a form as they are in JSON, of which their texts are made. */
+export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
+  if (codec?.toWire === undefined || isForm(value)) return value;
+  return codec.toWire(value);
+}
+
+/** Lists the fields of a form. Omits null, which no form can express. */
+export function formEntries(value: unknown): FormEntries {
+  const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
+  return entries.flatMap(([name, member]) =>
+    (Array.isArray(member) ? member : [member]).flatMap((item) =>
+      item === undefined || item === null ? [] : [[name, fieldValue(item)] as const],
+    ),
+  );
+}
+
+function fieldValue(value: unknown): unknown {
+  return value instanceof ExactNumber ? value.text : value;
+}
