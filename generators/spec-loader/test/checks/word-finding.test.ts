@@ -1,7 +1,7 @@
 // The findings of the AsyncAPI parser in plain words.
 
 import { expect, it } from "vitest";
-import { wordFinding } from "../src/checks/word-finding.ts";
+import { wordFinding } from "../../src/checks/word-finding.ts";
 
 const none = '"payload" has none of the allowed forms';
 
