@@ -34,11 +34,6 @@ export interface LoadOptions extends LoadLimits {
   readonly lenient?: boolean;
   /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
   readonly validate?: boolean;
-  /**
-   * Set to `false` to run the AsyncAPI parser in the thread of the caller, for a process that may
-   * start no other. It must then run under Node's own module conditions. Default `true`.
-   */
-  readonly threads?: boolean;
   /** Reads the file at an absolute path; rejects if there is none. Links are then not checked. */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
   readonly fetch?: FetchFile;

@@ -1,5 +1,5 @@
+import { checkAsyncapiRules } from "./checks/check-asyncapi-rules.ts";
 import { checkDocument } from "./checks/check-document.ts";
-import { runAsyncapiParser } from "./checks/run-asyncapi-parser.ts";
 import { type DocumentType, detectDocument } from "./detect-document.ts";
 import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
 import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
@@ -138,7 +138,7 @@ async function finish(
       : problem;
   const all = [...repaired, ...problems.map(read)];
   if (document?.kind === "asyncapi" && entry && set && options.validate !== false) {
-    const found = await runAsyncapiParser(document, entry, set, problems, options);
+    const found = checkAsyncapiRules(document, entry, set, problems, options);
     for (const problem of found) all.push(problem);
   }
   const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);

@@ -35,8 +35,6 @@ export async function readDocument(
 
   const loaded = await loadSpecification(entry, {
     ...{ root: ROOT, readFile, fetch: denied, validate: !isLenient },
-    // A thread would have the permissions that this process has not.
-    threads: false,
   });
   const built = loaded.specification && buildContract(loaded.specification);
   const diagnostics = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];

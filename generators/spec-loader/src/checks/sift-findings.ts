@@ -6,20 +6,20 @@ import { shapeBelow } from "../grammar/walk.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import { descend } from "../references/descend.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
-import { isAlternative, isUnknownField } from "./word-finding.ts";
 
-/** A finding of the official parser, in our files. */
+/** A finding of the rules of AsyncAPI, in our files. */
 export interface PlacedFinding {
   readonly rule: string;
   readonly message: string;
   readonly source: Source;
   readonly isError: boolean;
+  /** Whether it is about a field that the specification does not have. */
+  readonly isUnknownField: boolean;
+  /** Whether the message says what is wrong with a value, whose name stands in front of it. */
+  readonly isNamed: boolean;
 }
 
-/**
- * Leaves out what our own checks found in the same place, and what follows from another fault: that a
- * value is not the other alternative either, which lacks the fields of the first.
- */
+/** Leaves out what our own checks found in the same place, and what the grammar allows. */
 export function siftFindings(
   document: DocumentType,
   entry: LoadedFile,
@@ -27,15 +27,13 @@ export function siftFindings(
   known: readonly Problem[],
 ): readonly PlacedFinding[] {
   const own = known.filter(({ code }) => code.startsWith("FIELD_"));
-  const certain = findings.filter(
-    ({ source, message }) =>
+  return findings.filter(
+    ({ source, isUnknownField }) =>
       !own.some((problem) => isAt(problem.source, source)) &&
-      !(isUnknownField(message) && isKnownField(document, entry, source)) &&
+      !(isUnknownField && isKnownField(document, entry, source)) &&
       !isFlagSchema(document, entry, source) &&
-      !isSchemeAlternative(document, entry, source, message),
+      !(!isUnknownField && isScheme(document, entry, source)),
   );
-  const faults = certain.filter(({ message }) => !isAlternative(message));
-  return own.length + faults.length > 0 ? faults : certain;
 }
 
 /** Reports whether the grammar has the field at a place of the entry file. */
@@ -68,17 +66,9 @@ function isFlagSchema(
   return shape?.is === "node" && shape.kind === "Schema";
 }
 
-/**
- * Reports whether a finding measures a security scheme by the types that it does not have. What it
- * lacks for its own is known from our check.
- */
-function isSchemeAlternative(
-  document: DocumentType,
-  entry: LoadedFile,
-  { file, pointer }: Source,
-  message: string,
-): boolean {
-  if (file !== entry.spec.file || isUnknownField(message)) return false;
+/** Reports whether a place is a security scheme or its type; what it lacks is known from our check. */
+function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: Source): boolean {
+  if (file !== entry.spec.file) return false;
   const tokens = pointerTokens(pointer) ?? [];
   const path = tokens.at(-1) === "type" ? tokens.slice(0, -1) : tokens;
   const root = { is: "node", kind: document.grammar.root } as const;

@@ -1,5 +1,5 @@
-// Creates the document for the official AsyncAPI parser: a single file without schemas. The parser
-// takes exponential time on shared schemas, and would read files and the network by itself.
+// Creates the document that the rules of AsyncAPI are applied to: a single file without schemas, which
+// are checked by themselves.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -74,7 +74,7 @@ export function stubDocument(
   ): JsonValue {
     if (place.file === entry.file && reference.startsWith("#")) return { $ref: reference };
     const target = resolver.resolve(place, reference);
-    // A dangling reference has its own diagnostic; the parser's is not passed on.
+    // A dangling reference has its own diagnostic; the rules follow no others.
     if (!target.found) return { $ref: "#/dangling" };
     if (target.source.file === entry.file) {
       return { $ref: `#${encodeURI(target.source.pointer)}` };
@@ -89,7 +89,7 @@ export function stubDocument(
 }
 
 /**
- * Empties a schema. Those of bindings keep the parts that the parser's rules for bindings inspect.
+ * Empties a schema. Those of bindings keep the parts that the rules for bindings inspect.
  */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   if (owner?.name !== "Binding") return {};
@@ -100,8 +100,8 @@ function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
 }
 
 /**
- * Copies plain data. Anything that looks like a reference is dropped, because the parser would
- * follow it.
+ * Copies plain data. Anything that looks like a reference is dropped, because it would be
+ * followed.
  */
 function copyData(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(copyData);
@@ -117,7 +117,7 @@ function copyObject(
 ): JsonObject {
   const result: Record<string, JsonValue> = {};
   for (const key of Object.keys(object)) {
-    // Extensions are not checked by the parser, and an inherited name would confuse it.
+    // Extensions have no rules, and `__proto__` is no member of an object.
     if (key.startsWith("x-") || key === "__proto__") continue;
     const item = copy(key, memberOf(object, key) ?? null);
     if (item !== undefined) setMember(result, key, item);

@@ -15,7 +15,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
     fix: "Change the document as the AsyncAPI specification wants it.",
     explanation: page({
       problem:
-        "The document breaks a rule of the AsyncAPI specification, found by the official parser. The name of the parser's rule stands in parentheses in the message.",
+        "The document breaks a rule of the AsyncAPI specification: of its JSON Schema, or one that no schema can express. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
       wrong: "operations:\n  sendOrder:\n    action: publish",
       mended:
         "operations:\n  sendOrder:\n    action: send\n    channel: { $ref: '#/channels/orders' }",
@@ -26,7 +26,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
     fix: "Follow the advice, or leave it: generation works either way.",
     explanation: page({
       problem:
-        "The official AsyncAPI parser advises against something that does not stop generation. The name of the parser's rule stands in parentheses in the message.",
+        "The document has something that AsyncAPI advises against, and that does not stop generation. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
       wrong: "info:\n  title: Orders\n  version: 1.0.0\ntags: []",
       mended: "info:\n  title: Orders\n  version: 1.0.0\n  description: Orders as they change.",
     }),

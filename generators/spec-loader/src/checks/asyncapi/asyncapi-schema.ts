@@ -1,0 +1,57 @@
+// The official JSON Schemas of AsyncAPI, without prose and without the schemas of schemas.
+
+import { readFileSync } from "node:fs";
+
+/** A JSON Schema (draft-07), of the keywords that the schemas of AsyncAPI have. */
+export interface RuleSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Rule>>;
+  readonly patternProperties?: Readonly<Record<string, Rule>>;
+  readonly additionalProperties?: Rule;
+  readonly propertyNames?: Rule;
+  readonly items?: Rule | readonly Rule[];
+  readonly additionalItems?: Rule;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly allOf?: readonly Rule[];
+  readonly anyOf?: readonly Rule[];
+  readonly oneOf?: readonly Rule[];
+  readonly not?: Rule;
+  readonly if?: Rule;
+  readonly then?: Rule;
+  readonly else?: Rule;
+}
+
+/** A schema, or whether any value is allowed. */
+export type Rule = boolean | RuleSchema;
+
+/** The schema of a version of AsyncAPI. */
+export interface AsyncapiSchema {
+  readonly root: RuleSchema;
+  /** The definitions by the texts of references to them. */
+  readonly definitions: Readonly<Record<string, Rule>>;
+}
+
+const loaded = new Map<string, AsyncapiSchema>();
+
+/** Returns the schema of a supported version, such as `3.0.0`; it is read once. */
+export function asyncapiSchema(version: string): AsyncapiSchema {
+  const known = loaded.get(version);
+  if (known !== undefined) return known;
+  // In the package, this module is part of a bundle in `dist/`.
+  const folder = import.meta.url.endsWith(".ts") ? "../../../schemas" : "../schemas";
+  const path = new URL(`${folder}/asyncapi-${version}.json`, import.meta.url);
+  const schema: AsyncapiSchema = JSON.parse(readFileSync(path, "utf8"));
+  loaded.set(version, schema);
+  return schema;
+}

@@ -1,0 +1,95 @@
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonValue } from "../json/json-value.ts";
+import type { LoadOptions } from "../load-options.ts";
+import type { FileSet } from "../references/load-files.ts";
+import type { Resolver } from "../references/resolver.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import { asyncapiSchema } from "./asyncapi/asyncapi-schema.ts";
+import { checkRules } from "./asyncapi/check-rule.ts";
+import { crossFindings } from "./asyncapi/cross-rules.ts";
+import { follow } from "./asyncapi/follow.ts";
+import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
+import { stubDocument } from "./stub-document.ts";
+
+/**
+ * Checks the structure of a document by the official JSON Schema of AsyncAPI and by the rules beyond
+ * it, and returns each finding once, with our positions. What our own checks found is not repeated.
+ */
+export function checkAsyncapiRules(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+  known: readonly Problem[],
+  { lenient = false }: Pick<LoadOptions, "lenient">,
+): readonly Problem[] {
+  const findings: PlacedFinding[] = [];
+  const seen = new Set<string>();
+  for (const { path, ...finding } of findingsOf(document, entry, set)) {
+    const source = placeOf(entry.spec.file, path, set.resolver);
+    const key = `${finding.rule} ${source.file}#${source.pointer}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    findings.push({ ...finding, source });
+  }
+  return siftFindings(document, entry, findings, known).map(
+    ({ rule, message, source, isError, isUnknownField, isNamed }): Problem => {
+      const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
+      return {
+        code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
+        source,
+        message: `${words} (${rule})`,
+        // Nothing reads such a field, so that there is nothing to change.
+        ...(isUnknownField && {
+          repair: { reading: "left out", edits: [] },
+          isRepaired: lenient,
+        }),
+      };
+    },
+  );
+}
+
+type Finding = Omit<PlacedFinding, "source"> & { readonly path: readonly (string | number)[] };
+
+function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
+  const root = stubDocument(document, entry.spec, set.resolver);
+  if (!isJsonObject(root)) return [];
+  const to = (value: JsonValue | undefined): JsonValue | undefined =>
+    value === undefined ? undefined : follow(root, value);
+  const major = document.version.startsWith("2.") ? "2" : "3";
+  return [
+    ...checkRules(asyncapiSchema(document.version), root).map(({ path, words, kind }) => ({
+      rule: "asyncapi-document",
+      path,
+      message: words,
+      isError: true,
+      isUnknownField: kind === "field",
+      isNamed: kind !== "field",
+    })),
+    ...crossFindings(major, root, to).map((finding) => ({
+      ...finding,
+      isUnknownField: false,
+      isNamed: false,
+    })),
+  ];
+}
+
+/** Finds the position in our files of a path in the document with its references followed. */
+function placeOf(file: string, path: readonly (string | number)[], resolver: Resolver): Source {
+  for (let length = path.length; length > 0; length -= 1) {
+    const pointer = joinPointer("", ...path.slice(0, length));
+    const target = resolver.reach({ file, pointer });
+    if (target.found) return target.source;
+  }
+  return { file, pointer: "" };
+}
+
+/** Names a place by its key, and that in a list with its number: `"messages[0]"`. */
+function nameOf(path: readonly string[]): string {
+  const last = path.at(-1);
+  if (last === undefined) return "the document";
+  const isIndex = /^\d+$/.test(last) && path.length > 1;
+  return JSON.stringify(isIndex ? `${path.at(-2)}[${last}]` : last);
+}
