@@ -149,7 +149,12 @@ describe("editHandlers", () => {
 
   it.each([
     ["const {", 1, 8, "'}' expected."],
-    ["const h: ShopHandlers = {\n  a() { return [; },\n};\n", 2, 17, "Expression or comma expected."],
+    [
+      "const h: ShopHandlers = {\n  a() { return [; },\n};\n",
+      2,
+      17,
+      "Expression or comma expected.",
+    ],
   ])("says where %j does not parse", async (given, line, column, message) => {
     const want = { edited: false, reason: "syntax", line, column, message };
     expect(await edit(given, ["a"])).toEqual(want);
