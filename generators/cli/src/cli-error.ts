@@ -9,6 +9,7 @@ export type CliErrorCode =
   | "install_failed"
   | "cancelled"
   | "handlers_unusable"
+  | "package_missing"
   | "output_unsafe"
   | "unknown_code"
   | "document_not_found"

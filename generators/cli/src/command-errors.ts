@@ -41,6 +41,10 @@ export const commandErrors: Readonly<
     cause: "The handler file cannot be edited in place.",
     fix: "Correct its syntax, or export one handlers object.",
   },
+  package_missing: {
+    cause: "A package is not installed that only this command needs.",
+    fix: "Install it as the message says.",
+  },
   output_unsafe: {
     cause:
       "The output folder holds files that were not generated, or that `specwright site` did not write.",

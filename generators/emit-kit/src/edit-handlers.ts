@@ -2,6 +2,7 @@
 // the handlers of renamed ones, and marks removed ones. The syntax tree is used only to find
 // positions; the text is spliced, so that every other byte is unchanged.
 
+import { loadOptionalPackage } from "@specwright/spec-loader";
 import type { SourceFile } from "ts-morph";
 import { type HandlerMember, markEdit, membersOf, unmarkEdit } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
@@ -38,6 +39,7 @@ export type HandlerEditResult =
     }
   | { readonly edited: false; readonly reason: "not-found" }
   | { readonly edited: false; readonly reason: "several" }
+  | { readonly edited: false; readonly reason: "no-ts-morph" }
   /** The text is no TypeScript; the line and the column count from 1. */
   | {
       readonly edited: false;
@@ -50,14 +52,11 @@ export type HandlerEditResult =
 /**
  * Adds stubs for missing operations, renames handlers whose operation has another name now, and marks
  * those that the contract no longer has, in an object literal, a function that returns one, or a
- * class. Bodies never change; a second run has no effect.
+ * class. Bodies never change; a second run has no effect. Needs the package ts-morph.
  */
-export async function editHandlers(
-  sourceText: string,
-  edit: HandlerEdit,
-): Promise<HandlerEditResult> {
-  // Loading it takes 0.4 s, which only this command needs.
-  const morph = await import("ts-morph");
+export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEditResult {
+  const morph = loadOptionalPackage("ts-morph") as Morph | undefined;
+  if (morph === undefined) return { edited: false, reason: "no-ts-morph" };
   const project = new morph.Project({ useInMemoryFileSystem: true });
   const file = project.createSourceFile("handlers.ts", sourceText);
   const fault = syntaxFault(morph, file);

@@ -16,7 +16,11 @@ export type {
   Source,
   Specification,
 } from "@specwright/spec-loader";
-export { bundleSpecification, defineDiagnostics } from "@specwright/spec-loader";
+export {
+  bundleSpecification,
+  defineDiagnostics,
+  loadOptionalPackage,
+} from "@specwright/spec-loader";
 export { type BodyKind, bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";

@@ -27,5 +27,6 @@ export {
 export { lintSpecification } from "./lint-specification.ts";
 export type { FetchFile, LoadLimits, LoadOptions } from "./load-options.ts";
 export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";
+export { loadOptionalPackage } from "./optional-package.ts";
 export { nearestName } from "./references/nearest-name.ts";
 export type { Resolution, SpecFile, Specification } from "./specification.ts";

@@ -57,7 +57,7 @@ export async function implementCommand(terminal: Terminal, flags: ImplementFlags
     terminal.err(nothingToDo(wanted, flags));
     return 0;
   }
-  const { text, changes, absent } = await editHandlersFile(
+  const { text, changes, absent } = editHandlersFile(
     {
       label: flags.handlers,
       text: present,

@@ -28,12 +28,12 @@ export interface EditedHandlers {
 /**
  * Adds what is missing to the handlers of each interface, and marks what the contract no longer has.
  *
- * @throws {CliError} `handlers_unusable`.
+ * @throws {CliError} `handlers_unusable`, or `package_missing` without ts-morph.
  */
-export async function editHandlersFile(
+export function editHandlersFile(
   file: HandlersFile,
   wanted: readonly WantedHandlers[],
-): Promise<EditedHandlers> {
+): EditedHandlers {
   const { label, moduleOf, former } = file;
   let text = file.text ?? newFile(wanted, moduleOf);
   const changes: string[] = [];
@@ -41,11 +41,18 @@ export async function editHandlersFile(
   for (const each of wanted) {
     const { interfaceName, operations } = each;
     const module = moduleOf(each.module);
-    const result = await editHandlers(text, { interfaceName, module, operations, former });
+    const result = editHandlers(text, { interfaceName, module, operations, former });
     if (!result.edited) {
       if (result.reason === "not-found") {
         absent.push(each);
         continue;
+      }
+      if (result.reason === "no-ts-morph") {
+        throw new CliError(
+          "package_missing",
+          "Handlers are edited with the package ts-morph, which is not installed.",
+          "Install it with `npm install --save-dev ts-morph`, and run the command again.",
+        );
       }
       throw result.reason === "several"
         ? new CliError(

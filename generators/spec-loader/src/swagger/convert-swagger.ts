@@ -3,10 +3,10 @@ import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { loadOptionalPackage } from "../optional-package.ts";
 import { type LoadedFile, specFile } from "../text/loaded-file.ts";
 import { bringBack, carryOver } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
-import { type Converter, loadConverter } from "./load-converter.ts";
 import { withoutNestedFormats } from "./nested-formats.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
@@ -22,6 +22,16 @@ const sections: Readonly<Record<string, string>> = {
   "/components/securitySchemes": "/securityDefinitions",
   "/servers": "/host",
 };
+
+/** The used part of the package `swagger2openapi`. */
+export interface Converter {
+  convertObj(
+    document: object,
+    options: { readonly patch: boolean; readonly targetVersion: string },
+  ): Promise<{ readonly openapi: JsonValue; readonly patches?: number }>;
+}
+
+const loadConverter = () => loadOptionalPackage("swagger2openapi") as Converter | undefined;
 
 /** A converted document with a note, or the reasons why it is not converted. */
 export interface Conversion {

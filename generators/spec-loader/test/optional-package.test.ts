@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { loadOptionalPackage } from "../src/index.ts";
+
+let project: string;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), "specwright-optional-"));
+  const packages: readonly (readonly [name: string, text: string])[] = [
+    ["only-here", "exports.answer = 42;"],
+    ["lacks-another", 'require("not-installed-either");'],
+  ];
+  for (const [name, text] of packages) {
+    await mkdir(join(project, "node_modules", name), { recursive: true });
+    await writeFile(join(project, "node_modules", name, "index.js"), text);
+  }
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await rm(project, { recursive: true, force: true });
+});
+
+describe("an optional package", () => {
+  it.each<[name: string, want: unknown]>([
+    ["yaml", expect.objectContaining({ parse: expect.any(Function) })],
+    ["only-here", { answer: 42 }],
+    ["not-installed", undefined],
+  ])("%s is found beside this package, then in the project", (name, want) => {
+    vi.spyOn(process, "cwd").mockReturnValue(project);
+    expect(loadOptionalPackage(name)).toEqual(want);
+  });
+
+  it("that is installed without what it needs is an error", () => {
+    vi.spyOn(process, "cwd").mockReturnValue(project);
+    expect(() => loadOptionalPackage("lacks-another")).toThrow("not-installed-either");
+  });
+});
