@@ -125,11 +125,25 @@ test.each([
   ["a.gif", "image/png", "png"],
   ["a.php", "", "png"],
   ["a.png.html", "", "png"],
-  ["a.png", "text/html", "png"],
   ["a.png", "image/png", "jpeg"],
 ] as const)("case 61: %s of type %j that is a %s is not taken", async (name, type, really) => {
   const running = await startMarketplace();
   const answer = await upload(await running.as("ada"), await imageOf(really), name, type);
+  expect(answer.status).toBe(415);
+  expect(await storedFiles(running)).toEqual([]);
+});
+
+test("case 61: a file of a type that the contract does not list is not sent, and not taken", async () => {
+  const running = await startMarketplace();
+  const png = await imageOf("png");
+  const sent = upload(await running.as("ada"), png, "a.png", "text/html");
+  await expect(sent).rejects.toMatchObject({ code: "invalid_request" });
+  const head =
+    '--b\r\nContent-Disposition: form-data; name="listing_id"\r\n\r\n1\r\n' +
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: text/html\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), png, Buffer.from("\r\n--b--\r\n")]);
+  const token = await running.token("ada");
+  const answer = await sendForm(running, token, body, "multipart/form-data; boundary=b");
   expect(answer.status).toBe(415);
   expect(await storedFiles(running)).toEqual([]);
 });

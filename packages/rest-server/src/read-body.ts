@@ -7,7 +7,6 @@ import {
   JsonError,
   parseJson,
   readForm,
-  withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
   BodyReading,
@@ -89,8 +88,7 @@ function asReadBody({ value, issues, isMalformed }: BodyReading): ReadBody {
   return issues.length === 0 ? { ok: true, value } : { ok: false, issues, isMalformed };
 }
 
-function readJson(codec: Codec<unknown>, received: Uint8Array, maxDepth: number): ReadBody {
-  const bytes = withoutByteOrderMark(received);
+function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): ReadBody {
   let value: unknown;
   try {
     value = parseJson(bytes, { maxDepth, duplicateKeys: "refuse" });

@@ -307,8 +307,6 @@ describe("bodies", () => {
       post('{"title":"a","nested":{"__proto__":{"x":1},"y":2}}'),
       ok({ title: "a", nested: { ["__proto__"]: { x: 1 }, y: 2 } }),
     ],
-    // Behind a byte order mark.
-    [post('\ufeff{"title":"a"}'), ok({ title: "a" })],
     [post("{}"), bad("/title required")],
     [post("[]"), bad(" type")],
     [post("null"), bad(" type")],
@@ -319,7 +317,7 @@ describe("bodies", () => {
     // Not valid JSON.
     [post('{"title":"a"'), malformed("json_syntax")],
     [post("{'title':'a'}"), malformed("json_syntax")],
-    [post('\ufeff\ufeff{"title":"a"}'), malformed("json_syntax")],
+    [post('\ufeff{"title":"a"}'), malformed("json_syntax")],
     [post('{"title":"a","title":"b"}'), malformed("json_duplicate_key")],
     [post('{"title":"a","count":1e400}'), malformed("json_number_range")],
     [post("[".repeat(65)), malformed("json_depth")],
