@@ -2,15 +2,14 @@ import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import { isJsonObject, type JsonValue } from "../json/json-value.ts";
+import { isJsonObject } from "../json/json-value.ts";
 import type { LoadOptions } from "../load-options.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { asyncapiSchema } from "./asyncapi/asyncapi-schema.ts";
 import { checkRules } from "./asyncapi/check-rule.ts";
-import { crossFindings } from "./asyncapi/cross-rules.ts";
-import { follow } from "./asyncapi/follow.ts";
+import { crossFindings } from "./asyncapi/cross/cross-findings.ts";
 import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
 
@@ -35,12 +34,13 @@ export function checkAsyncapiRules(
     findings.push({ ...finding, source });
   }
   return siftFindings(document, entry, findings, known).map(
-    ({ rule, message, source, isError, isUnknownField, isNamed }): Problem => {
+    ({ rule, message, source, fix, isError, isUnknownField, isNamed }): Problem => {
       const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
       return {
         code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
         source,
         message: `${words} (${rule})`,
+        fix,
         // Nothing reads such a field, so that there is nothing to change.
         ...(isUnknownField && {
           repair: { reading: "left out", edits: [] },
@@ -56,19 +56,18 @@ type Finding = Omit<PlacedFinding, "source"> & { readonly path: readonly (string
 function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
   const root = stubDocument(document, entry.spec, set.resolver);
   if (!isJsonObject(root)) return [];
-  const to = (value: JsonValue | undefined): JsonValue | undefined =>
-    value === undefined ? undefined : follow(root, value);
   const major = document.version.startsWith("2.") ? "2" : "3";
   return [
-    ...checkRules(asyncapiSchema(document.version), root).map(({ path, words, kind }) => ({
+    ...checkRules(asyncapiSchema(document.version), root).map(({ path, words, fix, kind }) => ({
       rule: "asyncapi-document",
       path,
-      message: words,
+      message: kind === "field" ? `${words} in AsyncAPI ${document.version}` : words,
+      fix,
       isError: true,
       isUnknownField: kind === "field",
       isNamed: kind !== "field",
     })),
-    ...crossFindings(major, root, to).map((finding) => ({
+    ...crossFindings({ major, root }).map((finding) => ({
       ...finding,
       isUnknownField: false,
       isNamed: false,
