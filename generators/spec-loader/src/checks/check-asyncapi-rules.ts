@@ -4,6 +4,7 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject } from "../json/json-value.ts";
 import type { LoadOptions } from "../load-options.ts";
+import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
@@ -26,8 +27,8 @@ export function checkAsyncapiRules(
 ): readonly Problem[] {
   const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
-  for (const { path, ...finding } of findingsOf(document, entry, set)) {
-    const source = placeOf(entry.spec.file, path, set.resolver);
+  for (const { path, isOfTarget, ...finding } of findingsOf(document, entry, set)) {
+    const source = placeOf(entry.spec.file, path, set.resolver, isOfTarget);
     const key = `${finding.rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -51,7 +52,11 @@ export function checkAsyncapiRules(
   );
 }
 
-type Finding = Omit<PlacedFinding, "source"> & { readonly path: readonly (string | number)[] };
+interface Finding extends Omit<PlacedFinding, "source"> {
+  readonly path: readonly (string | number)[];
+  /** Whether it is about what a reference at the path leads to, and not about the reference. */
+  readonly isOfTarget: boolean;
+}
 
 function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
   const root = stubDocument(document, entry.spec, set.resolver);
@@ -66,21 +71,30 @@ function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): re
       isError: true,
       isUnknownField: kind === "field",
       isNamed: kind !== "field",
+      isOfTarget: true,
     })),
     ...crossFindings({ major, root }).map((finding) => ({
       ...finding,
       isUnknownField: false,
       isNamed: false,
+      isOfTarget: false,
     })),
   ];
 }
 
 /** Finds the position in our files of a path in the document with its references followed. */
-function placeOf(file: string, path: readonly (string | number)[], resolver: Resolver): Source {
+function placeOf(
+  file: string,
+  path: readonly (string | number)[],
+  resolver: Resolver,
+  isOfTarget: boolean,
+): Source {
   for (let length = path.length; length > 0; length -= 1) {
     const pointer = joinPointer("", ...path.slice(0, length));
     const target = resolver.reach({ file, pointer });
-    if (target.found) return target.source;
+    if (!target.found) continue;
+    const { source, value } = target;
+    return (isOfTarget && dereference(resolver.resolve, source, value)?.source) || source;
   }
   return { file, pointer: "" };
 }

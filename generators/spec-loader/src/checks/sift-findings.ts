@@ -28,7 +28,7 @@ export function siftFindings(
   known: readonly Problem[],
 ): readonly PlacedFinding[] {
   const own = new Set(
-    known.filter(({ code }) => code.startsWith("FIELD_")).map(({ source }) => keyOf(source)),
+    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => keyOf(source)),
   );
   return findings.filter(
     ({ source, isUnknownField }) =>

@@ -58,9 +58,12 @@ function missingField(faults: readonly Fault[]): string | undefined {
   return /^needs the field "([^"]+)"$/.exec(fault.words)?.[1];
 }
 
-/** The fault by which a value is another thing altogether. */
+/** The fault by which a value is another thing altogether: its type, or a fixed value in it. */
 function identityOf(faults: readonly Fault[]): Fault | undefined {
-  return faults.find(({ kind, path }) => (kind === "type" || kind === "value") && path.length < 2);
+  return faults.find(
+    ({ kind, path }) =>
+      (kind === "type" && path.length === 0) || (kind === "value" && path.length < 2),
+  );
 }
 
 /** Joins what several alternatives want, if they speak of the same place. */
