@@ -2,15 +2,15 @@ import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import { isJsonObject, type JsonValue } from "../json/json-value.ts";
+import { isJsonObject } from "../json/json-value.ts";
 import type { LoadOptions } from "../load-options.ts";
+import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
 import type { Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { asyncapiSchema } from "./asyncapi/asyncapi-schema.ts";
 import { checkRules } from "./asyncapi/check-rule.ts";
-import { crossFindings } from "./asyncapi/cross-rules.ts";
-import { follow } from "./asyncapi/follow.ts";
+import { crossFindings } from "./asyncapi/cross/cross-findings.ts";
 import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
 
@@ -27,20 +27,21 @@ export function checkAsyncapiRules(
 ): readonly Problem[] {
   const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
-  for (const { path, ...finding } of findingsOf(document, entry, set)) {
-    const source = placeOf(entry.spec.file, path, set.resolver);
+  for (const { path, isOfTarget, ...finding } of findingsOf(document, entry, set)) {
+    const source = placeOf(entry.spec.file, path, set.resolver, isOfTarget);
     const key = `${finding.rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
     findings.push({ ...finding, source });
   }
   return siftFindings(document, entry, findings, known).map(
-    ({ rule, message, source, isError, isUnknownField, isNamed }): Problem => {
+    ({ rule, message, source, fix, isError, isUnknownField, isNamed }): Problem => {
       const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
       return {
         code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
         source,
         message: `${words} (${rule})`,
+        fix,
         // Nothing reads such a field, so that there is nothing to change.
         ...(isUnknownField && {
           repair: { reading: "left out", edits: [] },
@@ -51,37 +52,49 @@ export function checkAsyncapiRules(
   );
 }
 
-type Finding = Omit<PlacedFinding, "source"> & { readonly path: readonly (string | number)[] };
+interface Finding extends Omit<PlacedFinding, "source"> {
+  readonly path: readonly (string | number)[];
+  /** Whether it is about what a reference at the path leads to, and not about the reference. */
+  readonly isOfTarget: boolean;
+}
 
 function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
   const root = stubDocument(document, entry.spec, set.resolver);
   if (!isJsonObject(root)) return [];
-  const to = (value: JsonValue | undefined): JsonValue | undefined =>
-    value === undefined ? undefined : follow(root, value);
   const major = document.version.startsWith("2.") ? "2" : "3";
   return [
-    ...checkRules(asyncapiSchema(document.version), root).map(({ path, words, kind }) => ({
+    ...checkRules(asyncapiSchema(document.version), root).map(({ path, words, fix, kind }) => ({
       rule: "asyncapi-document",
       path,
-      message: words,
+      message: kind === "field" ? `${words} in AsyncAPI ${document.version}` : words,
+      fix,
       isError: true,
       isUnknownField: kind === "field",
       isNamed: kind !== "field",
+      isOfTarget: true,
     })),
-    ...crossFindings(major, root, to).map((finding) => ({
+    ...crossFindings({ major, root }).map((finding) => ({
       ...finding,
       isUnknownField: false,
       isNamed: false,
+      isOfTarget: false,
     })),
   ];
 }
 
 /** Finds the position in our files of a path in the document with its references followed. */
-function placeOf(file: string, path: readonly (string | number)[], resolver: Resolver): Source {
+function placeOf(
+  file: string,
+  path: readonly (string | number)[],
+  resolver: Resolver,
+  isOfTarget: boolean,
+): Source {
   for (let length = path.length; length > 0; length -= 1) {
     const pointer = joinPointer("", ...path.slice(0, length));
     const target = resolver.reach({ file, pointer });
-    if (target.found) return target.source;
+    if (!target.found) continue;
+    const { source, value } = target;
+    return (isOfTarget && dereference(resolver.resolve, source, value)?.source) || source;
   }
   return { file, pointer: "" };
 }

@@ -47,13 +47,12 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
  */
 export function templateNames(template: string): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  let rest = template;
-  for (const [whole, name = ""] of template.matchAll(/\{([^{}]+)\}/g)) {
+  const parameter = /\{([^{}]+)\}/g;
+  for (const [, name = ""] of template.matchAll(parameter)) {
     if (names.has(name)) return undefined;
     names.add(name);
-    rest = rest.replace(whole, "");
   }
-  return /[{}]/.test(rest) ? undefined : names;
+  return /[{}]/.test(template.replaceAll(parameter, "")) ? undefined : names;
 }
 
 /** Words why a template is none. */

@@ -11,6 +11,7 @@ import type { LoadedFile } from "../text/loaded-file.ts";
 export interface PlacedFinding {
   readonly rule: string;
   readonly message: string;
+  readonly fix: string;
   readonly source: Source;
   readonly isError: boolean;
   /** Whether it is about a field that the specification does not have. */
@@ -19,32 +20,34 @@ export interface PlacedFinding {
   readonly isNamed: boolean;
 }
 
-/** Leaves out what our own checks found in the same place, and what the grammar allows. */
+/** Leaves out what our own checks found in the same place, and what they allow. */
 export function siftFindings(
   document: DocumentType,
   entry: LoadedFile,
   findings: readonly PlacedFinding[],
   known: readonly Problem[],
 ): readonly PlacedFinding[] {
-  const own = known.filter(({ code }) => code.startsWith("FIELD_"));
+  const own = new Set(
+    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => keyOf(source)),
+  );
   return findings.filter(
     ({ source, isUnknownField }) =>
-      !own.some((problem) => isAt(problem.source, source)) &&
-      !(isUnknownField && isKnownField(document, entry, source)) &&
+      !own.has(keyOf(source)) &&
+      !(isUnknownField && isDeprecation(document, entry, source)) &&
       !isFlagSchema(document, entry, source) &&
       !(!isUnknownField && isScheme(document, entry, source)),
   );
 }
 
-/** Reports whether the grammar has the field at a place of the entry file. */
-function isKnownField(
+/** Reports whether a place is the field `deprecated`, which the grammar has for more objects. */
+function isDeprecation(
   document: DocumentType,
   entry: LoadedFile,
   { file, pointer }: Source,
 ): boolean {
   const tokens = pointerTokens(pointer) ?? [];
   const key = tokens.at(-1);
-  if (file !== entry.spec.file || key === undefined) return false;
+  if (file !== entry.spec.file || key !== "deprecated") return false;
   const root = { is: "node", kind: document.grammar.root } as const;
   const shape = shapeBelow(document.grammar, root, entry.spec.root, tokens.slice(0, -1));
   const kind = shape?.is === "node" ? document.grammar.kinds.get(shape.kind) : undefined;
@@ -76,6 +79,6 @@ function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: 
   return shape?.is === "node" && shape.kind === "SecurityScheme";
 }
 
-function isAt(left: Source, right: Source): boolean {
-  return left.file === right.file && left.pointer === right.pointer;
+function keyOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
 }

@@ -89,13 +89,14 @@ export function stubDocument(
 }
 
 /**
- * Empties a schema. Those of bindings keep the parts that the rules for bindings inspect.
+ * Empties a schema but for its type, which the headers of a message have a rule for. Those of
+ * bindings keep also the other part that the rules for bindings inspect.
  */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
-  if (owner?.name !== "Binding") return {};
   return copyObject(schema, (key, item) => {
     if (key === "type") return copyData(item);
-    return key === "properties" && isJsonObject(item) ? {} : undefined;
+    const isInspected = owner?.name === "Binding" && key === "properties";
+    return isInspected && isJsonObject(item) ? {} : undefined;
   });
 }
 

@@ -38,7 +38,8 @@ export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   return { value, done: tokens, rest: [] };
 }
 
-function childOf(value: JsonValue, token: string): JsonValue | undefined {
+/** Returns a member or an item by a token of a pointer; undefined if there is none. */
+export function childOf(value: JsonValue, token: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     const index = arrayIndex(token);
     return index === undefined ? undefined : value[index];

@@ -70,7 +70,7 @@ describe("AsyncAPI", () => {
       `${info}components: { messages: { m: { payload: {}, tags: [1] } } }`,
       '"tags[0]" must be an object (Tag); this is a number',
     ],
-    ["id: a b\nchannels: {}", '"id" must have the format uri'],
+    ["id: a b\nchannels: {}", '"id" must be an absolute URI'],
   ])("says in plain words what is wrong: %s", async (yaml, message) => {
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
     const [found, ...others] = diagnostics;

@@ -8,12 +8,13 @@ import {
   type JsonValue,
   memberOf,
 } from "../../json/json-value.ts";
+import { nearestName } from "../../references/nearest-name.ts";
+import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
 import { checkScalar, isType } from "./check-scalar.ts";
-import type { Fault } from "./fault.ts";
+import { expression } from "./expression.ts";
+import { type Fault, typeFault } from "./fault.ts";
 import { follow, referenceOf } from "./follow.ts";
-
-const isReference = /(?:^|\/)Reference(?:Object)?\.json$/;
 
 /** Returns the faults of a document. */
 export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fault[] {
@@ -22,15 +23,14 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
 
   function check(rule: Rule, given: JsonValue): readonly Fault[] {
     if (rule === true) return [];
-    if (rule === false) return [fault([], "is not allowed here")];
+    if (rule === false) return [fault([], "is not allowed here", "Remove it.")];
     if (rule.$ref !== undefined) {
-      if (isReference.test(rule.$ref)) return [];
+      if (isReferenceRule(rule.$ref)) return [];
       return check(schema.definitions[rule.$ref] ?? true, given);
     }
     if (referenceOf(given) !== undefined && isClosed(rule)) {
-      return [
-        { path: ["$ref"], words: "is not allowed: no reference can stand here", kind: "other" },
-      ];
+      const words = "is not allowed: no reference can stand here";
+      return [fault(["$ref"], words, "Write the object itself in place of the reference.")];
     }
     const value = follow(root, given);
     if (value === undefined) return [];
@@ -38,7 +38,8 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const seen = known.get(rule) ?? new Map<JsonValue, readonly Fault[]>();
     known.set(rule, seen);
     const before = seen.get(value);
-    if (before !== undefined) return before;
+    // What several references lead to is reported once; more would double at each level of them.
+    if (before !== undefined) return value === given ? before : before.slice(0, 1);
     // A value that contains itself by references is checked once.
     seen.set(value, []);
     const faults = checkHere(rule, value);
@@ -49,7 +50,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
   function checkHere(rule: RuleSchema, value: JsonValue): readonly Fault[] {
     const types = [rule.type ?? []].flat();
     if (types.length > 0 && !types.some((type) => isType(value, type))) {
-      return [{ path: [], words: `must be of the type ${types.join(" or ")}`, kind: "identity" }];
+      return [typeFault(types)];
     }
     return [
       ...checkScalar(rule, value),
@@ -64,7 +65,10 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const patterns = Object.entries(patternProperties);
     const missing = (rule.required ?? []).filter((name) => !Object.hasOwn(object, name));
     return [
-      ...missing.map((name) => fault([], `needs the field ${JSON.stringify(name)}`)),
+      ...missing.map((name) => {
+        const field = `the field ${JSON.stringify(name)}`;
+        return fault([], `needs ${field}`, `Add ${field}.`);
+      }),
       ...Object.keys(object).flatMap((key) => {
         const value = memberOf(object, key) ?? null;
         const named = rule.propertyNames === undefined ? [] : check(rule.propertyNames, key);
@@ -72,11 +76,9 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
         const matching = patterns.filter(([pattern]) => expression(pattern).test(key));
         const rules = [...(own === undefined ? [] : [own]), ...matching.map(([, each]) => each)];
         const [first] = named;
-        if (first !== undefined)
-          return [{ ...first, path: [key], words: `as a name ${first.words}` }];
+        if (first !== undefined) return [{ ...first, path: [key] }];
         if (rules.length === 0 && additionalProperties === false) {
-          const words = `there is no field ${JSON.stringify(key)} here`;
-          return [{ path: [key], words, kind: "field" as const }];
+          return [unknownField(key, Object.keys(properties))];
         }
         const applied = rules.length === 0 ? [additionalProperties] : rules;
         return applied.flatMap((each) => below(key, check(each, value)));
@@ -88,8 +90,12 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const { items = true, additionalItems = true, minItems = 0, uniqueItems } = rule;
     const texts = uniqueItems === true ? list.map((item) => JSON.stringify(item)) : [];
     return [
-      ...(list.length < minItems ? [fault([], `must not have fewer than ${minItems} items`)] : []),
-      ...(new Set(texts).size < texts.length ? [fault([], "must not have an item twice")] : []),
+      ...(list.length < minItems
+        ? [fault([], `must not have fewer than ${minItems} items`, "Add an item.")]
+        : []),
+      ...(new Set(texts).size < texts.length
+        ? [fault([], "must not have an item twice", "Remove the repeated item.")]
+        : []),
       ...list.flatMap((item, index) => {
         const each = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
         return below(index, check(each as Rule, item));
@@ -101,53 +107,48 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const { allOf = [], anyOf, oneOf, not } = rule;
     const branch =
       rule.if === undefined ? true : check(rule.if, value).length === 0 ? rule.then : rule.else;
-    const one = alternatives(oneOf).map((each) => check(each, value));
-    const any = alternatives(anyOf).map((each) => check(each, value));
-    const matches = one.filter((faults) => faults.length === 0).length;
+    const one = alternativesOf(oneOf).map((each) => check(each, value));
+    const any = alternativesOf(anyOf).map((each) => check(each, value));
+    const matching = alternativesOf(oneOf).filter((_, index) => one[index]?.length === 0);
     return [
       ...allOf.flatMap((each) => check(each, value)),
       ...check(branch ?? true, value),
-      ...(any.some((faults) => faults.length === 0) ? [] : nearest(any)),
-      ...(matches === 0 ? nearest(one) : []),
-      ...(matches > 1 ? [noForm] : []),
-      ...(not !== undefined && check(not, value).length === 0 ? [noForm] : []),
+      ...(any.some((faults) => faults.length === 0) ? [] : nearestFaults(any)),
+      ...(matching.length === 0 ? nearestFaults(one) : []),
+      ...(matching.length > 1 ? [ambiguousFault(matching)] : []),
+      ...(not !== undefined && check(not, value).length === 0 ? [forbidden(not)] : []),
     ];
   }
 }
 
-const noForm: Fault = { path: [], words: "has none of the allowed forms", kind: "identity" };
-
-/** The alternatives but for a reference, which was followed. */
-function alternatives(rules: readonly Rule[] = []): readonly Rule[] {
-  return rules.filter((rule) => typeof rule === "boolean" || !isReference.test(rule.$ref ?? ""));
+/** Words what a schema of the keyword `not` forbids: mostly a field. */
+function forbidden(not: Rule): Fault {
+  const [name] = typeof not === "boolean" ? [] : (not.required ?? []);
+  if (name === undefined) return fault([], "is not allowed here", "Remove it.");
+  const field = `the field ${JSON.stringify(name)}`;
+  return fault([], `must not have ${field}`, `Remove ${field}.`);
 }
 
-/**
- * Returns the faults of the alternative that is meant: the only one, the only one of the right type
- * and with the right fixed values, or that with the fewest faults of several such.
- */
-function nearest(all: readonly (readonly Fault[])[]): readonly Fault[] {
-  if (all.length < 2) return all[0] ?? [];
-  const meant = all
-    .filter((faults) => !faults.some(({ kind, path }) => kind === "identity" && path.length < 2))
-    .sort((left, right) => left.length - right.length);
-  return meant[0] ?? [noForm];
+function unknownField(key: string, names: readonly string[]): Fault {
+  const near = nearestName(key, names);
+  const extension = JSON.stringify(`x-${key}`);
+  return {
+    path: [key],
+    words: `there is no field ${JSON.stringify(key)} here`,
+    fix:
+      near === undefined
+        ? `Remove the field, or call it ${extension} if it is an extension.`
+        : `Did you mean ${near}?`,
+    kind: "field",
+  };
 }
 
 function isClosed({ additionalProperties, properties = {} }: RuleSchema): boolean {
   return additionalProperties === false && !Object.hasOwn(properties, "$ref");
 }
 
-const expressions = new Map<string, RegExp>();
-
-function expression(pattern: string): RegExp {
-  const known = expressions.get(pattern) ?? new RegExp(pattern, "u");
-  expressions.set(pattern, known);
-  return known;
-}
-
-function fault(path: Fault["path"], words: string): Fault {
-  return { path, words, kind: "other" };
+function fault(path: Fault["path"], words: string, fix: string): Fault {
+  return { path, words, fix, kind: "other" };
 }
 
 function below(key: string | number, faults: readonly Fault[]): readonly Fault[] {

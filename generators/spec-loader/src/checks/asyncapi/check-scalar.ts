@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "../../json/json-value.ts";
 import type { RuleSchema } from "./asyncapi-schema.ts";
-import type { Fault } from "./fault.ts";
-import { hasFormat } from "./has-format.ts";
+import { type Fault, valueFault } from "./fault.ts";
+import { formatOf } from "./format.ts";
 
 /** Reports whether a value is of a type of JSON Schema. */
 export function isType(value: JsonValue, type: string): boolean {
@@ -22,28 +22,28 @@ export function isType(value: JsonValue, type: string): boolean {
 /** Checks a value against the keywords for fixed values, texts and numbers. */
 export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[] {
   const faults: Fault[] = [];
-  const add = (words: string, kind: Fault["kind"] = "other"): void => {
-    faults.push({ path: [], words, kind });
+  const add = (words: string, fix: string): void => {
+    faults.push({ path: [], words, fix, kind: "other" });
   };
-  if (rule.const !== undefined && !isSame(rule.const, value)) {
-    add(`must be ${JSON.stringify(rule.const)}`, "identity");
-  }
-  if (rule.enum !== undefined && !rule.enum.some((each) => isSame(each, value))) {
-    add(`must be one of ${rule.enum.map((each) => JSON.stringify(each)).join(", ")}`, "identity");
+  const allowed = rule.const === undefined ? rule.enum : [rule.const];
+  if (allowed !== undefined && !allowed.some((each) => isSame(each, value))) {
+    faults.push(valueFault(allowed.map((each) => JSON.stringify(each))));
   }
   if (typeof value === "string") {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
-    if (format !== undefined && !hasFormat(value, format)) add(`must have the format ${format}`);
-    if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
-      add(`must match the pattern ${pattern}`);
+    const { expected, example, fits } = formatOf(format, pattern);
+    if (!fits(value)) add(`must be ${expected}`, `Write a text such as ${example}.`);
+    if (value.length < minLength) {
+      add(`must not have fewer than ${minLength} characters`, "Write a longer text.");
     }
-    if (value.length < minLength) add(`must not have fewer than ${minLength} characters`);
-    if (value.length > maxLength) add(`must not have more than ${maxLength} characters`);
+    if (value.length > maxLength) {
+      add(`must not have more than ${maxLength} characters`, "Write a shorter text.");
+    }
   }
   if (typeof value === "number") {
     const { minimum = value, maximum = value } = rule;
-    if (value < minimum) add(`must not be below ${minimum}`);
-    if (value > maximum) add(`must not be above ${maximum}`);
+    if (value < minimum) add(`must not be below ${minimum}`, "Write a larger number.");
+    if (value > maximum) add(`must not be above ${maximum}`, "Write a smaller number.");
   }
   return faults;
 }

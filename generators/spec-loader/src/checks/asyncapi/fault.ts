@@ -2,8 +2,34 @@
 export interface Fault {
   /** The path from the checked value. */
   readonly path: readonly (string | number)[];
-  /** What is wrong, after the name of the value, such as `must be of the type string`. */
+  /** What is wrong, after the name of the value, such as `must be a string`. */
   readonly words: string;
+  /** What to do about it. */
+  readonly fix: string;
   /** What the value breaks: a field that there is not, its type or fixed value, or anything else. */
-  readonly kind: "field" | "identity" | "other";
+  readonly kind: "field" | "type" | "value" | "other";
+  /** The types or the fixed values, as JSON, of which the value has none. */
+  readonly wanted?: readonly string[];
+}
+
+/** Returns the fault of a value that has none of the allowed types. */
+export function typeFault(wanted: readonly string[]): Fault {
+  const types = [...new Set(wanted)];
+  const words = `must be ${types.map(withArticle).join(" or ")}`;
+  return { path: [], words, fix: "Write a value of that type.", kind: "type", wanted: types };
+}
+
+/** Returns the fault of a value that is none of the fixed ones. */
+export function valueFault(wanted: readonly string[]): Fault {
+  const values = [...new Set(wanted)];
+  const isOne = values.length === 1;
+  const words = `must be ${isOne ? "" : "one of "}${values.join(", ")}`;
+  const fix = isOne ? `Write ${values[0]}.` : "Use one of these values.";
+  return { path: [], words, fix, kind: "value", wanted: values };
+}
+
+function withArticle(type: string): string {
+  if (type === "null") return type;
+  if (type === "array") return "a list";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -2,20 +2,21 @@
 
 import { pointerTokens } from "../../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../../json/json-value.ts";
-import { descend } from "../../references/descend.ts";
+import { childOf } from "../../references/descend.ts";
 
 /** More references in a row are a circle. */
 const longest = 100;
 
 /** Returns what a value refers to, or the value itself; undefined if a reference leads nowhere. */
 export function follow(root: JsonValue, given: JsonValue): JsonValue | undefined {
-  let value = given;
-  for (let count = 0; count < longest; count++) {
+  let value: JsonValue | undefined = given;
+  for (let count = 0; count < longest && value !== undefined; count++) {
     const tokens = referenceOf(value);
     if (tokens === undefined) return value;
-    const { value: target, rest } = descend(root, tokens);
-    if (rest.length > 0) return undefined;
-    value = target;
+    value = root;
+    for (const token of tokens) {
+      value = value === undefined ? undefined : childOf(value, token);
+    }
   }
   return undefined;
 }

@@ -1,0 +1,79 @@
+import type { Rule } from "./asyncapi-schema.ts";
+import { type Fault, typeFault, valueFault } from "./fault.ts";
+
+const isReference = /(?:^|\/)Reference(?:Object)?\.json$/;
+
+/** Reports whether a rule is the text of a reference to the Reference object. */
+export function isReferenceRule(reference: string): boolean {
+  return isReference.test(reference);
+}
+
+/** Returns the alternatives but for a reference, which was followed. */
+export function alternativesOf(rules: readonly Rule[] = []): readonly Rule[] {
+  return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
+}
+
+/**
+ * Returns the faults of the alternative that is meant: the only one, the only one of the right type
+ * and with the right fixed values, or that with the fewest faults of several such. If none is meant,
+ * the faults say what they all ask for.
+ */
+export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
+  const [first = [], ...others] = all;
+  if (others.length === 0) return first;
+  const missing = all.map((faults) => missingField(faults));
+  if (missing.every((name) => name !== undefined)) {
+    const names = missing.map((name) => JSON.stringify(name)).join(" or ");
+    return [{ path: [], words: `needs the field ${names}`, fix: "Add the field.", kind: "other" }];
+  }
+  const meant = all
+    .filter((faults) => identityOf(faults) === undefined)
+    .sort((left, right) => left.length - right.length);
+  return meant[0] ?? [allWanted(all.flatMap((faults) => identityOf(faults) ?? []))];
+}
+
+/** Returns the fault of a value that several alternatives allow where only one may. */
+export function ambiguousFault(rules: readonly Rule[]): Fault {
+  const [first, ...others] = rules.map((rule) => fixedFields(rule));
+  const name = first?.find((each) => others.every((names) => names.includes(each)));
+  const field = name === undefined ? "a field" : `the field ${JSON.stringify(name)}`;
+  return {
+    path: [],
+    words: `needs ${field} to tell which of several forms it has`,
+    fix: name === undefined ? "Add a field that only one of them has." : `Add ${field}.`,
+    kind: "other",
+  };
+}
+
+function fixedFields(rule: Rule): readonly string[] {
+  if (typeof rule === "boolean") return [];
+  return Object.entries(rule.properties ?? {}).flatMap(([name, each]) =>
+    typeof each !== "boolean" && each.const !== undefined ? [name] : [],
+  );
+}
+
+function missingField(faults: readonly Fault[]): string | undefined {
+  const [fault, ...others] = faults;
+  if (fault === undefined || others.length > 0 || fault.path.length > 0) return undefined;
+  return /^needs the field "([^"]+)"$/.exec(fault.words)?.[1];
+}
+
+/** The fault by which a value is another thing altogether: its type, or a fixed value in it. */
+function identityOf(faults: readonly Fault[]): Fault | undefined {
+  return faults.find(
+    ({ kind, path }) =>
+      (kind === "type" && path.length === 0) || (kind === "value" && path.length < 2),
+  );
+}
+
+/** Joins what several alternatives want, if they speak of the same place. */
+function allWanted(faults: readonly Fault[]): Fault {
+  const deepest = faults.toSorted((left, right) => right.path.length - left.path.length)[0];
+  if (deepest === undefined) return typeFault([]);
+  const same = faults.filter(
+    ({ kind, path }) => kind === deepest.kind && String(path) === String(deepest.path),
+  );
+  const wanted = same.flatMap((each) => each.wanted ?? []);
+  const joined = deepest.kind === "type" ? typeFault(wanted) : valueFault(wanted);
+  return { ...joined, path: deepest.path };
+}

@@ -1,0 +1,24 @@
+// The rules of AsyncAPI that no schema can express: what names, references and templates have to do
+// with each other.
+
+import { channelFindings } from "./channel-findings.ts";
+import type { CrossFinding } from "./cross-finding.ts";
+import { messageFindings } from "./message-findings.ts";
+import { operationFindings } from "./operation-findings.ts";
+import type { RuledDocument } from "./ruled-document.ts";
+import { securityFindings } from "./security-findings.ts";
+import { serverFindings } from "./server-findings.ts";
+import { tagFindings } from "./tag-findings.ts";
+
+/** Applies the rules of the major version to a document. */
+export function crossFindings(document: RuledDocument): readonly CrossFinding[] {
+  const channels = channelFindings(document);
+  if (document.major === "3") return [...channels, ...operationFindings(document)];
+  return [
+    ...channels,
+    ...serverFindings(document),
+    ...securityFindings(document),
+    ...messageFindings(document),
+    ...tagFindings(document),
+  ];
+}

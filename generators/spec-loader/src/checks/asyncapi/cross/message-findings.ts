@@ -1,0 +1,47 @@
+import { isJsonObject, type JsonObject } from "../../../json/json-value.ts";
+import type { CrossFinding } from "./cross-finding.ts";
+import { type Entry, entriesOf, itemsOf, objectAt, type RuledDocument } from "./ruled-document.ts";
+
+/** Finds messages of AsyncAPI 2 that have the `messageId` of another. */
+export function messageFindings(document: RuledDocument): readonly CrossFinding[] {
+  const owners = new Map<string, JsonObject>();
+  return operationMessages(document).flatMap(({ path, object }) => {
+    const { messageId } = object;
+    if (typeof messageId !== "string") return [];
+    const owner = owners.get(messageId) ?? object;
+    owners.set(messageId, owner);
+    // Several operations may have the same message.
+    if (owner === object) return [];
+    return [
+      {
+        rule: "asyncapi2-message-messageId-uniqueness",
+        path: [...path, "messageId"],
+        message: `another message has the messageId ${JSON.stringify(messageId)}`,
+        fix: "Give each message a messageId of its own.",
+        isError: false,
+      },
+    ];
+  });
+}
+
+/** Returns the messages of the operations of AsyncAPI 2, each of the alternatives by itself. */
+export function operationMessages(document: RuledDocument): readonly Entry[] {
+  return operationsOf(document).flatMap(({ path, object }): readonly Entry[] => {
+    const name = "message";
+    const message = objectAt(document, object, name);
+    if (message === undefined) return [];
+    const at = [...path, name];
+    if (message["oneOf"] === undefined) return [{ name, path: at, object: message }];
+    return itemsOf(document, message, [...at, "oneOf"]);
+  });
+}
+
+/** Returns the operations of AsyncAPI 2: what the channels publish and subscribe to. */
+export function operationsOf(document: RuledDocument): readonly Entry[] {
+  return entriesOf(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
+    ["subscribe", "publish"].flatMap((name) => {
+      const object = objectAt(document, channel, name);
+      return isJsonObject(object) ? [{ name, path: [...path, name], object }] : [];
+    }),
+  );
+}

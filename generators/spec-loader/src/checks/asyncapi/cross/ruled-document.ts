@@ -1,0 +1,74 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../../../json/json-value.ts";
+import { follow } from "../follow.ts";
+import type { Path } from "./cross-finding.ts";
+
+/** A document that the rules are applied to. */
+export interface RuledDocument {
+  readonly major: "2" | "3";
+  readonly root: JsonObject;
+}
+
+/** An object of the document with its name and its path. */
+export interface Entry {
+  readonly name: string;
+  readonly path: Path;
+  readonly object: JsonObject;
+}
+
+/** Returns a member with a reference followed, if it is an object; undefined for any other. */
+export function objectAt(
+  { root }: RuledDocument,
+  holder: JsonObject,
+  key: string,
+): JsonObject | undefined {
+  const value = follow(root, memberOf(holder, key) ?? null);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** Returns the objects of a map, with references followed; none if the value is no map. */
+export function entriesOf(
+  document: RuledDocument,
+  holder: JsonObject,
+  path: Path,
+): readonly Entry[] {
+  const [key = ""] = path.slice(-1);
+  const map = objectAt(document, holder, String(key));
+  if (map === undefined) return [];
+  return Object.keys(map).flatMap((name) => {
+    const object = objectAt(document, map, name);
+    return object === undefined ? [] : [{ name, path: [...path, name], object }];
+  });
+}
+
+/** Returns the entries of a map under `components`. */
+export function componentsOf(document: RuledDocument, kind: string): readonly Entry[] {
+  const components = objectAt(document, document.root, "components") ?? {};
+  return entriesOf(document, components, ["components", kind]);
+}
+
+/** Returns the objects of a list, with references followed. */
+export function itemsOf(document: RuledDocument, holder: JsonObject, path: Path): readonly Entry[] {
+  const [key = ""] = path.slice(-1);
+  return listOf(memberOf(holder, String(key))).flatMap((item, index) => {
+    const object = follow(document.root, item);
+    if (!isJsonObject(object)) return [];
+    return [{ name: String(index), path: [...path, index], object }];
+  });
+}
+
+/** Returns the items of a list; none if the value is no list. */
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonArray(value) ? value : [];
+}
+
+/** Returns the text of a reference; undefined for anything else. */
+export function referenceText(value: JsonValue | undefined): string | undefined {
+  const reference = isJsonObject(value) ? memberOf(value, "$ref") : undefined;
+  return typeof reference === "string" ? reference : undefined;
+}

@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonObject, memberOf } from "../../../json/json-value.ts";
+import { nearestName } from "../../../references/nearest-name.ts";
+import type { CrossFinding } from "./cross-finding.ts";
+import { operationsOf } from "./message-findings.ts";
+import {
+  componentsOf,
+  type Entry,
+  entriesOf,
+  listOf,
+  objectAt,
+  type RuledDocument,
+} from "./ruled-document.ts";
+
+/** Applies the rules for the security requirements of AsyncAPI 2, which name schemes and scopes. */
+export function securityFindings(document: RuledDocument): readonly CrossFinding[] {
+  const schemes = new Map(
+    componentsOf(document, "securitySchemes").map(({ name, object }) => [
+      name,
+      scopesOf(document, object),
+    ]),
+  );
+  const servers = entriesOf(document, document.root, ["servers"]);
+  const operations = operationsOf(document);
+  return [
+    ...servers.flatMap((server) => requirementFindings("server", server, schemes)),
+    ...operations.flatMap((operation) => requirementFindings("operation", operation, schemes)),
+  ];
+}
+
+type Scopes = ReadonlySet<string> | undefined;
+
+/** Returns the scopes of a scheme; undefined if it is not one with scopes. */
+function scopesOf(document: RuledDocument, scheme: JsonObject): Scopes {
+  if (scheme["type"] !== "oauth2") return undefined;
+  return new Set(
+    entriesOf(document, scheme, ["flows"]).flatMap(({ object }) =>
+      Object.keys(objectAt(document, object, "scopes") ?? {}),
+    ),
+  );
+}
+
+function requirementFindings(
+  kind: "server" | "operation",
+  { path, object }: Entry,
+  schemes: ReadonlyMap<string, Scopes>,
+): readonly CrossFinding[] {
+  const finding = { rule: `asyncapi2-${kind}-security`, isError: true };
+  return listOf(object["security"]).flatMap((requirement, index) => {
+    if (!isJsonObject(requirement)) return [];
+    return Object.keys(requirement).flatMap((name): readonly CrossFinding[] => {
+      const at = [...path, "security", index, name];
+      if (!schemes.has(name)) {
+        const message = `the document has no security scheme ${JSON.stringify(name)}`;
+        const fix = fixOf(name, [...schemes.keys()], "`components.securitySchemes`");
+        return [{ ...finding, path: at, message, fix }];
+      }
+      const known = schemes.get(name);
+      if (known === undefined) return [];
+      return listOf(memberOf(requirement, name)).flatMap((scope, place) => {
+        if (typeof scope !== "string" || known.has(scope)) return [];
+        const message = `the security scheme ${JSON.stringify(name)} has no scope ${JSON.stringify(scope)}`;
+        const fix = fixOf(scope, [...known], "`scopes` of one of its flows");
+        return [{ ...finding, path: [...at, place], message, fix }];
+      });
+    });
+  });
+}
+
+function fixOf(name: string, names: readonly string[], place: string): string {
+  const near = nearestName(name, names);
+  return near === undefined ? `Declare it under ${place}.` : `Did you mean ${near}?`;
+}

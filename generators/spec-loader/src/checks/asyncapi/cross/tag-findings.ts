@@ -1,0 +1,43 @@
+import type { CrossFinding } from "./cross-finding.ts";
+import { operationMessages, operationsOf } from "./message-findings.ts";
+import { componentsOf, type Entry, itemsOf, type RuledDocument } from "./ruled-document.ts";
+
+/** Finds tags of AsyncAPI 2 with the name of another of the same object. */
+export function tagFindings(document: RuledDocument): readonly CrossFinding[] {
+  const tagged = [
+    ...withTraits(document, operationsOf(document)),
+    ...withTraits(document, operationMessages(document)),
+    ...withTraits(document, componentsOf(document, "messages")),
+    ...componentsOf(document, "operationTraits"),
+    ...componentsOf(document, "messageTraits"),
+  ];
+  const root = { name: "", path: [], object: document.root };
+  return [root, ...tagged].flatMap((holder) => repeatedTags(document, holder));
+}
+
+function withTraits(document: RuledDocument, holders: readonly Entry[]): readonly Entry[] {
+  return holders.flatMap((holder) => [
+    holder,
+    ...itemsOf(document, holder.object, [...holder.path, "traits"]),
+  ]);
+}
+
+function repeatedTags(document: RuledDocument, { path, object }: Entry): readonly CrossFinding[] {
+  const seen = new Set<string>();
+  return itemsOf(document, object, [...path, "tags"]).flatMap((tag) => {
+    const { name } = tag.object;
+    if (typeof name !== "string") return [];
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    if (isFirst) return [];
+    return [
+      {
+        rule: "asyncapi2-tags-uniqueness",
+        path: [...tag.path, "name"],
+        message: `there is another tag ${JSON.stringify(name)}`,
+        fix: "Remove one of the tags, or give it another name.",
+        isError: false,
+      },
+    ];
+  });
+}
