@@ -10,6 +10,7 @@ import { typesEmitter } from "@specwright/emit-types";
 import { zodEmitter } from "@specwright/emit-zod";
 import { bundleEmitter } from "./bundle-emitter.ts";
 import { CliError } from "./cli-error.ts";
+import { emitterNames } from "./emitter-names.ts";
 
 /** The emitter options that flags can set. */
 export interface EmitterFlags {
@@ -17,23 +18,6 @@ export interface EmitterFlags {
   readonly paths?: boolean;
   readonly enumObjects?: boolean;
 }
-
-/** The names `--emit` takes, in the order they are written. */
-export const emitterNames: readonly string[] = [
-  "types",
-  "zod",
-  "codec",
-  "descriptors",
-  "server",
-  "client",
-  "docs",
-  "bundle",
-];
-
-/** Those that are run without `--emit`. */
-export const codeEmitterNames: readonly string[] = emitterNames.filter(
-  (name) => name !== "docs" && name !== "bundle",
-);
 
 /** Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`. */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {

@@ -3,13 +3,13 @@
 import { dirname, join } from "node:path";
 import type { Contract } from "@specwright/contract";
 import { buildContract } from "@specwright/contract";
-import { isValid } from "@specwright/diff";
 import type { Diagnostic, EmittedFile } from "@specwright/emit-kit";
 import { emit } from "@specwright/emit-kit";
 import type { Specification } from "@specwright/spec-loader";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
 import { isRemoteInput } from "./documents/locate-input.ts";
+import { hasError } from "./print-diagnostics.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
@@ -58,6 +58,8 @@ export async function generateTarget(
   if (contract === undefined || hasError(diagnostics)) return { target, diagnostics, sources };
 
   onStep("emit");
+  // Only defaults need it, and it takes time to load.
+  const values = target.defaults === "apply" ? await import("@specwright/diff/values") : undefined;
   const emitted = await emit(contract, target.emitters, {
     specification,
     ...(target.name !== undefined && { name: target.name }),
@@ -65,17 +67,12 @@ export async function generateTarget(
     ...(target.decimals !== undefined && { decimals: target.decimals }),
     ...(target.dates !== undefined && { dates: target.dates }),
     ...(target.defaults !== undefined && { defaults: target.defaults }),
-    isValid: (schema, value) => isValid(schema, value),
+    ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   diagnostics.push(...emitted.diagnostics);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
   return { target, diagnostics, sources, contract, files: emitted.files };
-}
-
-/** Reports whether any diagnostic stops generation. */
-export function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
 function sourcesOf(target: Target, specification: Specification): readonly string[] {

@@ -1,8 +1,9 @@
 // The exports for configuration files and other tools.
 
-export { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
+export { builtInEmitters, type EmitterFlags } from "./built-in-emitters.ts";
 export { CliError, type CliErrorCode } from "./cli-error.ts";
 export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
+export { emitterNames } from "./emitter-names.ts";
 export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
 export { type Drift, findDrift, manifestName, writeFolder } from "./output-folder.ts";
 export { run } from "./program.ts";

@@ -1,6 +1,6 @@
 // The command line: parses flags, calls commands, returns exit codes.
 
-import { EmitError, importExtensions } from "@specwright/emit-kit";
+import type { ImportExtension } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./add-bundle-command.ts";
 import { addChangelogCommands } from "./add-changelog-commands.ts";
@@ -9,12 +9,11 @@ import { addDiffCommand } from "./add-diff-command.ts";
 import { addExitCodes } from "./add-exit-codes.ts";
 import { addPublishCommand } from "./add-publish-command.ts";
 import { addSiteCommand } from "./add-site-command.ts";
-import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
-import { checkCommand } from "./commands/check.ts";
-import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
+import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
+import { emitterNames } from "./emitter-names.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
 import { lenientHelp } from "./lenient-help.ts";
@@ -64,15 +63,18 @@ export async function run(
     .option("--watch", "generate again whenever a document changes")
     .option("--quiet", "print problems only")
     .addHelpText("after", generateExamples)
-    .action(async (flags: GenerateFlags) =>
-      done(
-        await generateCommand(terminal, flags, flags.watch ? options.interruption?.() : undefined),
-      ),
-    );
+    .action(async (flags: GenerateFlags) => {
+      const { generateCommand } = await import("./commands/generate.ts");
+      const interruption = flags.watch ? options.interruption?.() : undefined;
+      done(await generateCommand(terminal, flags, interruption));
+    });
 
   targetOptions(program.command("check"))
     .description("exit with 1 when the files on disk are not what the documents say, and list them")
-    .action(async (flags: TargetFlags) => done(await checkCommand(terminal, flags)));
+    .action(async (flags: TargetFlags) => {
+      const { checkCommand } = await import("./commands/check.ts");
+      done(await checkCommand(terminal, flags));
+    });
 
   program
     .command("lint")
@@ -161,7 +163,7 @@ export async function run(
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    const code = explainFailure(error, terminal);
+    const code = await explainFailure(error, terminal);
     return code === 0 || !comparing.has(args[0] ?? "") ? code : 2;
   }
   return exitCode;
@@ -224,7 +226,7 @@ function targetOptions(command: Command): Command {
       new Option(
         "--import-extension <extension>",
         "how the files import each other; mjs writes .mts files (default: what compiles with the tsconfig.json there)",
-      ).choices(importExtensions),
+      ).choices(["js", "ts", "mjs"] satisfies ImportExtension[]),
     )
     .addOption(
       new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
@@ -260,12 +262,15 @@ function wholeNumber(text: string): number {
  * Prints the error and returns the exit code: 0 for --help and --version, for which commander
  * throws too.
  */
-function explainFailure(error: unknown, terminal: Terminal): number {
+async function explainFailure(error: unknown, terminal: Terminal): Promise<number> {
+  // Commander has already printed its message.
+  if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
   if (error instanceof CliError) {
     terminal.err(`error ${error.code}: ${error.message}`);
     terminal.err(`  ${error.fix}`);
     return 1;
   }
+  const { EmitError } = await import("@specwright/emit-kit");
   if (error instanceof EmitError) {
     // Its message starts with the code.
     terminal.err(`error ${error.message}`);
@@ -283,7 +288,5 @@ function explainFailure(error: unknown, terminal: Terminal): number {
     );
     return 1;
   }
-  // Commander has already printed its message.
-  if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
   throw error;
 }

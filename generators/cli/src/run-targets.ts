@@ -1,9 +1,10 @@
 // Runs targets one after the other with progress, and prints the diagnostics of the documents.
 
-import { dirname, relative, resolve } from "node:path";
-import { type Diagnostic, formatDiagnostic } from "@specwright/spec-loader";
+import { relative } from "node:path";
+import { formatDiagnostic } from "@specwright/spec-loader";
 import { assertInput } from "./documents/locate-input.ts";
 import { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+import { documentFolder, type PlacedDiagnostic, printDiagnostics } from "./print-diagnostics.ts";
 import type { Terminal } from "./terminal.ts";
 
 const stepNames: Readonly<Record<Step, string>> = {
@@ -48,42 +49,9 @@ export async function runTargets(
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 
-/** A diagnostic with the folder that its file name is relative to. */
-export interface PlacedDiagnostic {
-  readonly diagnostic: Diagnostic;
-  readonly folder: string;
-}
-
-/** Prints diagnostics and a closing count. `quiet` leaves out infos. */
-export function printDiagnostics(
-  terminal: Terminal,
-  diagnostics: readonly PlacedDiagnostic[],
-  quiet: boolean,
-): void {
-  const placed = diagnostics.filter(({ diagnostic }) => !quiet || diagnostic.severity !== "info");
-  const shown = placed.map(({ diagnostic }) => diagnostic);
-  for (const { diagnostic, folder } of placed) terminal.err(formatDiagnostic(diagnostic, folder));
-  if (shown.length === 0) return;
-  const counts = (["error", "warning", "info"] as const)
-    .map(
-      (severity) => [shown.filter((each) => each.severity === severity).length, severity] as const,
-    )
-    .filter(([count]) => count > 0)
-    .map(
-      ([count, severity]) => `${count} ${severity}${count === 1 || severity === "info" ? "" : "s"}`,
-    );
-  terminal.err(`${counts.join(", ")}. \`specwright explain CODE\` says more.`);
-}
-
 /** Formats a path relative to the folder in which the command was started. */
 export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
-}
-
-/** Returns the folder that file names in a document are relative to, as a person would type it. */
-export function documentFolder(terminal: Terminal, input: string): string {
-  if (input.includes("://")) return "";
-  return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");
 }
 
 /** Removes duplicates, because two targets of one document report the same problems. */

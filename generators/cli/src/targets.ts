@@ -2,10 +2,11 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ImportExtension, ValueTypes } from "@specwright/emit-kit";
-import { builtInEmitters, codeEmitterNames, type EmitterFlags } from "./built-in-emitters.ts";
+import type { EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
 import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
+import { codeEmitterNames } from "./emitter-names.ts";
 import type { Target } from "./generate-target.ts";
 import { assertRules } from "./lint/lint-rules.ts";
 import { chooseImportExtension } from "./project/choose-import-extension.ts";
@@ -41,7 +42,7 @@ export async function readTargets(
       "Leave out one of them: --input takes the place of a configuration.",
     );
   }
-  if (flags.input !== undefined) return [flagTarget(folder, flags.input, flags)];
+  if (flags.input !== undefined) return [await flagTarget(folder, flags.input, flags)];
   const path = findConfig(folder, flags.config);
   if (path === undefined) {
     throw new CliError(
@@ -106,7 +107,7 @@ function assertApart(targets: readonly Target[]): void {
   );
 }
 
-function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
+async function flagTarget(folder: string, input: string, flags: TargetFlags): Promise<Target> {
   const {
     output,
     emit = codeEmitterNames.join(","),
@@ -128,6 +129,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
       "Add --output DIR, the folder for the files.",
     );
   }
+  const { builtInEmitters } = await import("./built-in-emitters.ts");
   const names = emit
     .split(",")
     .map((each) => each.trim())

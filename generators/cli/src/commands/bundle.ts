@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
-import { documentFolder, printDiagnostics } from "../run-targets.ts";
+import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 

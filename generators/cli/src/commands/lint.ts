@@ -3,10 +3,9 @@
 import { resolve } from "node:path";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
-import { hasError } from "../generate-target.ts";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
-import { documentFolder, printDiagnostics } from "../run-targets.ts";
+import { documentFolder, hasError, printDiagnostics } from "../print-diagnostics.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 

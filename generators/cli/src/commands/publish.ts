@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
+import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
 import { branchOf } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
@@ -16,7 +17,6 @@ import { openPublisher } from "../publish/publisher.ts";
 import { readToken } from "../publish/read-token.ts";
 import { warnOfLint } from "../publish/warn-of-lint.ts";
 import { withPageAdvice } from "../publish/with-page-advice.ts";
-import { documentFolder, printDiagnostics } from "../run-targets.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**

@@ -2,7 +2,7 @@
 
 import type { InvalidDocumentProblem, VersionDetails } from "@specwright/publisher-api/types";
 import { shownPath } from "../documents/find-side.ts";
-import { printDiagnostics } from "../run-targets.ts";
+import { printDiagnostics } from "../print-diagnostics.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
