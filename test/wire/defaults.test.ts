@@ -35,6 +35,10 @@ async function served(listed: ListPetsResponseWritten) {
       received.push(request);
       return listed;
     },
+    putAccount(request) {
+      received.push(request);
+      return { status: 200, body: {} };
+    },
     addPet(request) {
       expectTypeOf(request.body.friends).toEqualTypeOf<Pet[]>();
       received.push(request);
@@ -83,6 +87,13 @@ it("are given to both sides for a body", async () => {
   const { received, client } = await served(none);
   const answer = await client.addPet({ body: { name: "Rex" } });
   expect([received, answer.body]).toEqual([[{ body: whole }], whole]);
+});
+
+it("are given for marked properties in their own direction alone", async () => {
+  const { received, client } = await served(none);
+  const answer = await client.putAccount({ body: {} });
+  expect(received).toEqual([{ body: { plan: "free", secret: "none" } }]);
+  expect(answer.body).toEqual({ plan: "free", state: "open" });
 });
 
 it("are given to the handler for the fields of a form", async () => {

@@ -97,6 +97,25 @@ const rows: readonly PartsRow[] = [
     ],
   },
   {
+    name: "a form whose parts have positions",
+    type: "multipart/form-data",
+    media: {
+      schema: { type: "array", prefixItems: [author], items: text },
+      prefixEncoding: [{ headers: { "Content-Disposition": { schema: text } } }],
+      itemEncoding: { headers: { "Content-Disposition": { schema: text } } },
+    },
+    value: [
+      { value: { name: "a" }, headers: { "Content-Disposition": 'form-data; name="by"' } },
+      { value: "b", headers: { "Content-Disposition": 'form-data; name="tag"' } },
+      { value: "c", headers: { "Content-Disposition": 'form-data; name="tag"' } },
+    ],
+    want: [
+      [`${json}\r\nContent-Disposition: form-data; name="by"`, '{"name":"a"}'],
+      [`${plain}\r\nContent-Disposition: form-data; name="tag"`, "b"],
+      [`${plain}\r\nContent-Disposition: form-data; name="tag"`, "c"],
+    ],
+  },
+  {
     name: "headers of parts, Content-Disposition among them",
     media: {
       schema: { type: "array", prefixItems: [author, {}], items: {} },

@@ -74,6 +74,25 @@ describe("members of one direction", () => {
     expect(found).toEqual(want);
   });
 
+  it.each([
+    [false, { Pet: "id name secret" }],
+    [true, { Pet: "id name -secret", "Pet input": "-id name secret" }],
+  ])(
+    "get a default in their direction alone, if defaults are applied: %s",
+    async (appliesDefaults, want) => {
+      const schemas = `Pet: { properties: { id: { readOnly: true, default: 1 }, name: { default: a },
+      secret: { writeOnly: true, default: b } } }`;
+      const contract = await contractOf(documentOf("3.1.0", schemas));
+      const { declarations } = splitDirections(contract, { appliesDefaults });
+      const found = declarations.flatMap(({ name, schema }) =>
+        schema.kind === "schema" && schema.types === undefined
+          ? [[name, members(schema)] as const]
+          : [],
+      );
+      expect(Object.fromEntries(found)).toEqual(want);
+    },
+  );
+
   it("belong to the bodies of their direction", async () => {
     const contract = await contractOf(
       documentOf("3.0.3", "Pet: { required: [id], properties: { id: { readOnly: true } } }"),
@@ -105,9 +124,12 @@ components:
 }
 
 /** Lists the properties and required names of an object; a required one has a mark. */
-function members({ properties = new Map(), required = [] }: ObjectSchema): string {
+/** Lists members; `!` marks required ones, and `-` those that get no default in this direction. */
+function members({ properties = new Map(), required = [], leftOut }: ObjectSchema): string {
   const names = new Set<string>([...properties.keys(), ...required]);
-  return [...names].map((name) => (required.includes(name) ? `${name}!` : name)).join(" ");
+  return [...names]
+    .map((name) => `${leftOut?.has(name) ? "-" : ""}${name}${required.includes(name) ? "!" : ""}`)
+    .join(" ");
 }
 
 function bodies({ operations }: Contract): readonly (string | undefined)[] {

@@ -35,14 +35,17 @@ export function printChannelDescriptor(
   const { value } = context.names.channel(channel);
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
-  // The types are those of the client.
+  const server = messageForms(context, channel, "ServerMessage", channel.sends);
+  // The types are those of the client, except for what a server publishes.
   const messages = [
     parameterForms(context, channel).written,
-    messageForms(context, channel, "ServerMessage", channel.sends).read,
+    server.read,
     messageForms(context, channel, "ClientMessage", channel.receives).written,
   ].map((name) => code`${module}.${name}`);
   const stamped = printStamped(channel);
-  const types = stamped === undefined ? messages : [...messages, stamped];
+  const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
+  // Only a channel that numbers or stamps its messages is published to.
+  const types = stamped === undefined ? messages : [...messages, stamped, ...published];
   const tags = tagsOf(channel);
 
   file.print(

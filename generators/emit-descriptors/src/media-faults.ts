@@ -14,6 +14,7 @@ import {
   fileKind,
   mediaKind,
   objectProperties,
+  type PartPosition,
   partPositions,
   possibleTypes,
   type Source,
@@ -159,17 +160,37 @@ function positionFaults(media: MediaType): readonly SerializationFault[] {
       : [{ where: "`itemEncoding`", object: itemEncoding, schema: rest?.schema }]),
   ];
   const isByPosition = bodyKind(media) === "parts";
-  return all.flatMap(({ where, object, schema }) => {
-    if (!isByPosition) {
-      const reason = `bodies of ${mediaTypeEssence(mediaType)} with this schema have no positions`;
-      return [ignored(source, `${where}: ${reason}`)];
-    }
-    if (schema === undefined) return [ignored(source, `${where}: there is no such part`)];
-    const styled = hasStyle(object)
-      ? [ignored(source, `${where}: parts without names have no style`)]
-      : [];
-    return [...styled, ...contentFaults(where, object, schema, source)];
-  });
+  return [
+    ...namelessFaults(media),
+    ...all.flatMap(({ where, object, schema }) => {
+      if (!isByPosition) {
+        const reason = `bodies of ${mediaTypeEssence(mediaType)} with this schema have no positions`;
+        return [ignored(source, `${where}: ${reason}`)];
+      }
+      if (schema === undefined) return [ignored(source, `${where}: there is no such part`)];
+      const styled = hasStyle(object)
+        ? [ignored(source, `${where}: parts without names have no style`)]
+        : [];
+      return [...styled, ...contentFaults(where, object, schema, source)];
+    }),
+  ];
+}
+
+/** Finds parts of a form that have a position and no header for their name, which RFC 7578 requires. */
+function namelessFaults(media: MediaType): readonly SerializationFault[] {
+  const { mediaType, source } = media;
+  if (mediaTypeEssence(mediaType) !== "multipart/form-data") return [];
+  const { prefix = [], rest } = partPositions(media) ?? {};
+  const isNamed = ({ encoding }: PartPosition): boolean =>
+    encoding?.headers.some(({ name }) => name.toLowerCase() === "content-disposition") ?? false;
+  if ([...prefix, ...(rest === undefined ? [] : [rest])].every(isNamed)) return [];
+  const message = "Parts of multipart/form-data that have positions are sent without names";
+  return [
+    {
+      ...undefinedIn(source, message),
+      fix: "Describe a header Content-Disposition in `itemEncoding` or `prefixEncoding`, or use the schema of an object, whose properties name the parts.",
+    },
+  ];
 }
 
 /** Finds faults in the content of a part or a field, whatever it is found by. */

@@ -11,7 +11,8 @@ export interface SerializationFault {
     | "SERIALIZATION_UNDEFINED";
   readonly message: string;
   readonly source: Source;
-  /** Set if it is other than that of the code. */
+  /** Set if it is other than that of the code, as `severity` is. */
+  readonly fix?: string;
   readonly severity?: "info";
 }
 

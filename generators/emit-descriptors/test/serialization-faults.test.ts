@@ -179,6 +179,11 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
     /`prefixEncoding` at 0: bodies of multipart\/form-data with this schema have no positions/,
   ],
   [
+    parts("multipart/form-data: { schema: { type: array, items: {} } }"),
+    "SERIALIZATION_UNDEFINED",
+    /multipart\/form-data that have positions are sent without names/,
+  ],
+  [
     parts(`multipart/mixed: { itemSchema: ${object}, itemEncoding: { contentType: image/png } }`),
     "SERIALIZATION_UNDEFINED",
     /`itemEncoding`: an object is written as JSON/,
@@ -232,6 +237,9 @@ const silent: readonly string[] = [
   form(urlEncoded, "", "3.0.4"),
   parts("multipart/mixed: { itemSchema: {}, itemEncoding: { contentType: image/png } }"),
   parts("multipart/mixed: { schema: { type: array }, prefixEncoding: [{}, {}] }"),
+  parts(
+    "multipart/form-data: { schema: { type: array }, itemEncoding: { headers: { Content-Disposition: { schema: { type: string } } } } }",
+  ),
   form(multipart, "o: { style: deepObject }, s: { contentType: text/markdown }"),
   form(multipart, "s: { headers: { X-A: { schema: { type: string } }, Content-Type: {} } }"),
 ];

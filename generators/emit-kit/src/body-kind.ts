@@ -1,7 +1,7 @@
 import type { MediaType } from "@specwright/contract";
 import { type MediaKind, mediaKind } from "./media-kind.ts";
 import { objectProperties } from "./object-properties.ts";
-import { isOtherMultipart, partPositions } from "./part-positions.ts";
+import { isMultipart, partPositions } from "./part-positions.ts";
 import { isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
 
@@ -17,9 +17,9 @@ export type BodyKind = MediaKind | "parts";
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;
   if (mediaType.includes("*") && schema !== undefined && isFile(schema)) return "bytes";
-  if (!isOtherMultipart(mediaType)) {
-    return xmlShape(media) === undefined ? mediaKind(mediaType) : "xml";
-  }
   if (partPositions(media) !== undefined) return "parts";
+  const kind = mediaKind(mediaType);
+  if (kind === "form") return kind;
+  if (!isMultipart(mediaType)) return xmlShape(media) === undefined ? kind : "xml";
   return schema !== undefined && objectProperties(schema) !== undefined ? "form" : "bytes";
 }

@@ -56,7 +56,9 @@ export async function emit(
   emitters: readonly Emitter[],
   { name, specification, isValid, importExtension = "ts", ...options }: EmitOptions = {},
 ): Promise<EmitResult> {
-  const contract = splitDirections(narrowTags(separateParents(written)));
+  const contract = splitDirections(narrowTags(separateParents(written)), {
+    appliesDefaults: options.defaults === "apply",
+  });
   const valueTypes = contractTypes(contract, options);
   const { defaults, problems } = chooseDefaults(contract, options, isValid);
   const header = printLayout(fileHeader(contract));

@@ -26,11 +26,10 @@ export interface PartPositions {
   readonly isStream: boolean;
 }
 
-/** Reports whether a media type is a multipart one other than that of forms, and no range. */
-export function isOtherMultipart(mediaType: string): boolean {
+/** Reports whether a media type is a multipart one, and no range. */
+export function isMultipart(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
-  const isExact = essence.startsWith("multipart/") && !essence.endsWith("*");
-  return isExact && essence !== "multipart/form-data";
+  return essence.startsWith("multipart/") && !essence.endsWith("*");
 }
 
 /**
@@ -39,7 +38,7 @@ export function isOtherMultipart(mediaType: string): boolean {
  */
 export function partPositions(media: MediaType): PartPositions | undefined {
   const { mediaType, schema, itemSchema, prefixEncoding, itemEncoding } = media;
-  if (!isOtherMultipart(mediaType)) return undefined;
+  if (!isMultipart(mediaType)) return undefined;
   if (itemSchema !== undefined) {
     const prefix = prefixEncoding.map((encoding) => ({ schema: itemSchema, encoding }));
     return { prefix, rest: position(itemSchema, itemEncoding), isStream: true };

@@ -14,6 +14,8 @@ import type * as hooks from "../cases/defaults/out/webhooks.ts";
 import type * as filledClient from "../cases/defaults-channels/out/client.ts";
 import type * as filledServer from "../cases/defaults-channels/out/server.ts";
 import type * as filledChannels from "../cases/defaults-channels/out/types.ts";
+import type * as publishedDescriptors from "../cases/defaults-published/out/descriptors.ts";
+import type * as published from "../cases/defaults-published/out/types.ts";
 import type * as shapes from "../cases/discriminator-elsewhere/out/types.ts";
 import type * as implied from "../cases/discriminator-implied/out/types.ts";
 import type * as mapped from "../cases/discriminator-mapping/out/types.ts";
@@ -59,6 +61,11 @@ describe("channels", () => {
 
 describe("defaults that readers apply", () => {
   it("are in what is read, and may be left out of what is written", () => {
+    type Ledger = NonNullable<(typeof publishedDescriptors.ledger)["~types"]>;
+    expectTypeOf<
+      Ledger["serverMessageWritten"]
+    >().toEqualTypeOf<published.LedgerServerMessageWritten>();
+    expectTypeOf<Ledger["serverMessage"]>().toEqualTypeOf<published.LedgerServerMessage>();
     expectTypeOf<filled.Options>().toEqualTypeOf<{ deep: boolean; limit: number }>();
     expectTypeOf<filled.OptionsWritten>().toEqualTypeOf<{ deep?: boolean; limit?: number }>();
     expectTypeOf<filled.Pet["options"]>().toEqualTypeOf<filled.Options>();

@@ -22,9 +22,13 @@ export interface DocumentType {
 
 /**
  * Detects the type of a document from its top-level fields, or returns the reason why there is
- * none.
+ * none. `textOf` returns a number as the document writes it, such as `3.0`.
  */
-export function detectDocument(file: string, root: JsonValue): DocumentType | Problem {
+export function detectDocument(
+  file: string,
+  root: JsonValue,
+  textOf: (pointer: string, value: number) => string = (_pointer, value) => String(value),
+): DocumentType | Problem {
   const top = { file, pointer: "" };
   if (!isJsonObject(root)) {
     const message = `a document is an object; this is ${root === null ? "empty" : typeName(root)}`;
@@ -35,10 +39,12 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
     if (version === undefined) continue;
     const source = { file, pointer: `/${kind}` };
     if (typeof version !== "string") {
-      const message = `the version in "${kind}" must be a string, such as "3.1.0"; quote it`;
-      const whole = typeof version === "number" ? `${version.toFixed(1)}.0` : "";
+      const text = typeof version === "number" ? textOf(source.pointer, version) : "";
+      const whole = `${text}.0`;
       const repair = typeOf(kind, whole) && readAs(source, whole);
-      return { code: "DOCUMENT_UNKNOWN", source, message, ...(repair && { repair }) };
+      const message = `the version in "${kind}" must be a string; this is ${typeof version === "number" ? text : typeName(version)}`;
+      const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the whole version that the document follows, such as ${examples[kind]}`}.`;
+      return { code: "DOCUMENT_UNKNOWN", source, message, fix, ...(repair && { repair }) };
     }
     const type = typeOf(kind, version);
     if (type !== undefined) return { ...type, refHidesId: hidesId(root) ?? kind === "asyncapi" };
@@ -55,6 +61,11 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
   const message = 'the document has neither "openapi" nor "asyncapi" at its top';
   return { code: "DOCUMENT_UNKNOWN", source: top, message };
 }
+
+const examples = {
+  openapi: "`openapi: 3.1.0` or `openapi: 3.0.4`",
+  asyncapi: "`asyncapi: 3.0.0` or `asyncapi: 2.6.0`",
+} as const;
 
 function typeOf(
   kind: "openapi" | "asyncapi",

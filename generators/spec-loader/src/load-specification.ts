@@ -8,6 +8,7 @@ import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-opt
 import { findCycles } from "./references/find-cycles.ts";
 import { type FileSet, loadFiles } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
+import { scalarText } from "./repair/scalar-text.ts";
 import type { Specification } from "./specification.ts";
 import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
 import { inlineParts } from "./swagger/inline-parts.ts";
@@ -116,7 +117,9 @@ async function readDocument(
   }
   const { file: entry, problems } = opened;
   if (entry === undefined) return { files: new Map(), problems };
-  const document = detectDocument(name, entry.spec.root);
+  const document = detectDocument(name, entry.spec.root, (pointer, value) =>
+    scalarText(entry, pointer, value),
+  );
   if ("code" in document) {
     return { files: new Map([[name, entry]]), problems: [...problems, document] };
   }

@@ -145,7 +145,8 @@ function checkHeader(
   const value: unknown = Reflect.get(given, name);
   if (codec === undefined || value === undefined) return;
   try {
-    codec.parse(value);
+    if (codec.parseWritten === undefined) codec.parse(value);
+    else codec.parseWritten(value);
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw undocumented(operation, `header ${name} of another value: ${cause.message}`, { cause });

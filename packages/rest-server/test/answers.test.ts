@@ -13,7 +13,13 @@ import { NotImplementedError } from "@specwright/runtime";
 import {
   allOf,
   anyJson,
+  compactCodec,
+  filledCodec,
+  formedCodec,
+  isObject,
   maxLength,
+  maxProperties,
+  membersForm,
   type OperationDescriptor,
   object,
   type ResponseParts,
@@ -311,6 +317,26 @@ describe("answers", () => {
     expect(got.headers.get("content-type")?.split(";")[0]).toBe(type);
     if (header !== undefined) expect(got.headers.get(header[0])).toBe(header[1]);
     expect(got.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("checks a header without the defaults that its reader adds", async () => {
+    const form = membersForm({}, { defaults: { a: () => 1 } });
+    const wire = compactCodec({
+      is: (value): value is unknown => isObject(value) && Object.keys(value).length < 2,
+      rule: maxProperties(1),
+    });
+    const codec = filledCodec(formedCodec, form, wire);
+    const operation: OperationDescriptor = {
+      ...getThing,
+      responses: { 204: { headers: [{ name: "X-Thing", type: "json", codec }] } },
+    };
+    const app = createRestServer({
+      operations: [operation],
+      handlers: { getThing: () => ({ status: 204, headers: { "X-Thing": { b: 2 } } }) },
+    });
+    const got = await exchange(await listening(app), { target: "/thing" });
+    expect(got).toMatchObject({ status: 204 });
+    await app.close();
   });
 
   const secret = "hunter2-password-hash";

@@ -109,7 +109,7 @@ export function createTransport(
   };
   return {
     open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
-      channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+      channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
       parameters: Parameters,
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {

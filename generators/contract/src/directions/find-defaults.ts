@@ -58,19 +58,20 @@ export function findDefaults(
 }
 
 function defaultsOf(
-  { properties, required = [] }: ObjectSchema,
+  { properties, required = [], leftOut }: ObjectSchema,
   isApplied: (found: PropertyDefault) => boolean,
 ): ReadonlyMap<string, PropertyDefault> {
   const found = new Map<string, PropertyDefault>();
   for (const [name, property] of properties ?? []) {
-    const preset = required.includes(name) ? undefined : defaultOf(property);
+    const isFilled = !required.includes(name) && leftOut?.has(name) !== true;
+    const preset = isFilled ? defaultOf(property) : undefined;
     if (preset !== undefined && isApplied(preset)) found.set(name, preset);
   }
   return found;
 }
 
 /** Returns the default of a property, of which its own comes before that of what it refers to. */
-function defaultOf(property: Schema): PropertyDefault | undefined {
+export function defaultOf(property: Schema): PropertyDefault | undefined {
   for (const holder of conjuncts(property)) {
     if (holder.kind === "boolean" || holder.default === undefined) continue;
     return { value: holder.default, property, holder };

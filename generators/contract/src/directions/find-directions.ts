@@ -3,6 +3,7 @@
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { leadingTo, partsOf, type SchemaParts } from "../schema/schema-sets.ts";
+import { defaultOf } from "./find-defaults.ts";
 import { createMarkedNames } from "./marked-names.ts";
 import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
@@ -12,6 +13,14 @@ export interface Omission {
   readonly dropped: ReadonlySet<string>;
   /** Names that are not required. */
   readonly optional: ReadonlySet<string>;
+  /** Properties that may be present, and that a reader gives no default. */
+  readonly unfilled: ReadonlySet<string>;
+}
+
+/** What directions depend on besides the contract. */
+export interface DirectionOptions {
+  /** Whether readers give an absent property its default. */
+  readonly appliesDefaults: boolean;
 }
 
 /** The directions of a contract's schemas. */
@@ -25,7 +34,10 @@ export interface Directions {
 }
 
 /** Finds the directions of a contract; undefined if nothing in it depends on them. */
-export function findDirections(contract: Contract): Directions | undefined {
+export function findDirections(
+  contract: Contract,
+  options: DirectionOptions,
+): Directions | undefined {
   const schemas = schemasOf(contract);
   const markedNames = createMarkedNames([...schemas.keys()]);
   if (markedNames === undefined) return undefined;
@@ -41,7 +53,7 @@ export function findDirections(contract: Contract): Directions | undefined {
     if (schema.kind === "boolean" || parameters.has(schema)) continue;
     if (schema.properties === undefined && schema.required === undefined) continue;
     for (const direction of ["request", "response"] as const) {
-      const omission = omissionOf(schema, markedNames(schema, direction));
+      const omission = omissionOf(schema, markedNames(schema, direction), options);
       if (omission === undefined) continue;
       omissions[direction].set(schema, omission);
       changed.add(schema);
@@ -60,7 +72,11 @@ export function findDirections(contract: Contract): Directions | undefined {
  * later versions only annotate, so it may be present and is not required. A closed object keeps the
  * property in both, because it would refuse a value that was sent back.
  */
-function omissionOf(schema: ObjectSchema, marked: ReadonlySet<string>): Omission | undefined {
+function omissionOf(
+  schema: ObjectSchema,
+  marked: ReadonlySet<string>,
+  { appliesDefaults }: DirectionOptions,
+): Omission | undefined {
   if (marked.size === 0) return undefined;
   const { dialect, properties, required = [], additionalProperties } = schema;
   const optional = new Set(required.filter((name) => marked.has(name)));
@@ -71,7 +87,14 @@ function omissionOf(schema: ObjectSchema, marked: ReadonlySet<string>): Omission
   const dropped = new Set(
     isDropped ? [...(properties?.keys() ?? [])].filter((name) => marked.has(name)) : [],
   );
-  return optional.size + dropped.size === 0 ? undefined : { optional, dropped };
+  const preset = appliesDefaults && !isDropped ? [...(properties ?? [])] : [];
+  const unfilled = new Set(
+    preset.flatMap(([name, property]) =>
+      marked.has(name) && defaultOf(property) !== undefined ? [name] : [],
+    ),
+  );
+  const isSame = optional.size + dropped.size + unfilled.size === 0;
+  return isSame ? undefined : { optional, dropped, unfilled };
 }
 
 function reachedBy(contract: Contract, schemas: SchemaParts): Directions["reached"] {

@@ -4,7 +4,7 @@ import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
 import { copyParts } from "../schema/copy-parts.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
-import { type Directions, findDirections } from "./find-directions.ts";
+import { type DirectionOptions, type Directions, findDirections } from "./find-directions.ts";
 import type { Direction } from "./operation-schemas.ts";
 import { type Replacement, replaceInOperation } from "./replace-in-operation.ts";
 
@@ -13,11 +13,15 @@ import { type Replacement, replaceInOperation } from "./replace-in-operation.ts"
  * request does without `readOnly` members, and a response without `writeOnly` ones. A declaration
  * that both directions use, and that differs, becomes two: the one that keeps its name is what a
  * response contains, and the other, named `X input`, what a request contains. A contract in which
- * nothing depends on the direction is returned as it is.
+ * nothing depends on the direction is returned as it is. If readers apply defaults, a schema also
+ * differs by a marked property with a default, which stays absent in the opposite direction.
  */
-export function splitDirections(contract: Contract): Contract {
+export function splitDirections(
+  contract: Contract,
+  options: DirectionOptions = { appliesDefaults: false },
+): Contract {
   if (contract.format !== "openapi") return contract;
-  const directions = findDirections(contract);
+  const directions = findDirections(contract, options);
   if (directions === undefined) return contract;
   const splitting = createSplitting(contract, directions);
   const declarations = splitDeclarations(contract, directions, splitting);
@@ -140,4 +144,5 @@ function omit(
   else delete copy.required;
   const properties = [...(copy.properties ?? [])].filter(([name]) => !omission.dropped.has(name));
   if (copy.properties !== undefined) copy.properties = new Map(properties);
+  if (omission.unfilled.size > 0) copy.leftOut = omission.unfilled;
 }

@@ -140,6 +140,8 @@ export interface ObjectSchema {
    * order of `properties` itself does not depend on that of the document.
    */
   readonly propertyOrder?: readonly string[];
+  /** The properties that the direction of a message leaves out, so that its readers add no default. */
+  readonly leftOut?: ReadonlySet<string>;
   readonly patternProperties?: ReadonlyMap<string, Schema>;
   readonly additionalProperties?: Schema;
   readonly propertyNames?: Schema;

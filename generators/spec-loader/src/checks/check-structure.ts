@@ -51,12 +51,14 @@ export function structureVisitor(
       const { wanted, value, path, owner } = mismatch;
       // What is a schema in the binding of one protocol may be a text in that of another.
       if (owner?.name === "Binding") return;
-      const message = `${nameOf(mismatch)} must be ${describe(wanted)}; this is ${article(typeName(value))}`;
+      const strayed = amongPaths(mismatch);
+      const message = `${nameOf(mismatch)} ${strayed ? `stands among the paths, which begin with "/"` : `must be ${describe(wanted)}`}; this is ${article(typeName(value))}`;
       const repair = repairMismatch(grammar, loaded, mismatch);
       report({
         code: "FIELD_TYPE",
         source: { file, pointer: pointerOf(path) },
         message,
+        ...(strayed && { fix: strayed }),
         ...(repair && { repair }),
       });
     },
@@ -173,6 +175,14 @@ function isPattern(pattern: string): boolean {
 
 function shown(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : `that is ${article(typeName(value))}`;
+}
+
+/** Returns how to mend a field that stands beside paths instead of in one of them. */
+function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
+  const key = path.at(-1) ?? "";
+  const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
+  if (!isPath || key.startsWith("/") || key.startsWith("x-")) return undefined;
+  return `Move ${JSON.stringify(key)} into each path that it is for; there is no place for what all paths have in common.`;
 }
 
 /** Names a value by its key, and that of a list by its number: `"tags[0]"`. */

@@ -6,6 +6,7 @@ export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
   | "DOCUMENT_CONVERTED"
   | "COLLECTION_FORMAT_LOST"
+  | "SCHEME_ASSUMED"
   | "VERSION_UNSUPPORTED"
   | "FIELD_MISSING"
   | "FIELD_TYPE"
@@ -50,6 +51,16 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }",
       mended:
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: multi }",
+    }),
+  },
+  SCHEME_ASSUMED: {
+    severity: "warning",
+    fix: "Add `schemes: [https]`, or the scheme that the server has.",
+    explanation: page({
+      problem:
+        "A document of Swagger 2.0 has a `host` and no `schemes`. Its servers then have the scheme by which the document itself was read, which a file does not have; `https` is assumed for it.",
+      wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
+      mended: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
     }),
   },
   VERSION_UNSUPPORTED: {

@@ -8,6 +8,7 @@ import { type LoadedFile, specFile } from "../text/loaded-file.ts";
 import { bringBack, carryOver } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { withoutNestedFormats } from "./nested-formats.ts";
+import { withSchemes } from "./server-scheme.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
 /** The version of OpenAPI that documents are converted to. */
@@ -72,7 +73,8 @@ export async function convertSwagger(
     // It leaves members that are undefined.
     const plain = JSON.parse(JSON.stringify(converted)) as JsonValue;
     shareSchemas(plain);
-    const { openapi, problems: losses } = bringBack(spec.file, plain);
+    const { openapi: restored, problems: losses } = bringBack(spec.file, plain);
+    const { openapi, problems: assumed } = withSchemes(spec.file, file.url, restored);
     const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
     return {
       file: {
@@ -89,7 +91,7 @@ export async function convertSwagger(
         },
         ...nested.map((problem) => ({ ...problem, isRepaired: true })),
       ],
-      losses,
+      losses: [...losses, ...assumed],
     };
   } catch (cause) {
     // The converter gives up at a reference to nothing, and does not say where it stands.

@@ -132,6 +132,13 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
   // Documents.
   at("DOCUMENT_UNKNOWN", 1, 1, "info:\n  title: T\n"),
   at("VERSION_UNSUPPORTED", 1, 1, "openapi: 4.0.0\n", { fix: /Convert/ }),
+  at(
+    "SCHEME_ASSUMED",
+    3,
+    1,
+    'swagger: "2.0"\ninfo: { title: T, version: "1" }\nhost: a.example\npaths: {}\n',
+    { message: /its server is https:\/\/a\.example, because a file is read by no scheme/ },
+  ),
   at("DOCUMENT_CONVERTED", 2, 1, 'info: { title: T, version: "1" }\nswagger: "2.0"\npaths: {}\n', {
     message: /by swagger2openapi$/,
   }),

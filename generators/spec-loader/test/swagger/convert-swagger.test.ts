@@ -78,6 +78,36 @@ describe("Swagger 2.0", () => {
     expect(value).toMatchObject(want);
   });
 
+  test.each([
+    ["host: localhost:1\nbasePath: /v1\n", "https://localhost:1/v1", ["SCHEME_ASSUMED"]],
+    ["host: a.example\nschemes: [http]\n", "http://a.example", []],
+    ["basePath: /v1\n", "/v1", []],
+  ])("has a server that fetch can use, or one that is relative: %s", async (text, url, codes) => {
+    const { specification, diagnostics } = await loadTexts({
+      "api.yaml": `${head}${text}paths: {}\n`,
+    });
+    const { value } = descend(specification?.entry.root ?? null, ["servers", "0", "url"]);
+    expect(value).toBe(url);
+    const assumed = diagnostics.filter(({ severity }) => severity === "warning");
+    expect(assumed).toMatchObject(codes.map((code) => ({ code, line: 3 })));
+  });
+
+  test("has servers of the scheme by which the document was read", async () => {
+    const text = `${head}host: a.example\npaths: {}\n`;
+    const { file } = await parseFile(
+      "api.yaml",
+      "http://b.example/api.yaml",
+      text,
+      resolveLimits({}),
+    );
+    if (file === undefined) throw new Error("It does not parse.");
+    const { file: converted, losses } = await convertSwagger(file, { lenient: false });
+    expect(converted?.spec.root).toMatchObject({ servers: [{ url: "http://a.example" }] });
+    expect(losses?.map(({ message }) => message)).toEqual([
+      "the document has a `host` and no `schemes`; its server is http://a.example, with the scheme by which the document was read",
+    ]);
+  });
+
   test("keeps the digits of integers", async () => {
     const { specification } = await loadTexts({
       "api.yaml": swagger.replace(

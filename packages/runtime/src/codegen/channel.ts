@@ -205,13 +205,15 @@ export interface CloseCodeDescriptor {
 
 /**
  * A channel. The type parameters tie it to its generated message types, and name the members of
- * messages that a publisher fills in.
+ * messages that a publisher fills in. `ServerMessageWritten` is the type of what may be published, if
+ * properties with a default may be absent there.
  */
 export interface ChannelDescriptor<
   Parameters extends ChannelParameters = ChannelParameters,
   ServerMessage = unknown,
   ClientMessage = unknown,
   Stamped extends string = string,
+  ServerMessageWritten = ServerMessage,
 > {
   readonly id: string;
   /** The name of the method in handlers and clients, if `id` is not an identifier. */
@@ -256,6 +258,7 @@ export interface ChannelDescriptor<
     readonly serverMessage: ServerMessage;
     readonly clientMessage: ClientMessage;
     readonly stamped: Stamped;
+    readonly serverMessageWritten: ServerMessageWritten;
   };
 }
 
@@ -440,7 +443,7 @@ export interface StreamOptions {
 export interface StreamTransport {
   /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
-    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
     parameters: Parameters,
     options?: StreamOptions,
   ): ChannelStream<ServerMessage, ClientMessage>;

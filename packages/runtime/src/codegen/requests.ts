@@ -78,7 +78,7 @@ interface Waiting {
 /** Opens a channel whose document has operations with replies. */
 export function openRequests<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
   transport: StreamTransport,
-  channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+  channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
   parameters: Parameters,
   options: StreamOptions = {},
 ): RequestStream<ServerMessage, ClientMessage> {

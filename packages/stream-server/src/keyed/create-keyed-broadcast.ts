@@ -6,12 +6,16 @@ import { createKeyedFrames } from "./keyed-frames.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 
 /** Options for `createKeyedBroadcast`. */
-export interface KeyedBroadcastOptions<ServerMessage, Stamped extends string = string> {
-  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
+export interface KeyedBroadcastOptions<
+  ServerMessage,
+  Stamped extends string = string,
+  Written = ServerMessage,
+> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>;
   /** Reports whether a key exists. */
   readonly knows: (key: string) => boolean;
   /** Returns the snapshot message of a key's state as it is now, after its last broadcast change. */
-  readonly snapshot: (key: string) => NoInfer<Unstamped<ServerMessage, Stamped>>;
+  readonly snapshot: (key: string) => NoInfer<Unstamped<Written, Stamped>>;
   /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
@@ -37,9 +41,13 @@ export interface KeyedBroadcast<ServerMessage, Stamped extends string = string>
  * Write the type in the result of `snapshot` with `as const`, because TypeScript would otherwise
  * infer `string`.
  */
-export function createKeyedBroadcast<ServerMessage, Stamped extends string>(
-  options: KeyedBroadcastOptions<ServerMessage, Stamped>,
-): KeyedBroadcast<ServerMessage, Stamped> {
+export function createKeyedBroadcast<
+  ServerMessage,
+  Stamped extends string,
+  Written = ServerMessage,
+>(
+  options: KeyedBroadcastOptions<ServerMessage, Stamped, Written>,
+): KeyedBroadcast<Written, Stamped> {
   const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
   const frames = createKeyedFrames(channel);
   const counters = new Map<string, bigint>();

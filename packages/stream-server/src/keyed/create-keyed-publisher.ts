@@ -24,8 +24,12 @@ import {
 } from "./keyed-replica.ts";
 
 /** Options for `createKeyedPublisher`. */
-export interface KeyedPublisherOptions<ServerMessage, Stamped extends string = string> {
-  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
+export interface KeyedPublisherOptions<
+  ServerMessage,
+  Stamped extends string = string,
+  Written = ServerMessage,
+> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>;
   readonly log: SequencedLog;
   /** The state behind the snapshots; empty at first, and used by this publisher only. */
   readonly state: KeyedState;
@@ -81,9 +85,13 @@ const PARTS = 4;
 const LOOK_MS = 3_600_000;
 
 /** Creates a publisher. Throws `StreamError` if the channel has no `x-subscription`. */
-export function createKeyedPublisher<ServerMessage, Stamped extends string>(
-  options: KeyedPublisherOptions<ServerMessage, Stamped>,
-): KeyedPublisher<ServerMessage, Stamped> {
+export function createKeyedPublisher<
+  ServerMessage,
+  Stamped extends string,
+  Written = ServerMessage,
+>(
+  options: KeyedPublisherOptions<ServerMessage, Stamped, Written>,
+): KeyedPublisher<Written, Stamped> {
   const { channel, log, state, snapshotIntervalMs, clock = systemClock } = options;
   const { maxFrames, maxAgeMs } = log.retention;
   const frames = createKeyedFrames(channel);

@@ -60,17 +60,17 @@ export interface Publisher {
    * `PublishRefusal` `behind_refused` until the frame is published again with its `id`, or given
    * up; they are then expected in the same order.
    */
-  publish<ServerMessage, Stamped extends string>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
-    input: PublishInput<ServerMessage, Stamped>,
+  publish<ServerMessage, Stamped extends string, Written = ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped>,
   ): Promise<bigint>;
   /**
    * Throws what `publish` rejects with if a frame breaks the contract. Only `publish` checks the
    * filter values and whether the log accepts the frame.
    */
-  check<ServerMessage, Stamped extends string>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
-    input: PublishInput<ServerMessage, Stamped>,
+  check<ServerMessage, Stamped extends string, Written = ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped>,
   ): void;
   /**
    * Gives up a frame that was rejected and might be published again, so that later ones are

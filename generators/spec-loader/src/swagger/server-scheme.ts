@@ -1,0 +1,36 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+
+/** A converted document whose servers have a scheme, and what was assumed for that. */
+export interface WithSchemes {
+  readonly openapi: JsonValue;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Gives servers without a scheme (`//a.example/v1`, of a `host` without `schemes`) one, so that they
+ * are URLs that `fetch` takes. By Swagger 2.0, it is that by which the document was read; a document
+ * from a file has none, and `https` is assumed.
+ */
+export function withSchemes(file: string, url: string, openapi: JsonValue): WithSchemes {
+  const servers = isJsonObject(openapi) ? memberOf(openapi, "servers") : undefined;
+  if (!isJsonObject(openapi) || !isJsonArray(servers)) return { openapi, problems: [] };
+  const { protocol } = new URL(url);
+  const isWeb = protocol === "http:" || protocol === "https:";
+  const scheme = isWeb ? protocol : "https:";
+  const reason = isWeb
+    ? "with the scheme by which the document was read"
+    : "because a file is read by no scheme";
+  const problems: Problem[] = [];
+  const whole = servers.map((server) => {
+    const address = isJsonObject(server) ? memberOf(server, "url") : undefined;
+    if (!isJsonObject(server) || typeof address !== "string" || !address.startsWith("//")) {
+      return server;
+    }
+    const read = `${scheme}${address}`;
+    const message = `the document has a \`host\` and no \`schemes\`; its server is ${read}, ${reason}`;
+    problems.push({ code: "SCHEME_ASSUMED", source: { file, pointer: "/servers" }, message });
+    return { ...server, url: read };
+  });
+  return { openapi: { ...openapi, servers: whole }, problems };
+}

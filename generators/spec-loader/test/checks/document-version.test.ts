@@ -1,0 +1,47 @@
+// Versions that are numbers, because they are not quoted, and fields that stray among paths.
+
+import { expect, test } from "vitest";
+import { loadOpenapi, loadTexts } from "../in-memory.ts";
+
+const rest = "\ninfo: { title: T, version: '1' }\npaths: {}\n";
+
+const versions: readonly (readonly [text: string, message: string, fix: RegExp])[] = [
+  [
+    "openapi: 3.1",
+    "this is 3.1",
+    /^Write `openapi: 3\.1\.0`\. With --lenient it is read as "3\.1\.0"/,
+  ],
+  ["openapi: 3.0", "this is 3.0", /^Write `openapi: 3\.0\.0`\. With --lenient/],
+  [
+    "openapi: 3",
+    "this is 3",
+    /^Write the whole version .* `openapi: 3\.1\.0` or `openapi: 3\.0\.4`\.$/,
+  ],
+  ["openapi: true", "this is boolean", /^Write the whole version/],
+  ["asyncapi: 2.6", "this is 2.6", /^Write `asyncapi: 2\.6\.0`\./],
+];
+
+test.each(versions)("says what to write for %s", async (text, message, fix) => {
+  const { diagnostics } = await loadTexts({ "api.yaml": text + rest });
+  const [first] = diagnostics;
+  expect(first).toMatchObject({ code: "DOCUMENT_UNKNOWN", line: 1 });
+  expect(first?.message).toMatch(new RegExp(`must be a string; ${message}$`));
+  expect(first?.fix).toMatch(fix);
+});
+
+test("does not guess the version of openapi: 3", async () => {
+  const { specification } = await loadTexts({ "api.yaml": `openapi: 3${rest}` }, { lenient: true });
+  expect(specification).toBeUndefined();
+});
+
+test("says where parameters that stand among paths belong", async () => {
+  const { diagnostics } = await loadOpenapi("paths:\n  parameters: [{ name: a, in: query }]\n");
+  expect(diagnostics).toMatchObject([
+    {
+      code: "FIELD_TYPE",
+      line: 6,
+      message: '"parameters" stands among the paths, which begin with "/"; this is a list',
+      fix: 'Move "parameters" into each path that it is for; there is no place for what all paths have in common.',
+    },
+  ]);
+});
