@@ -2,22 +2,18 @@ import type { Server } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
 import { requireAuthenticators } from "./authorize.ts";
+import { handlerOf } from "./call-handler.ts";
 import { type ErrorRenderer, errorRenderer } from "./error-renderer.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import {
-  type ChooseOperation,
-  handlerOf,
-  noOperation,
-  operationService,
-  pathOf,
-  ROUTED,
-} from "./operation-service.ts";
+import { type ChooseOperation, noOperation, operationService } from "./operation-service.ts";
 import { type ErrorFeatures, probeErrors } from "./probe-errors.ts";
+import { pathOf } from "./raw-request.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
+import { ROUTED } from "./routed-request.ts";
 import { clientErrorAnswerer, errorSender, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 

@@ -1,26 +1,31 @@
 // Processes a request of an operation: identifies the caller, reads the request, and sends the
 // answer.
 
-import { isProblem, NotImplementedError } from "@specwright/runtime";
-import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+import { isProblem } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";
+import { callHandler } from "./call-handler.ts";
 import { conditionalRead } from "./conditional-read.ts";
 import { type EncodedResponse, encodeResponse, sendable } from "./encode-response.ts";
 import { HandlerContext } from "./handler-context.ts";
-import {
-  answerOnce,
-  idempotencyHeaderOf,
-  type KeyedRequest,
-  type Remember,
-} from "./idempotency.ts";
+import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type RateLimitCounter, type RateLimitPolicy, rateLimitCounters } from "./rate-limits.ts";
-import { type RawRequest, readRequest } from "./read-request.ts";
+import { rateLimitCounters } from "./rate-limits.ts";
+import { headOf, keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
+import { readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
+import {
+  addLimitHeaders,
+  count,
+  ROUTED,
+  type RoutedRequest,
+  refund,
+  routedOf,
+} from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
 /** Serves operations, called from the framework's hooks. */
@@ -55,23 +60,7 @@ interface OperationPlan {
   readonly keyHeader: string | undefined;
 }
 
-/** What is known about a request once its route is found. */
-interface RoutedRequest<Principal> {
-  head: RequestHead;
-  readonly path: ReadonlyMap<string, string>;
-  readonly counter: RateLimitCounter<Principal> | undefined;
-  /** Set once its answer was counted. */
-  isAnswerCounted: boolean;
-  /** Set once the caller is known. */
-  isAuthenticated: boolean;
-  principal: Principal | undefined;
-}
-
-/** The property of a request that holds its state; a server declares it. */
-export const ROUTED = "specwrightRouted";
-
 const MAX_JSON_DEPTH = 64;
-const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
 /** Stores nothing, for requests without a key. */
 const forgetful: Remember = async () => {};
@@ -240,42 +229,6 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
   }
 }
 
-function routedOf<Principal>(request: FastifyRequest): RoutedRequest<Principal> | null {
-  return request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
-}
-
-/** Counts a request if a limit applies at this point; returns `undefined` if none does. */
-function count<Principal>(
-  { counter, head, principal }: RoutedRequest<Principal>,
-  when: RateLimitPolicy["when"],
-  body: unknown,
-): Promise<void> | undefined {
-  if (counter?.counts(when) !== true) return undefined;
-  return counter.count(when, { ...head, principal, body });
-}
-
-/**
- * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
- * nothing to wait for.
- */
-function refund<Principal>(
-  known: RoutedRequest<Principal>,
-  status: number,
-): Promise<void> | undefined {
-  if (known.isAnswerCounted) return undefined;
-  known.isAnswerCounted = true;
-  return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
-}
-
-/** Adds the headers about rate limits to an answer. */
-function addLimitHeaders(
-  { counter }: { readonly counter: Pick<RateLimitCounter<never>, "headers"> | undefined },
-  reply: FastifyReply,
-): void {
-  if (counter === undefined) return;
-  for (const [name, value] of counter.headers()) reply.header(name, value);
-}
-
 function planOf(
   operation: OperationDescriptor,
   authenticate: Authenticators<unknown>,
@@ -305,84 +258,9 @@ export function noOperation(methods: readonly string[]): ProblemError {
   return new ProblemError(405, "method_not_allowed", undefined, { headers });
 }
 
-/** Returns the path of a request as received, without the query. */
-export function pathOf(request: FastifyRequest): string {
-  const { url = "" } = request.raw;
-  const mark = url.indexOf("?");
-  return mark === -1 ? url : url.slice(0, mark);
-}
-
-function headOf(operation: OperationDescriptor, request: FastifyRequest): RequestHead {
-  return {
-    requestId: request.id,
-    operation,
-    method: request.method,
-    url: request.raw.url ?? "",
-    headers: request.raw.headers,
-    rawHeaders: request.raw.rawHeaders,
-    ip: request.ip,
-  };
-}
-
-function rawRequest(
-  request: FastifyRequest,
-  path: ReadonlyMap<string, string>,
-  queryKeys: readonly string[],
-): RawRequest {
-  const { url = "", rawHeaders, headers } = request.raw;
-  const { body } = request;
-  return {
-    path,
-    query: url.slice(pathOf(request).length + 1),
-    rawHeaders,
-    cookie: headers.cookie ?? "",
-    body: {
-      bytes: bytesOf(body),
-      contentType: headers["content-type"] ?? "",
-      contentEncoding: headers["content-encoding"],
-    },
-    queryKeys,
-  };
-}
-
-/** Returns a body as bytes, without copying it. */
-function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
-  if (!(body instanceof Uint8Array)) return NOTHING;
-  const { buffer, byteOffset, byteLength } = body;
-  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : NOTHING;
-}
-
-/** Returns the parts of a request with a key that identify repetitions. */
-function keyedRequest(
-  { body }: RawRequest,
-  { method, url }: RequestHead,
-): Pick<KeyedRequest<never>, "method" | "target" | "contentType" | "body"> {
-  return { method, target: url, contentType: body.contentType, body: body.bytes };
-}
-
 /** Adds the request id to a problem that a handler returns, as is done for thrown ones. */
 function withRequestId(result: unknown, requestId: string): unknown {
   if (typeof result !== "object" || result === null || !("body" in result)) return result;
   const { body } = result;
   return isProblem(body) ? { ...result, body: { ...body, request_id: requestId } } : result;
-}
-
-/** Calls the method that serves an operation. Throws `NotImplementedError` if it is missing. */
-function callHandler(
-  handlers: object,
-  operation: OperationDescriptor,
-  request: RequestParts,
-  context: unknown,
-): unknown {
-  const handler = handlerOf(handlers, operation);
-  if (typeof handler !== "function") throw new NotImplementedError(operation.id);
-  return Reflect.apply(handler, handlers, [request, context]);
-}
-
-/** Returns the method that serves an operation, if there is one. */
-export function handlerOf(handlers: object, { id, name = id }: OperationDescriptor): unknown {
-  const handler: unknown = Reflect.get(handlers, name);
-  // An operation called `toString` is served only by a handler's own method.
-  const isInherited = handler === Reflect.get(Object.prototype, name);
-  return typeof handler === "function" && !isInherited ? handler : undefined;
 }

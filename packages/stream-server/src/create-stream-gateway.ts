@@ -17,11 +17,8 @@ import type { VerifyUpgradeInput } from "@specwright/signing";
 import { nowNs, writeControlFrame } from "./connection/control-frames.ts";
 import { textFrames } from "./connection/frame-batch.ts";
 import type { ServerSocket } from "./connection/server-socket.ts";
-import {
-  type ConnectionFailure,
-  StreamConnection,
-  type StreamPeer,
-} from "./connection/stream-connection.ts";
+import { type ConnectionFailure, StreamConnection } from "./connection/stream-connection.ts";
+import type { StreamPeer } from "./connection/stream-peer.ts";
 import { createTimingWheel } from "./connection/timing-wheel.ts";
 import type { KeyedSource } from "./keyed/keyed-source.ts";
 import type { ChannelHandler } from "./sessions/handler-session.ts";

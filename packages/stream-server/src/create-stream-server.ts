@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket, WebSocketServerSocket } from "./connection/server-socket.ts";
-import type { StreamPeer } from "./connection/stream-connection.ts";
+import type { StreamPeer } from "./connection/stream-peer.ts";
 import {
   createStreamGateway,
   type StreamGateway,

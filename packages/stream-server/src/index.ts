@@ -1,7 +1,7 @@
 export type { StreamErrorFrameCode } from "./connection/control-frames.ts";
 export type { FrameBatch } from "./connection/frame-batch.ts";
 export type { ServerSocket, ServerSocketEvents } from "./connection/server-socket.ts";
-export type { StreamPeer } from "./connection/stream-connection.ts";
+export type { StreamPeer } from "./connection/stream-peer.ts";
 export {
   createStreamGateway,
   type StreamGateway,

@@ -50,35 +50,41 @@ export type {
 } from "./body.ts";
 export { bySchema } from "./by-schema.ts";
 export type {
-  ArrivedFrame,
-  BookDescriptor,
   ChannelDescriptor,
   ChannelParameters,
-  ChannelStream,
   CloseCodeDescriptor,
-  CredentialPlace,
-  EnvelopeDescriptor,
-  FilterSource,
-  FrameTap,
   MessageDescriptor,
   MessageSelector,
-  ReplyTaker,
   RequestDescriptor,
-  SecurityDescriptor,
-  SendOptions,
+  WithDefaults,
+} from "./channel.ts";
+export type {
+  BookDescriptor,
+  EnvelopeDescriptor,
+  FilterSource,
   SequenceDescriptor,
   SequenceIdentity,
-  ServerStream,
+  SubscriptionDescriptor,
+  TimeDescriptor,
+} from "./channel-numbering.ts";
+export type {
+  CredentialPlace,
+  SecurityDescriptor,
   SignatureDescriptor,
+} from "./channel-security.ts";
+export type {
+  ArrivedFrame,
+  ChannelStream,
+  FrameTap,
+  ReplyTaker,
+  SendOptions,
+  ServerStream,
   StreamCursor,
   StreamOptions,
   StreamPosition,
   StreamTransport,
-  SubscriptionDescriptor,
-  TimeDescriptor,
   UnknownMessage,
-  WithDefaults,
-} from "./channel.ts";
+} from "./channel-stream.ts";
 export {
   contains,
   items,

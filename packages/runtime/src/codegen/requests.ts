@@ -4,14 +4,8 @@ import { type Clock, systemClock } from "../clock.ts";
 import { CodecError } from "../codec-error.ts";
 import { memberOf } from "../member-of.ts";
 import { StreamError } from "../stream-error.ts";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  ChannelStream,
-  RequestDescriptor,
-  StreamOptions,
-  StreamTransport,
-} from "./channel.ts";
+import type { ChannelDescriptor, ChannelParameters, RequestDescriptor } from "./channel.ts";
+import type { ChannelStream, StreamOptions, StreamTransport } from "./channel-stream.ts";
 import { messageIssues } from "./union-issues.ts";
 
 /** Options for one request. */

@@ -5,43 +5,15 @@ import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/c
 import { defaultPending, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
-import type { Principals } from "../upgrade/authenticate.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
 import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
 import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
+import type { StreamPeer } from "./stream-peer.ts";
+import type { StreamSession } from "./stream-session.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
-
-/** The client of a connection. */
-export interface StreamPeer {
-  /** Absent on a channel without a signature. */
-  readonly accessKey?: string;
-  /** The broker whose data the connection sees; `public` on a channel without a signature. */
-  readonly brokerId: string;
-  /**
-   * What the authenticators of the document's security schemes returned, by scheme; absent on a
-   * channel without them.
-   */
-  readonly principals?: Principals;
-}
-
-/** Decides what is sent over a connection. */
-export interface StreamSession {
-  /** Starts; called once, in the turn in which the upgrade completes. */
-  start(): void;
-  /** Sends a heartbeat, because nothing was sent for the interval. */
-  heartbeat(): void;
-  /** Processes a frame of the client. */
-  receive(data: Buffer, binary: boolean): void;
-  /** Returns the number that an error frame repeats. */
-  lastSeq(): bigint | undefined;
-  /** Whether it is reading from the log and is not live. */
-  readonly replaying: boolean;
-  /** Releases everything when the socket is closed. */
-  stop(): void;
-}
 
 /** The parts of a connection. */
 export interface StreamConnectionInput {

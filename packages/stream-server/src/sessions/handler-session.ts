@@ -12,7 +12,8 @@ import {
 } from "@specwright/runtime/codegen";
 import { textFrames } from "../connection/frame-batch.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
-import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
 
 interface HandlerShape<Context> {
   // A method, so that handlers for narrower messages and parameters are assignable.

@@ -8,11 +8,9 @@ import type {
   SubscriptionDescriptor,
 } from "@specwright/runtime/codegen";
 import type { LogReader } from "@specwright/sequenced-log";
-import type {
-  StreamConnection,
-  StreamPeer,
-  StreamSession,
-} from "../connection/stream-connection.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamPeer } from "../connection/stream-peer.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import { HandlerSession } from "./handler-session.ts";

@@ -5,7 +5,8 @@
 import type { SequenceDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader, LogRecord } from "@specwright/sequenced-log";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
-import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";

@@ -5,7 +5,8 @@ import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
 import type { FrameBatch } from "../connection/frame-batch.ts";
 import { createMinuteLimit, type MinuteLimit } from "../connection/minute-limit.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
-import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";
 

@@ -8,7 +8,8 @@ import {
   type VerifyUpgradeResult,
   verifyUpgrade,
 } from "@specwright/signing";
-import type { ConnectionFailure, StreamPeer } from "../connection/stream-connection.ts";
+import type { ConnectionFailure } from "../connection/stream-connection.ts";
+import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";
 import { decodeParameters } from "./decode-parameters.ts";

@@ -48,7 +48,7 @@ export function types(...names: readonly JsonType[]): Rule {
       if (name === "number" || name === "decimal") payload.value = Number(payload.value);
       return;
     }
-    fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
+    fail(payload, "type", `Expected ${expected}, got ${foundWord(payload.value, names)}`, expected);
   };
 }
 
@@ -141,6 +141,16 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
   const bits = Number(/\d+$/.exec(name)?.[0]);
   if (name.startsWith("int")) return BigInt.asIntN(bits, integer) === integer;
   return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
+}
+
+/** Names what was found. An integer that does not fit differs from what is expected by more than its type. */
+function foundWord(value: unknown, names: readonly JsonType[]): string {
+  const isWhole =
+    typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
+  return names.some((name) => isNumberOf(value, name))
+    ? typeof value
+    : "an integer out of its range";
 }
 
 function excerpt(text: string): string {

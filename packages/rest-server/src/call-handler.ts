@@ -1,0 +1,22 @@
+import { NotImplementedError } from "@specwright/runtime";
+import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+
+/** Calls the method that serves an operation. Throws `NotImplementedError` if it is missing. */
+export function callHandler(
+  handlers: object,
+  operation: OperationDescriptor,
+  request: RequestParts,
+  context: unknown,
+): unknown {
+  const handler = handlerOf(handlers, operation);
+  if (typeof handler !== "function") throw new NotImplementedError(operation.id);
+  return Reflect.apply(handler, handlers, [request, context]);
+}
+
+/** Returns the method that serves an operation, if there is one. */
+export function handlerOf(handlers: object, { id, name = id }: OperationDescriptor): unknown {
+  const handler: unknown = Reflect.get(handlers, name);
+  // An operation called `toString` is served only by a handler's own method.
+  const isInherited = handler === Reflect.get(Object.prototype, name);
+  return typeof handler === "function" && !isInherited ? handler : undefined;
+}

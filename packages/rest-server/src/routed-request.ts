@@ -1,0 +1,57 @@
+// The state of a request once its route is found, and what its rate limits count of it.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequestHead } from "./authenticator.ts";
+import type { RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
+
+/** What is known about a request once its route is found. */
+export interface RoutedRequest<Principal> {
+  head: RequestHead;
+  readonly path: ReadonlyMap<string, string>;
+  readonly counter: RateLimitCounter<Principal> | undefined;
+  /** Set once its answer was counted. */
+  isAnswerCounted: boolean;
+  /** Set once the caller is known. */
+  isAuthenticated: boolean;
+  principal: Principal | undefined;
+}
+
+/** The property of a request that holds its state; a server declares it. */
+export const ROUTED = "specwrightRouted";
+
+/** Returns the state of a request; null if its route was not found. */
+export function routedOf<Principal>(request: FastifyRequest): RoutedRequest<Principal> | null {
+  return request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
+}
+
+/** Counts a request if a limit applies at this point; returns `undefined` if none does. */
+export function count<Principal>(
+  { counter, head, principal }: RoutedRequest<Principal>,
+  when: RateLimitPolicy["when"],
+  body: unknown,
+): Promise<void> | undefined {
+  if (counter?.counts(when) !== true) return undefined;
+  return counter.count(when, { ...head, principal, body });
+}
+
+/**
+ * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
+ * nothing to wait for.
+ */
+export function refund<Principal>(
+  known: RoutedRequest<Principal>,
+  status: number,
+): Promise<void> | undefined {
+  if (known.isAnswerCounted) return undefined;
+  known.isAnswerCounted = true;
+  return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
+}
+
+/** Adds the headers about rate limits to an answer. */
+export function addLimitHeaders(
+  { counter }: { readonly counter: Pick<RateLimitCounter<never>, "headers"> | undefined },
+  reply: FastifyReply,
+): void {
+  if (counter === undefined) return;
+  for (const [name, value] of counter.headers()) reply.header(name, value);
+}

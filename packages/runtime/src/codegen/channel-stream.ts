@@ -1,0 +1,171 @@
+// An open channel as its consumer and its provider see it, and what opens one.
+
+import type { ChannelDescriptor, ChannelParameters } from "./channel.ts";
+import type { StreamEvent, StreamState } from "./stream-event.ts";
+
+/**
+ * A message that is unknown to the contract or breaks its schema. It is passed to the consumer and
+ * does not end the stream.
+ */
+export interface UnknownMessage {
+  readonly type: "$unknown";
+  /**
+   * The parsed JSON, the text if it is not JSON, or the bytes of a binary frame that is neither.
+   * Integers beyond 2^53 are bigint.
+   */
+  readonly received: unknown;
+  /** The reason why it was not decoded. */
+  readonly reason: string;
+}
+
+/** Options for sending one message. */
+export interface SendOptions {
+  /** Withdraws a message that still waits for a connection; one that was written is not affected. */
+  readonly signal?: AbortSignal;
+  /** Called when the message is written to a connection, and may arrive from then on. */
+  readonly onWritten?: () => void;
+}
+
+/**
+ * An open channel as seen by its consumer. Iterate it for messages, or `run` a callback over them;
+ * `close` it when done. Messages go to one consumer, events to any number of listeners.
+ */
+export interface ChannelStream<ServerMessage, ClientMessage>
+  extends AsyncIterable<ServerMessage | UnknownMessage> {
+  /** The current state of the channel. */
+  readonly state: StreamState;
+  /**
+   * Calls `handle` with each message, in order, and waits for the result before the next. Resolves
+   * when the stream ends; rejects with what iterating would throw, or with an error of `handle`,
+   * after closing.
+   */
+  run(handle: (message: ServerMessage | UnknownMessage) => void | Promise<void>): Promise<void>;
+  /**
+   * Calls `listener` with each later event of a type. Returns a function that removes the listener.
+   */
+  on<Type extends StreamEvent["type"]>(
+    type: Type,
+    listener: (event: Extract<StreamEvent, { readonly type: Type }>) => void,
+  ): () => void;
+  /**
+   * Pauses reading from the socket until `resume`. Messages that have arrived are still delivered.
+   */
+  pause(): void;
+  resume(): void;
+  /**
+   * Sends one message, now or once connected. Resolves when it was passed to the socket or, for a
+   * subscription, when the next connection will send it.
+   *
+   * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew it; `send_lost` if
+   * its connection ended meanwhile; `stream_closed` after the end, with its reason as `cause`. The
+   * field `sent` says whether it was written to a connection.
+   */
+  send(message: ClientMessage, options?: SendOptions): Promise<void>;
+  /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
+  close(): Promise<void>;
+}
+
+/** A channel as seen by its provider: iterate it for the messages of the client. */
+export interface ServerStream<ServerMessage, ClientMessage>
+  extends AsyncIterable<ClientMessage | UnknownMessage> {
+  /** Aborts when the connection has ended, whichever side ended it. */
+  readonly signal: AbortSignal;
+  /**
+   * Sends one message, and waits while this client reads too slowly. Rejects with `stream_closed`
+   * once the connection is closed, and with `invalid_message`.
+   */
+  send(message: ServerMessage): Promise<void>;
+  /**
+   * Sends one message without waiting, as to each member of a group: a client that reads too slowly
+   * is closed by the flow control of its connection. Returns whether the connection is open.
+   *
+   * @throws StreamError `invalid_message`.
+   */
+  trySend(message: ServerMessage): boolean;
+  /** Closes the socket, by default with 1000; resolves when it is closed. */
+  close(code?: number, reason?: string): Promise<void>;
+}
+
+/** The position of a reader in a sequenced channel, as a cursor stores it. */
+export interface StreamPosition {
+  /** The number of the last processed message. */
+  readonly seq: bigint;
+  /**
+   * The mark that was passed to `save`. Without it, the client cannot verify that the server has
+   * the same history.
+   */
+  readonly mark?: string;
+}
+
+/** Stores the position of a reader in a sequenced channel across restarts of its process. */
+export interface StreamCursor {
+  /**
+   * Returns the position of the last processed message, or undefined to start where the parameters
+   * say.
+   */
+  load(): Promise<StreamPosition | bigint | undefined>;
+  /**
+   * Stores the number of a message when the consumer requests the next one. Rejecting ends the
+   * stream. `mark` returns a text of visible ASCII, about 80 characters, to store and return with
+   * the number.
+   */
+  save(seq: bigint, mark: () => string): Promise<void>;
+  /**
+   * Writes anything that `save` deferred; called when the stream ends, possibly more than once.
+   */
+  flush?(): Promise<void>;
+}
+
+/** A numbered frame as received: it is the next one, and not decoded yet. */
+export interface ArrivedFrame {
+  /** The value of the discriminator. */
+  readonly tag: string;
+  /** The key that is numbered, on a channel with subscriptions. */
+  readonly key?: string;
+  readonly number: bigint;
+  /** The text in UTF-8, valid only during the call. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Receives numbered frames before the consumer, as soon as they arrive. `taken`: it has processed
+ * the frame, which is neither decoded nor delivered. `pass`: the consumer gets it. `refused`: it
+ * could not use the frame, which then counts as missing. An error that it throws ends the stream.
+ */
+export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
+
+/** Receives the replies of requests before the consumer. */
+export interface ReplyTaker {
+  /**
+   * Receives a message that has no number; true keeps it from the consumer. It is an
+   * `UnknownMessage` if it has no id.
+   */
+  take(message: unknown, messageId: string | undefined): boolean;
+  /** Called when a connection has ended. */
+  lost(): void;
+}
+
+/** Options for an open channel. */
+export interface StreamOptions {
+  /**
+   * Ends the stream: messages that have arrived are still delivered, then iterating throws
+   * `stream_aborted`.
+   */
+  readonly signal?: AbortSignal;
+  /** The position at which a sequenced channel resumes; ignored by other channels. */
+  readonly resume?: StreamCursor;
+  /** Receives frames before the consumer; the cursor does not count these. */
+  readonly tap?: FrameTap;
+  /** Set by the methods of generated clients that wait for a reply. */
+  readonly replies?: ReplyTaker;
+}
+
+/** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */
+export interface StreamTransport {
+  /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
+  open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
+    parameters: Parameters,
+    options?: StreamOptions,
+  ): ChannelStream<ServerMessage, ClientMessage>;
+}

@@ -1,0 +1,21 @@
+// What an issue says about a number of the wrong type.
+
+import { type JsonType, type RuleIssue, types } from "@specwright/runtime/codegen";
+import { expect, it } from "vitest";
+
+const cases: readonly (readonly [type: JsonType, value: unknown, message: string])[] = [
+  ["int64", 2n ** 63n, "Expected int64, got an integer out of its range"],
+  ["int32", 3_000_000_000, "Expected int32, got an integer out of its range"],
+  ["uint64", -1n, "Expected uint64, got an integer out of its range"],
+  ["int64", 5, "Expected int64, got number"],
+  ["int32", 5n, "Expected int32, got bigint"],
+  ["int64", 1.5, "Expected int64, got number"],
+  ["int64", "5", "Expected int64, got string"],
+  ["string", 5n, "Expected string, got integer"],
+];
+
+it.each(cases)("%s of %s: %s", (type, value, message) => {
+  const issues: RuleIssue[] = [];
+  types(type)({ value, issues });
+  expect(issues.map((issue) => issue.message)).toEqual([message]);
+});

@@ -1,0 +1,15 @@
+/** Decides what is sent over a connection. */
+export interface StreamSession {
+  /** Starts; called once, in the turn in which the upgrade completes. */
+  start(): void;
+  /** Sends a heartbeat, because nothing was sent for the interval. */
+  heartbeat(): void;
+  /** Processes a frame of the client. */
+  receive(data: Buffer, binary: boolean): void;
+  /** Returns the number that an error frame repeats. */
+  lastSeq(): bigint | undefined;
+  /** Whether it is reading from the log and is not live. */
+  readonly replaying: boolean;
+  /** Releases everything when the socket is closed. */
+  stop(): void;
+}
