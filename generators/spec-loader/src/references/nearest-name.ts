@@ -1,13 +1,16 @@
 /** Longer names are not typed by hand. */
 const MAX_LENGTH = 200;
 
+/** Among more names, the search takes too long for each of many misspelt ones. */
+const MAX_NAMES = 1000;
+
 /**
  * Finds the name most similar to a misspelt one, for "did you mean": at most a third of its
  * characters may differ. Of equally similar names, the first in code unit order; `undefined` if
  * there is none.
  */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
-  if (wanted.length > MAX_LENGTH) return undefined;
+  if (wanted.length > MAX_LENGTH || names.length > MAX_NAMES) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;

@@ -8,10 +8,10 @@ import {
   type JsonValue,
   memberOf,
 } from "../../json/json-value.ts";
-import { nearestName } from "../../references/nearest-name.ts";
 import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
 import { checkScalar, isType } from "./check-scalar.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { expression } from "./expression.ts";
 import { type Fault, typeFault } from "./fault.ts";
 import { follow, referenceOf } from "./follow.ts";
@@ -130,15 +130,12 @@ function forbidden(not: Rule): Fault {
 }
 
 function unknownField(key: string, names: readonly string[]): Fault {
-  const near = nearestName(key, names);
   const extension = JSON.stringify(`x-${key}`);
+  const advice = `Remove the field, or call it ${extension} if it is an extension.`;
   return {
     path: [key],
     words: `there is no field ${JSON.stringify(key)} here`,
-    fix:
-      near === undefined
-        ? `Remove the field, or call it ${extension} if it is an extension.`
-        : `Did you mean ${near}?`,
+    fix: didYouMean(key, names, advice),
     kind: "field",
   };
 }

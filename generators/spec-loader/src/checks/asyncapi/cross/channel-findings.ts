@@ -1,4 +1,4 @@
-import { nearestName } from "../../../references/nearest-name.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { CrossFinding } from "./cross-finding.ts";
 import {
   componentsOf,
@@ -63,19 +63,16 @@ function parameterFindings(
   const address = major === "2" ? key : object["address"];
   const used = templateParameters(typeof address === "string" ? address : "");
   if (major === "2" && used.size === 0) return [];
+  const names = [...used];
   const declared = Object.keys(objectAt(document, object, "parameters") ?? {});
   return declared.flatMap((name) => {
     if (used.has(name)) return [];
-    const near = nearestName(name, [...used]);
     return [
       {
         rule: `asyncapi${major}-channel-parameters`,
         path: [...path, "parameters", name],
         message: `the address of the channel has no parameter {${name}}`,
-        fix:
-          near === undefined
-            ? `Write {${name}} in the address, or remove the parameter.`
-            : `Did you mean ${near}?`,
+        fix: didYouMean(name, names, `Write {${name}} in the address, or remove the parameter.`),
         isError: true,
       },
     ];
@@ -86,16 +83,14 @@ function serverNameFindings(
   { path, object }: Entry,
   servers: readonly string[],
 ): readonly CrossFinding[] {
-  const known = new Set(servers);
   return listOf(object["servers"]).flatMap((server, index) => {
-    if (typeof server !== "string" || known.has(server)) return [];
-    const near = nearestName(server, servers);
+    if (typeof server !== "string" || servers.includes(server)) return [];
     return [
       {
         rule: "asyncapi2-channel-servers",
         path: [...path, "servers", index],
         message: `the document has no server ${JSON.stringify(server)}`,
-        fix: near === undefined ? "Declare it under `servers`." : `Did you mean ${near}?`,
+        fix: didYouMean(server, servers, "Declare it under `servers`."),
         isError: true,
       },
     ];

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, memberOf } from "../../../json/json-value.ts";
-import { nearestName } from "../../../references/nearest-name.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { CrossFinding } from "./cross-finding.ts";
 import { operationsOf } from "./message-findings.ts";
 import {
@@ -45,13 +45,14 @@ function requirementFindings(
   schemes: ReadonlyMap<string, Scopes>,
 ): readonly CrossFinding[] {
   const finding = { rule: `asyncapi2-${kind}-security`, isError: true };
+  const names = [...schemes.keys()];
   return listOf(object["security"]).flatMap((requirement, index) => {
     if (!isJsonObject(requirement)) return [];
     return Object.keys(requirement).flatMap((name): readonly CrossFinding[] => {
       const at = [...path, "security", index, name];
       if (!schemes.has(name)) {
         const message = `the document has no security scheme ${JSON.stringify(name)}`;
-        const fix = fixOf(name, [...schemes.keys()], "`components.securitySchemes`");
+        const fix = didYouMean(name, names, "Declare it under `components.securitySchemes`.");
         return [{ ...finding, path: at, message, fix }];
       }
       const known = schemes.get(name);
@@ -59,14 +60,9 @@ function requirementFindings(
       return listOf(memberOf(requirement, name)).flatMap((scope, place) => {
         if (typeof scope !== "string" || known.has(scope)) return [];
         const message = `the security scheme ${JSON.stringify(name)} has no scope ${JSON.stringify(scope)}`;
-        const fix = fixOf(scope, [...known], "`scopes` of one of its flows");
+        const fix = didYouMean(scope, [...known], "Declare it under `scopes` of one of its flows.");
         return [{ ...finding, path: [...at, place], message, fix }];
       });
     });
   });
-}
-
-function fixOf(name: string, names: readonly string[], place: string): string {
-  const near = nearestName(name, names);
-  return near === undefined ? `Declare it under ${place}.` : `Did you mean ${near}?`;
 }
