@@ -2,11 +2,12 @@
 
 import {
   type OperationDescriptor,
-  anyBody,
   encodeQuery,
   encodeScalarCookies,
   encodeScalarHeaders,
+  formBody,
   jsonBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -29,6 +30,7 @@ export const listPets: OperationDescriptor<types.ListPetsRequestWritten, types.L
     cookies: codecs.ListPetsCookiesCodec,
   },
   encoders: { query: encodeQuery, headers: encodeScalarHeaders, cookies: encodeScalarCookies },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -69,7 +71,7 @@ export const search: OperationDescriptor<types.SearchRequestWritten, types.Searc
   path: "/search",
   parameters: [],
   validators: {},
-  encoders: { body: anyBody },
+  encoders: { body: formBody },
   body: {
     content: {
       "application/x-www-form-urlencoded": {
