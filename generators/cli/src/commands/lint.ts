@@ -46,7 +46,7 @@ export async function lintCommand(
       ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
-    const found = applyRules(lintDiagnostics(loaded), rules);
+    const found = applyRules(await lintDiagnostics(loaded), rules);
     terminal.status("");
     const folder = documentFolder(terminal, file);
     printDiagnostics(

@@ -1,11 +1,22 @@
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, type LoadResult, lintSpecification } from "@specwright/spec-loader";
-import { lintValues } from "./lint-values.ts";
+import { carriedValues } from "./carried-values.ts";
 
 /** Returns what `specwright lint` reports of a document that was loaded. */
-export function lintDiagnostics({ specification, diagnostics }: LoadResult): readonly Diagnostic[] {
+export async function lintDiagnostics({
+  specification,
+  diagnostics,
+}: LoadResult): Promise<readonly Diagnostic[]> {
   if (specification === undefined) return diagnostics;
   const { contract, diagnostics: built } = buildContract(specification);
-  const values = contract === undefined ? [] : lintValues(contract);
+  const values = contract === undefined ? [] : await valueDiagnosticsOf(contract);
   return [...diagnostics, ...built, ...lintSpecification(specification), ...values];
+}
+
+async function valueDiagnosticsOf(contract: Contract): Promise<readonly Diagnostic[]> {
+  const values = carriedValues(contract);
+  if (values.length === 0) return [];
+  // The evaluator takes time to load.
+  const { lintValues } = await import("./lint-values.ts");
+  return lintValues(contract, values);
 }

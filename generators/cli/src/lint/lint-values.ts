@@ -1,40 +1,22 @@
 // Finds examples and defaults that break their own schema.
 
-import {
-  type Contract,
-  dereference,
-  type Example,
-  type HttpOperation,
-  isJsonMediaType,
-  type MediaType,
-  type ObjectSchema,
-  type Parameter,
-  type Schema,
-  schemasOf,
-} from "@specwright/contract";
+import { type Contract, dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { isValid, jsonText, type Reader } from "@specwright/diff";
 import {
   type Diagnostic,
   isJsonArray,
   isJsonObject,
   type JsonValue,
-  type Source,
 } from "@specwright/spec-loader";
-import { type ValueCode, valueDiagnostics } from "./value-diagnostics.ts";
+import type { CarriedValue } from "./carried-values.ts";
+import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** A value of the document, and the schema that it is for. */
-interface CarriedValue {
-  readonly code: ValueCode;
-  readonly schema: Schema | undefined;
-  readonly value: JsonValue;
-  readonly source: Source;
-  /** Who receives the value: it may lack the members that this side is not sent. */
-  readonly reader?: Reader;
-}
-
-/** Returns a warning for each example and default that is certain to break its own schema. */
-export function lintValues(contract: Contract): readonly Diagnostic[] {
-  return carriedValues(contract).flatMap(({ code, schema, value, source, reader }) => {
+/** Returns a warning for each of the values that is certain to break its own schema. */
+export function lintValues(
+  contract: Contract,
+  values: readonly CarriedValue[],
+): readonly Diagnostic[] {
+  return values.flatMap(({ code, schema, value, source, reader }) => {
     if (schema === undefined || isValid(schema, value, reader) !== false) return [];
     const { severity, fix } = valueDiagnostics[code];
     const fault = faultIn(schema, value, reader);
@@ -43,72 +25,6 @@ export function lintValues(contract: Contract): readonly Diagnostic[] {
     const message = `the ${what} breaks its schema: ${shortened(fault.value)}${place}`;
     return [{ ...contract.locate(source), code, severity, message, fix }];
   });
-}
-
-function carriedValues(contract: Contract): readonly CarriedValue[] {
-  const operations = contract.operations.flatMap((each) => operationValues(each, "request"));
-  const webhooks = contract.webhooks.flatMap((each) => operationValues(each, "response"));
-  const messages = contract.messages.flatMap(({ payload, examples }) =>
-    valuesOf(examples, payload?.schema),
-  );
-  const schemas = [...schemasOf(contract).keys()].flatMap(schemaValues);
-  return [...operations, ...webhooks, ...messages, ...schemas];
-}
-
-/** Lists the examples of an operation, whose request `reader` names. */
-function operationValues(operation: HttpOperation, reader: Reader): readonly CarriedValue[] {
-  const { parameters, requestBody, responses, callbacks } = operation;
-  const other = reader === "request" ? "response" : "request";
-  return [
-    ...parameters.flatMap((each) => parameterValues(each, reader)),
-    ...(requestBody?.content ?? []).flatMap((each) => mediaValues(each, reader)),
-    ...responses.flatMap(({ headers, content }) => [
-      ...headers.flatMap((each) => parameterValues(each, other)),
-      ...content.flatMap((each) => mediaValues(each, other)),
-    ]),
-    ...[...callbacks.values()].flat().flatMap((each) => operationValues(each, other)),
-  ];
-}
-
-function parameterValues({ schema, content, examples }: Parameter, reader: Reader) {
-  return content === undefined ? valuesOf(examples, schema, reader) : mediaValues(content, reader);
-}
-
-/** Lists the examples of JSON; of other media types they may be written as text. */
-function mediaValues({ mediaType, schema, examples }: MediaType, reader: Reader) {
-  return isJsonMediaType(mediaType) ? valuesOf(examples, schema, reader) : [];
-}
-
-function valuesOf(
-  examples: readonly Example[],
-  schema: Schema | undefined,
-  reader?: Reader,
-): readonly CarriedValue[] {
-  return examples.map(({ value, source }) => ({
-    code: "EXAMPLE_INVALID",
-    schema,
-    value,
-    source,
-    ...(reader !== undefined && { reader }),
-  }));
-}
-
-function schemaValues(schema: Schema): readonly CarriedValue[] {
-  if (schema.kind === "boolean") return [];
-  const { examples = [], raw } = schema;
-  const at = (...steps: readonly (string | number)[]): Source => ({
-    ...schema.source,
-    pointer: [schema.source.pointer, ...steps].join("/"),
-  });
-  const values = examples.map((value, index): CarriedValue => {
-    const source = Object.hasOwn(raw, "examples") ? at("examples", index) : at("example");
-    return { code: "EXAMPLE_INVALID", schema, value, source };
-  });
-  if (schema.default === undefined) return values;
-  return [
-    ...values,
-    { code: "DEFAULT_INVALID", schema, value: schema.default, source: at("default") },
-  ];
 }
 
 /** Returns the innermost value that breaks a schema of its own, with its pointer. */

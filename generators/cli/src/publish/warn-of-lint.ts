@@ -10,7 +10,7 @@ export async function warnOfLint(
   loaded: LoadResult,
 ): Promise<void> {
   const rules = await readLintRules(terminal.folder, {});
-  const found = applyRules(lintDiagnostics(loaded), rules);
+  const found = applyRules(await lintDiagnostics(loaded), rules);
   const count = found.filter(({ severity }) => severity !== "info").length;
   if (count === 0) return;
   const command = `specwright lint ${input}${root === undefined ? "" : ` --root ${root}`}`;

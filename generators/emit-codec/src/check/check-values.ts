@@ -62,19 +62,11 @@ function isComparable(value: JsonValue): boolean {
 
 /** Applies the bounds, lengths and the pattern of a schema to its listed values; `others` says what is left to check. */
 export function applyLimits(
-  { types: _, enum: members, const: constant, ...schema }: ObjectSchema,
+  schema: ObjectSchema,
   values: readonly JsonValue[],
 ): { readonly limited: readonly JsonValue[]; readonly others: ObjectSchema } {
-  const {
-    minimum,
-    maximum,
-    exclusiveMinimum,
-    exclusiveMaximum,
-    minLength,
-    maxLength,
-    pattern,
-    ...others
-  } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const { minLength, maxLength, pattern } = schema;
   const limited = values.filter((value) => {
     if (typeof value === "number" || typeof value === "bigint") {
       return (
@@ -99,12 +91,13 @@ export function applyLimits(
       matchesPattern(pattern, value) === undefined,
   );
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
-  const { format, multipleOf, contentEncoding, contentMediaType, ...rest } = others;
-  const strings = limited.some((value) => typeof value === "string");
   const kept = isUndecided && pattern !== undefined ? { pattern } : {};
-  if (!isPlain) return { limited, others: { ...others, ...kept } };
-  const { kind, source, dialect, raw, extensions } = rest;
+  if (!isPlain) return { limited, others: { ...withoutLimits(schema), ...kept } };
+  // Named one by one: a rest of an object is slow, and most enums come here.
+  const { kind, source, dialect, raw, extensions } = schema;
+  const { format, multipleOf, contentEncoding, contentMediaType } = schema;
   const left = { kind, source, dialect, raw, extensions };
+  const strings = limited.some((value) => typeof value === "string");
   return {
     limited,
     others: {
@@ -116,4 +109,21 @@ export function applyLimits(
       ...(multipleOf !== undefined && { multipleOf }),
     },
   };
+}
+
+/** Removes the type, the listed values and what `applyLimits` has applied to them. */
+function withoutLimits({
+  types: _types,
+  enum: _members,
+  const: _constant,
+  minimum: _minimum,
+  maximum: _maximum,
+  exclusiveMinimum: _exclusiveMinimum,
+  exclusiveMaximum: _exclusiveMaximum,
+  minLength: _minLength,
+  maxLength: _maxLength,
+  pattern: _pattern,
+  ...others
+}: ObjectSchema): ObjectSchema {
+  return others;
 }
