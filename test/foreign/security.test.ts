@@ -81,6 +81,30 @@ const cases: readonly (readonly [
 ];
 
 describe("a client sends", () => {
+  it("the credential for a query parameter of the binding with its name", async () => {
+    const text = documentOf(["query"], []).replace(
+      "channels:\n  safe: {",
+      `channels:
+  safe: { bindings: { ws: { query: { type: object, required: [api key, room], properties: { api key: { type: string }, room: { type: string } } } } },`,
+    );
+    const { client, channels, files, remove } = await loadDocument({ text });
+    expect(files.get("types.ts")).toContain('query: Omit<SafeQuery, "api key">;');
+    const server = createStreamServer({
+      channels,
+      authenticate: { query: ({ secret }) => (secret === "k" ? "ann" : undefined) },
+      handlers: { safe: (served) => served.send("hi") },
+    });
+    const { url } = await server.listen();
+    for (const query of [{ room: "a" }, { room: "a", "api key": "another" }]) {
+      const transport = streamTransport({ url, credentials: { query: "k" } });
+      const stream = client["safe"]?.(transport, { query });
+      expect((await stream?.[Symbol.asyncIterator]().next())?.value).toBe("hi");
+      await stream?.close();
+    }
+    await server.close();
+    await remove();
+  });
+
   it.each(cases)("for %j and %j", async (server, operation, credentials, { url, headers }) => {
     const { client, channels, remove } = await load(server, operation);
     const plain = await plainServer((socket) => socket.send(`"hi"`));

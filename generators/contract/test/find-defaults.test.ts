@@ -55,6 +55,32 @@ describe("a type has two forms where its schema", () => {
   });
 });
 
+it("leaves out what a merge patch leads to", async () => {
+  const text = document(
+    `Patch: { properties: { a: { default: 1 }, b: { $ref: "#/components/schemas/Inner" } } }
+    Inner: { properties: { c: { default: 1 } } }
+    Given: { properties: { a: { default: 1 } } }`,
+  );
+  const contract = await contractOf(
+    text.replace(
+      "paths: {}",
+      `paths:
+  /pets:
+    patch:
+      requestBody:
+        content:
+          application/merge-patch+json: { schema: { $ref: "#/components/schemas/Patch" } }
+          application/json: { schema: { $ref: "#/components/schemas/Given" } }
+      responses: { "204": { description: Done. } }`,
+    ),
+  );
+  const defaults = findDefaults(contract);
+  const counts = ["Patch", "Inner", "Given"].map(
+    (name) => defaults.of(schemaOf(contract, name)).size,
+  );
+  expect(counts).toEqual([0, 0, 1]);
+});
+
 it("leaves out what is not wanted", async () => {
   const contract = await contractOf(document("Given: { properties: { a: { default: 1 } } }"));
   const defaults = findDefaults(contract, ({ value }) => value !== 1);

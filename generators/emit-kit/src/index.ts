@@ -109,11 +109,11 @@ export {
   addressDefault,
   addressDefaults,
   needsParameters,
-  requiredHeaders,
+  requiredParameters,
 } from "./stream-parameters.ts";
 export { isOnSameConnection, type StreamRequest, streamRequests } from "./stream-requests.ts";
 export {
-  addedHeaders,
+  addedParameters,
   type Credential,
   credentialOf,
   type SecurityLists,

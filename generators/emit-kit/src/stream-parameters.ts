@@ -1,8 +1,8 @@
 // What a caller has to give to open a channel.
 
-import type { Channel, Contract, Parameter } from "@specwright/contract";
+import type { Channel, Contract, Parameter, ParameterGroup } from "@specwright/contract";
 import { groupParameters } from "./group-parameters.ts";
-import { addedHeaders } from "./stream-security.ts";
+import { addedParameters } from "./stream-security.ts";
 
 /** Returns the text that is sent if a caller gives no value for a parameter of an address. */
 export function addressDefault({ in: location, schema }: Parameter): string | undefined {
@@ -18,25 +18,27 @@ export function addressDefaults(channel: Channel): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Lists the headers that a caller has to give: the transport adds some of the required ones. */
-export function requiredHeaders(contract: Contract, channel: Channel): readonly string[] {
-  const added = addedHeaders(contract, channel);
+/**
+ * Lists the parameters of a location that a caller has to give: some have a default, and the
+ * transport adds others.
+ */
+export function requiredParameters(
+  contract: Contract,
+  channel: Channel,
+  location: ParameterGroup["in"],
+): readonly string[] {
+  const isAdded = addedParameters(contract, channel);
+  const defaults = location === "path" ? addressDefaults(channel) : [];
   return channel.parameterGroups
-    .filter((group) => group.in === "header")
+    .filter((group) => group.in === location)
     .flatMap(groupParameters)
-    .filter(({ name, required }) => required && !added.has(name.toLowerCase()))
+    .filter(({ name, required }) => required && !isAdded(location, name))
+    .filter(({ name }) => !defaults.includes(name))
     .map(({ name }) => name);
 }
 
 /** Reports whether a caller has to give something to open a channel. */
 export function needsParameters(contract: Contract, channel: Channel): boolean {
-  const defaults = addressDefaults(channel);
-  const isRequired = channel.parameterGroups
-    .filter((group) => group.in !== "header")
-    .flatMap(groupParameters)
-    .some(
-      ({ name, in: location, required }) =>
-        required && !(location === "path" && defaults.includes(name)),
-    );
-  return isRequired || requiredHeaders(contract, channel).length > 0;
+  const locations = new Set(channel.parameterGroups.map((group) => group.in));
+  return [...locations].some((each) => requiredParameters(contract, channel, each).length > 0);
 }

@@ -3,6 +3,7 @@
 import type {
   Channel,
   Contract,
+  ParameterGroup,
   SecurityRequirement,
   SecurityScheme,
   Server,
@@ -81,22 +82,32 @@ function wordOf(scheme: string): string {
 }
 
 /**
- * Returns the names of the headers that the transport of a client adds to the upgrade, in lower
- * case: those of the signature and of the credentials.
+ * Creates a function that reports whether the transport of a client adds a parameter to the upgrade:
+ * a header of the signature, or the place of a credential.
  */
-export function addedHeaders(contract: Contract, channel: Channel): ReadonlySet<string> {
+export function addedParameters(
+  contract: Contract,
+  channel: Channel,
+): (location: ParameterGroup["in"], name: string) => boolean {
   const schemes = schemesOf(contract);
-  const places = securityLists(contract, channel)
+  const credentials = securityLists(contract, channel)
     .flat(2)
     .flatMap((id) => {
       const scheme = schemes.get(id);
-      const { kind, name = "" } = (scheme && credentialOf(scheme)) ?? {};
-      if (kind === "header") return [name];
-      if (kind === undefined || kind === "query") return [];
-      return kind === "cookie" ? ["cookie"] : ["authorization"];
+      return (scheme && credentialOf(scheme)) ?? [];
     });
+  const query = new Set(credentials.map(({ kind, name }) => (kind === "query" ? name : undefined)));
+  const places = credentials.flatMap(({ kind, name = "" }) => {
+    if (kind === "header") return [name];
+    if (kind === "query") return [];
+    return kind === "cookie" ? ["cookie"] : ["authorization"];
+  });
   const names = [...Object.values(channel.signature?.headers ?? {}), ...places];
-  return new Set(names.map((name) => name.toLowerCase()));
+  const headers = new Set(names.map((name) => name.toLowerCase()));
+  return (location, name) =>
+    location === "header"
+      ? headers.has(name.toLowerCase())
+      : location === "query" && query.has(name);
 }
 
 /** Lists the servers of a channel that speak WebSocket. */

@@ -1,16 +1,17 @@
 // Channel Objects: the messages of each direction, and the parameters of the upgrade.
 
-import type { Channel, Message } from "@specwright/contract";
+import type { Channel, Message, ParameterGroup } from "@specwright/contract";
 import {
-  addedHeaders,
+  addedParameters,
   brokerFacts,
   code,
   docComment,
   type EmitContext,
+  groupParameters,
   messageForms,
   type Printable,
   parameterForms,
-  requiredHeaders,
+  requiredParameters,
   streamChannels,
   stringLiteral,
   type TypeForms,
@@ -42,9 +43,11 @@ export function channelStatements(context: EmitContext, channel: Channel): Chann
         [
           ...partMembers(
             reader,
-            channel.parameterGroups.filter((group) => group.in !== "header"),
+            channel.parameterGroups.filter((group) => !isPartlyAdded(context, channel, group)),
           ),
-          ...headersMember(context, reader, channel),
+          ...channel.parameterGroups
+            .filter((group) => isPartlyAdded(context, channel, group))
+            .flatMap((group) => callerMember(context, reader, channel, group)),
         ],
       ),
   };
@@ -98,22 +101,37 @@ function messagesStatement(
   };
 }
 
+/** Reports whether the transport adds some parameters of a group, as it always may add headers. */
+function isPartlyAdded(
+  { contract }: EmitContext,
+  channel: Channel,
+  group: ParameterGroup,
+): boolean {
+  if (group.in === "header") return true;
+  const isAdded = addedParameters(contract, channel);
+  return groupParameters(group).some(({ name }) => isAdded(group.in, name));
+}
+
 /**
- * Returns the headers that a caller adds to the upgrade, without those that the transport sets: of
- * the signature and of credentials.
+ * Returns the headers or the query that a caller adds to the upgrade, without the parameters that the
+ * transport sets: those of the signature and of credentials.
  */
-function headersMember({ contract }: EmitContext, reader: TypeReader, channel: Channel): Member[] {
-  const declaration = channel.parameterGroups.find((group) => group.in === "header")?.declaration;
-  if (declaration === undefined || declaration.schema.kind === "boolean") return [];
+function callerMember(
+  { contract }: EmitContext,
+  reader: TypeReader,
+  channel: Channel,
+  { in: location, declaration }: ParameterGroup,
+): Member[] {
+  if (declaration.schema.kind === "boolean") return [];
   const all = [...(declaration.schema.properties?.keys() ?? [])];
-  const added = addedHeaders(contract, channel);
-  const omitted = all.filter((name) => added.has(name.toLowerCase()));
+  const isAdded = addedParameters(contract, channel);
+  const omitted = all.filter((name) => isAdded(location, name));
   if (omitted.length === all.length) return [];
   const name = reader.name(declaration);
   const names = omitted.map(stringLiteral).join(" | ");
   const type = omitted.length === 0 ? name : `Omit<${name}, ${names}>`;
   const { defaults, form } = reader.options;
   const isFilled = form === "read" && defaults.of(declaration.schema).size > 0;
-  const isOptional = !isFilled && requiredHeaders(contract, channel).length === 0;
-  return [member("headers", isOptional, typeName(type))];
+  const isOptional = !isFilled && requiredParameters(contract, channel, location).length === 0;
+  return [member(location === "header" ? "headers" : location, isOptional, typeName(type))];
 }

@@ -18,9 +18,12 @@ export function checkParameters(
 ): ChannelParameters {
   const { validators, sequence } = channel;
   const resume = sequence?.resumeParameter;
+  const isAdded = addedParameters(channel);
   const query = Object.fromEntries(
     Object.entries(parameters.query ?? {}).filter(
-      ([name, value]) => name !== resume || (value !== 0n && value !== 0),
+      ([name, value]) =>
+        (name !== resume || (value !== 0n && value !== 0)) &&
+        !(sendsHeaders && isAdded("query", name)),
     ),
   );
   const since = resume === undefined ? undefined : memberOf(query, resume);
@@ -32,8 +35,15 @@ export function checkParameters(
   const isChecked = sendsHeaders || headers !== undefined;
   const checked = {
     path: check(channel, validators.path, withDefaults(channel, parameters.path)),
-    query: check(channel, validators.query, query),
-    ...(isChecked && { headers: checkHeaders(channel, headers ?? {}) }),
+    query: check(
+      channel,
+      validators.query,
+      query,
+      (name) => sendsHeaders && isAdded("query", name),
+    ),
+    ...(isChecked && {
+      headers: check(channel, validators.headers, headers ?? {}, (name) => isAdded("header", name)),
+    }),
   };
   try {
     encodeAddress(channel, checked);
@@ -74,37 +84,42 @@ function withDefaults(
   return Object.fromEntries([...defaults, ...set]);
 }
 
-/** Validates headers; those that the signature or credentials add may be missing. */
-function checkHeaders(channel: ChannelDescriptor, headers: object): object {
-  const added = addedHeaders(channel);
-  const isAdded = ({ code, pointer }: Issue): boolean =>
-    code === "required" && added.has(pointer.slice(1).toLowerCase());
-  return check(channel, channel.validators.headers, headers, isAdded);
-}
-
-/** Returns the names of the headers that the transport adds, in lower case. */
-function addedHeaders({ signature, security }: ChannelDescriptor): ReadonlySet<string> {
-  const places = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
+/**
+ * Creates a function that reports whether the transport adds a parameter: a header of the signature,
+ * or the place of a credential.
+ */
+function addedParameters({
+  signature,
+  security,
+}: ChannelDescriptor): (location: "query" | "header", name: string) => boolean {
+  const places = Object.values(security?.schemes ?? {});
+  const query = new Set(places.map(({ kind, name }) => (kind === "query" ? name : undefined)));
+  const added = places.flatMap(({ kind, name = "" }) => {
     if (kind === "header") return [name];
     if (kind === "query" || kind === "other") return [];
     return kind === "cookie" ? ["cookie"] : ["authorization"];
   });
-  const names = [...Object.values(signature?.headers ?? {}), ...places];
-  return new Set(names.map((name) => name.toLowerCase()));
+  const names = [...Object.values(signature?.headers ?? {}), ...added];
+  const headers = new Set(names.map((name) => name.toLowerCase()));
+  return (location, name) =>
+    location === "query" ? query.has(name) : headers.has(name.toLowerCase());
 }
 
+/** Validates parameters of a location, of which those that the transport adds may be missing. */
 function check(
   channel: ChannelDescriptor,
   codec: Codec<unknown> | undefined,
   part: object,
-  isIgnored: (issue: Issue) => boolean = () => false,
+  isAdded: (name: string) => boolean = () => false,
 ): object {
   try {
     if (codec?.parseWritten === undefined) codec?.parse(part);
     else codec.parseWritten(part);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    const issues = error.issues.filter((issue) => !isIgnored(issue));
+    const isMissing = ({ code, pointer }: Issue): boolean =>
+      code === "required" && isAdded(pointer.slice(1));
+    const issues = error.issues.filter((issue) => !isMissing(issue));
     if (issues.length > 0) {
       const cause = new CodecError(error.code, issues);
       throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });

@@ -32,7 +32,8 @@ export const noDefaults: Defaults = { differing: new Set(), of: () => none };
 
 /**
  * Finds the defaults of properties that may be absent. A required property must be sent, so that its
- * default has nothing to fill. `isApplied` may leave out others.
+ * default has nothing to fill; in a merge patch (RFC 7396), an absent property stays as it is.
+ * `isApplied` may leave out others.
  */
 export function findDefaults(
   contract: Contract,
@@ -42,9 +43,10 @@ export function findDefaults(
   // By the properties, because emitters print copies of schemas that differ in other keywords.
   const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();
+  const patches = schemasOfMergePatches(contract);
   for (const schema of schemasOf(contract).keys()) {
     types.set(schema, partsOfType(schema));
-    if (schema.kind === "boolean") continue;
+    if (schema.kind === "boolean" || patches.has(schema)) continue;
     const defaults = defaultsOf(schema, isApplied);
     if (defaults.size === 0) continue;
     changed.push(schema);
@@ -56,6 +58,23 @@ export function findDefaults(
     of: ({ properties }) => applied.get(properties) ?? none,
   };
 }
+
+/** Lists the schemas that the bodies of merge patches lead to. */
+function schemasOfMergePatches(contract: Contract): ReadonlySet<Schema> {
+  const operations = [...contract.operations, ...contract.webhooks];
+  // The list grows during the iteration.
+  for (const { callbacks } of operations) operations.push(...[...callbacks.values()].flat());
+  const found = new Set<Schema>();
+  for (const { requestBody } of operations) {
+    for (const { mediaType, schema } of requestBody?.content ?? []) {
+      if (schema !== undefined && isMergePatch.test(mediaType)) found.add(schema);
+    }
+  }
+  for (const schema of found) for (const part of partsOfType(schema)) found.add(part);
+  return found;
+}
+
+const isMergePatch = /^application\/merge-patch\+json\s*(?:;|$)/i;
 
 function defaultsOf(
   { properties, required = [], leftOut }: ObjectSchema,
