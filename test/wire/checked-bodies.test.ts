@@ -130,6 +130,7 @@ const rows: readonly CheckedRow[] = [
     good: ["ab", png],
     bad: ["ab", new Blob(["x"], { type: "text/plain" })],
     issues: [["/1", "media_type"]],
+    answer: 415,
   },
 ];
 

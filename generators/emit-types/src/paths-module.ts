@@ -11,61 +11,50 @@ import {
 import { typesDiagnostics } from "./diagnostics.ts";
 import { typesDocument } from "./types-document.ts";
 
-/** Writes `paths.ts`. Does nothing without the specification; reports what openapi-typescript rejects. */
+/**
+ * Writes `paths.ts`. Does nothing without the specification; reports what openapi-typescript rejects,
+ * and that it is not installed.
+ */
 export async function emitPaths(context: EmitContext): Promise<void> {
   const { contract, specification } = context;
   if (specification === undefined) return;
+  const report = (message: string, fix: string = typesDiagnostics.PATHS_FAILED.fix): void => {
+    const source = { file: contract.file, pointer: "" };
+    const { severity } = typesDiagnostics.PATHS_FAILED;
+    context.report({ code: "PATHS_FAILED", severity, message, fix, source });
+  };
+  const printer = loadOptionalPackage("openapi-typescript");
+  if (printer === undefined) {
+    report(
+      "the `paths` types are made by the package openapi-typescript, which is not installed",
+      "Install it with `npm install --save-dev openapi-typescript`, and run the command again.",
+    );
+    return;
+  }
   try {
     const { document } = bundleSpecification(specification, { pointersOnly: true });
-    const text = await pathsOf(typesDocument(document));
+    const text = await pathsOf(typesDocument(document), printer);
     context.typescript("paths.ts").print(code`${text}`);
   } catch (error) {
-    const { severity, fix } = typesDiagnostics.PATHS_FAILED;
-    const reason = error instanceof Error ? error.message : String(error);
-    const source = { file: contract.file, pointer: "" };
-    context.report({
-      code: "PATHS_FAILED",
-      severity,
-      source,
-      ...(error instanceof MissingPackage
-        ? { message: reason, fix: error.fix }
-        : { message: `openapi-typescript says: ${reason}`, fix }),
-    });
+    report(`openapi-typescript says: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function pathsOf(document: JsonValue): Promise<string> {
-  const { astToString, default: openapiTypescript } = loadOpenapiTypescript();
-  const nodes = await openapiTypescript(JSON.stringify(document), {
+async function pathsOf(document: JsonValue, printer: unknown): Promise<string> {
+  // Its own type declarations need packages that it does not install.
+  if (!isOpenapiTypescript(printer)) throw new TypeError("it has not the exports of version 7.");
+  const nodes = await printer.default(JSON.stringify(document), {
     silent: true,
     // A property with a default may be left out of a request, as in our own types.
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
-  return halfIndented(astToString(nodes)).trim();
-}
-
-/** Thrown if openapi-typescript is not installed. */
-class MissingPackage extends Error {
-  readonly fix =
-    "Install it with `npm install --save-dev openapi-typescript`, and run the command again.";
-
-  constructor() {
-    super("the `paths` types are made by the package openapi-typescript, which is not installed");
-  }
+  return halfIndented(printer.astToString(nodes)).trim();
 }
 
 interface OpenapiTypescript {
   readonly default: (source: string, options: object) => Promise<readonly object[]>;
   readonly astToString: (nodes: readonly object[]) => string;
-}
-
-/** Loads openapi-typescript, whose own type declarations need packages that it does not install. */
-function loadOpenapiTypescript(): OpenapiTypescript {
-  const module = loadOptionalPackage("openapi-typescript");
-  if (module === undefined) throw new MissingPackage();
-  if (!isOpenapiTypescript(module)) throw new TypeError("it has not the exports of version 7.");
-  return module;
 }
 
 function isOpenapiTypescript(module: unknown): module is OpenapiTypescript {
