@@ -31,7 +31,7 @@ for (let index = 0; index < SCHEMAS; index += 1) {
   if (!text.includes("anyOf") && used.every((name) => plain.has(name))) plain.add(`S${index}`);
 }
 
-/** Makes a schema of an object, with properties that have names of their own. */
+/** Returns an arbitrary schema of an object whose property names are unique. */
 function objectSchema(by: SeededRandom, names: readonly string[], depth: number): JsonObject {
   const properties: Record<string, Json> = {};
   const required: string[] = [];
@@ -69,7 +69,7 @@ function reference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Makes a value of a schema, without some of the properties that may be absent. */
+/** Returns a random value of a schema; some of its optional properties are absent. */
 function sampleOf(by: SeededRandom, schema: JsonObject, depth: number): Json {
   const { $ref, allOf, anyOf, properties, required = [], items, additionalProperties } = schema;
   if (typeof $ref === "string") return sampleOf(by, schemas[$ref.slice(21)] ?? {}, depth);

@@ -3,6 +3,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { addressFrame, nameBroker } from "./address-frame.ts";
+import { channelPath } from "./channel-path.ts";
 import { ConformanceError, demand, fail, notRun } from "./conformance-error.ts";
 import { detectLimits } from "./detect-limits.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
@@ -119,9 +120,9 @@ export class CheckContext implements LineOpener {
     }
     if (result.kind === "open" && line !== undefined) return line;
     if (result.kind === "refused") {
-      return fail(`the upgrade of ${pathOf(channel, options)} got HTTP ${result.status}`);
+      return fail(`the upgrade of ${channelPath(channel, options)} got HTTP ${result.status}`);
     }
-    return fail(`no connection to ${pathOf(channel, options)}: ${JSON.stringify(result)}`);
+    return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
   }
 
   /**
@@ -141,7 +142,7 @@ export class CheckContext implements LineOpener {
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
       .catch(() => undefined);
-    demand(closing !== undefined, `the upgrade of ${pathOf(channel, options)} was accepted`);
+    demand(closing !== undefined, `the upgrade of ${channelPath(channel, options)} was accepted`);
     return { closeCode: closing.code, frames: line.frames };
   }
 
@@ -150,7 +151,7 @@ export class CheckContext implements LineOpener {
     const { result, line } = await this.#dial(channel, options);
     if (result.kind === "open" && line !== undefined) return line;
     if (result.kind !== "refused") {
-      return fail(`no connection to ${pathOf(channel, options)}: ${JSON.stringify(result)}`);
+      return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
     }
     const { status, contentType, body } = result;
     return { status, contentType, body, frames: [] };
@@ -199,7 +200,7 @@ export class CheckContext implements LineOpener {
 
   /** Sends an upgrade with any result, and closes the connection if it opens. */
   async attempt(channel: ChannelName): Promise<UpgradeResult> {
-    const input = { account: await this.account(), path: pathOf(channel, {}) };
+    const input = { account: await this.account(), path: channelPath(channel, {}) };
     const result = await upgrade(this.url, input, this.timeoutMs, () => {});
     if (result.kind === "open") result.socket.terminate();
     return result;
@@ -326,7 +327,7 @@ export class CheckContext implements LineOpener {
     const { query, ...rest } = options;
     const account = options.account ?? (await this.account());
     let line: Line | undefined;
-    const input = { ...rest, account, path: pathOf(channel, options) };
+    const input = { ...rest, account, path: channelPath(channel, options) };
     const result = await upgrade(this.url, input, this.timeoutMs, (socket) => {
       const { watch, timeoutMs } = this;
       const { brokerId } = account;
@@ -336,15 +337,6 @@ export class CheckContext implements LineOpener {
     if (result.kind === "open" && line !== undefined) line.headers = result.headers;
     return { result, line };
   }
-}
-
-function pathOf(channel: ChannelName, { query = {} }: OpenOptions): string {
-  if (typeof query === "string") return `/${channel}${query}`;
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const list = typeof value === "object" ? value : [String(value)];
-    return list.map((item) => `${name}=${encodeURIComponent(item)}`);
-  });
-  return `/${channel}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
 /** Reports whether an upgrade was refused because its key has too many connections. */

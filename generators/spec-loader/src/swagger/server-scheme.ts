@@ -8,7 +8,7 @@ export interface WithSchemes {
 }
 
 /**
- * Gives servers without a scheme (`//a.example/v1`, of a `host` without `schemes`) one, so that they
+ * Adds a scheme to servers without one (`//a.example/v1`, of a `host` without `schemes`), so that they
  * are URLs that `fetch` takes. By Swagger 2.0, it is that by which the document was read; a document
  * from a file has none, and `https` is assumed.
  */

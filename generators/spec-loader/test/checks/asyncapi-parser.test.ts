@@ -57,7 +57,7 @@ function differences(
 
 /** A document that both check. */
 interface Sample extends ParserInput {
-  /** Tells it from others in the report of a failure. */
+  /** The name of the document in the report of a failure. */
   readonly label: string;
 }
 

@@ -78,7 +78,7 @@ export interface ParameterDescriptor extends TextDescriptor {
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
-  /** Makes the value in JSON that a reader takes if the header is absent. */
+  /** A function that returns the value, in JSON, that a reader takes if the header is absent. */
   readonly default?: () => unknown;
 }
 

@@ -50,7 +50,7 @@ export function object(
   };
 }
 
-/** Gives absent members the values that are made for them, unless the value is only tested. */
+/** Adds the values that are made for absent members, unless the value is only tested. */
 export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): Rule {
   const entries = Object.entries(defaults);
   return (payload) => {

@@ -12,7 +12,7 @@ export interface OtherMembers {
   readonly additional?: Form;
   /** The named members that have no form, so that `additional` is not for them. */
   readonly except?: readonly string[];
-  /** Makes the values that reading gives to members that are absent, in the form of JSON. */
+  /** Creators of the values, in JSON, that a reader adds for absent members. */
   readonly defaults?: Readonly<Record<string, () => unknown>>;
 }
 
