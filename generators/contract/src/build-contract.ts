@@ -78,7 +78,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
-  linkForms(roots, schemas);
+  linkForms(roots, schemas.keys());
   markAmbiguousNumbers(schemas.keys());
   const contract: Contract = {
     format: specification.kind,

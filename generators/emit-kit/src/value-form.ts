@@ -174,10 +174,15 @@ function isIntegerText(
 
 /** Lists the forms of the strings and the numbers of a schema. */
 export function valueForms(schema: ObjectSchema, valueTypes?: ValueTypes): readonly ValueForm[] {
-  return (["string", "number", "integer"] as const).flatMap(
-    (type) => valueForm(schema, type, valueTypes) ?? [],
-  );
+  const found: ValueForm[] = [];
+  for (const type of formedTypes) {
+    const form = valueForm(schema, type, valueTypes);
+    if (form !== undefined) found.push(form);
+  }
+  return found;
 }
+
+const formedTypes = ["string", "number", "integer"] as const;
 
 /**
  * Finds the implementation of the format of a schema's strings; undefined for an unknown format. A

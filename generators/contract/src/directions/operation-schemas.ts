@@ -10,11 +10,17 @@ export type Direction = "request" | "response";
 
 type Found = Readonly<Record<Direction, Set<Schema>>>;
 
+/** The schemas sent by each contract, because several passes need them. */
+const sentByContract = new WeakMap<Contract, Found>();
+
 /** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
 export function operationSchemas(
   contract: Contract,
 ): Readonly<Record<Direction, ReadonlySet<Schema>>> {
+  const listed = sentByContract.get(contract);
+  if (listed !== undefined) return listed;
   const found: Found = { request: new Set(), response: new Set() };
+  sentByContract.set(contract, found);
   for (const operation of contract.operations) addOperation(operation, found, "request");
   for (const webhook of contract.webhooks) addOperation(webhook, found, "response");
   return found;

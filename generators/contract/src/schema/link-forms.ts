@@ -5,21 +5,23 @@ import { ownFormatForm } from "./format-form.ts";
 import { integerForm } from "./integer-form.ts";
 import { isText, linkFormats } from "./link-formats.ts";
 import { isNumeric, linkIntegers } from "./link-integers.ts";
-import type { SchemaParts } from "./schema-sets.ts";
 import { valueGroups } from "./value-groups.ts";
 
 /**
  * Settles one form for schemas that apply to the same integer, number or string. `schemas` are all
  * that the roots lead to. Nothing is done for documents in which all values are as in JSON.
  */
-export function linkForms(roots: readonly Schema[], schemas: SchemaParts): void {
-  const members: ObjectSchema[] = [];
-  for (const schema of schemas.keys())
-    if (schema.kind === "schema" && (isText(schema) || isNumeric(schema))) members.push(schema);
-  const hasIntegers = members.some(isLargeInteger);
-  const hasFormats = members.some((schema) => ownFormatForm(schema) !== undefined);
+export function linkForms(roots: readonly Schema[], schemas: Iterable<Schema>): void {
+  let hasIntegers = false;
+  let hasFormats = false;
+  for (const schema of schemas) {
+    if (schema.kind === "boolean") continue;
+    hasIntegers ||= isLargeInteger(schema);
+    hasFormats ||= ownFormatForm(schema) !== undefined;
+    if (hasIntegers && hasFormats) break;
+  }
   if (!hasIntegers && !hasFormats) return;
-  const groups = valueGroups(roots, schemas, new Set(members));
+  const groups = valueGroups(roots, (schema) => isText(schema) || isNumeric(schema));
   if (hasIntegers) linkIntegers(groups);
   if (hasFormats) linkFormats(groups);
 }

@@ -3,7 +3,6 @@
 // these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { leadingTo, type SchemaParts } from "./schema-sets.ts";
 import { isPureReference } from "./walk-schemas.ts";
 
 /** The number of members of groups after which a document that combines without end is left. */
@@ -15,19 +14,14 @@ export type ValueGroups = readonly (readonly ObjectSchema[])[];
 /**
  * Lists the groups of schemas that one value has to match, starting from values of the given
  * schemas, and from those of their members and items. A group with a branch of a union is listed
- * once for each branch. `schemas` are all that the roots lead to; only `members` of them are listed.
+ * once for each branch. Only the schemas that `isMember` accepts are listed.
  */
 export function valueGroups(
   roots: Iterable<Schema>,
-  schemas: SchemaParts,
-  members: ReadonlySet<ObjectSchema>,
+  isMember: (schema: ObjectSchema) => boolean,
 ): ValueGroups {
   const groups: (readonly ObjectSchema[])[] = [];
-  const relevant = leadingTo(members, schemas);
-  const walk: Walk = {
-    ...{ relevant, single: new Set(), seen: new Set(), ids: new Map() },
-    ...{ open: [], members: 0 },
-  };
+  const walk: Walk = { single: new Set(), seen: new Set(), ids: new Map(), open: [], members: 0 };
   for (const root of roots) {
     openSingle(walk, root);
     for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
@@ -37,7 +31,7 @@ export function valueGroups(
     }
     if (walk.members > MOST_MEMBERS) break;
   }
-  return membersOf(groups, (schema) => members.has(schema));
+  return membersOf(groups, isMember);
 }
 
 /** Returns the members of groups that fulfil a condition, without the groups that have none. */
@@ -54,7 +48,6 @@ export function membersOf(
 }
 
 interface Walk {
-  readonly relevant: ReadonlySet<Schema>;
   /** The groups of one schema that were found, and the keys of those of more. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
@@ -88,7 +81,7 @@ function openSingle(walk: Walk, schema: Schema): void {
     openGroup(walk, [schema], nothing);
     return;
   }
-  if (walk.members > MOST_MEMBERS || !walk.relevant.has(schema)) return;
+  if (walk.members > MOST_MEMBERS) return;
   walk.members += 1;
   if (walk.single.has(schema)) return;
   walk.single.add(schema);
@@ -98,7 +91,7 @@ function openSingle(walk: Walk, schema: Schema): void {
 /** Opens the group of the values that several schemas describe, within those of `outer`. */
 function openGroup(walk: Walk, schemas: readonly Schema[], outer: ReadonlySet<ObjectSchema>): void {
   if (walk.members > MOST_MEMBERS) return;
-  const added = conjuncts(walk, schemas, outer);
+  const added = conjuncts(schemas, outer);
   walk.members += outer.size + added.length;
   if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added });
 }
@@ -131,13 +124,12 @@ function idOf({ ids }: Walk, schema: Schema): number {
 
 /** Lists the schemas that always apply with the given ones, without those of `outer`. */
 function conjuncts(
-  { relevant }: Walk,
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
 ): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>();
   const add = (schema: Schema | undefined): void => {
-    if (schema?.kind === "schema" && relevant.has(schema) && !outer.has(schema)) found.add(schema);
+    if (schema?.kind === "schema" && !outer.has(schema)) found.add(schema);
   };
   schemas.forEach(add);
   // The set grows during the iteration.
