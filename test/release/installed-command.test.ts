@@ -1,5 +1,7 @@
 // What `npm install --save-dev @specwright/cli` puts into an empty project, and that it works there.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +10,21 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOnline } from "./node-22.ts";
 import { publishToken, startRegistry, type TestRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
+
+/** Runs a command line on a terminal of its own, and presses Enter at its question. */
+async function answered(cwd: string, question: RegExp, line: string): Promise<Ending> {
+  const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], { cwd });
+  let output = "";
+  let isAnswered = false;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+    if (isAnswered || !question.test(output)) return;
+    isAnswered = true;
+    child.stdin.write("\r");
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output };
+}
 
 const root = new URL("../..", import.meta.url).pathname;
 const online = await isOnline();
@@ -124,5 +141,18 @@ export default config;
       });
       expect(written).toHaveLength(4);
     }
+  });
+
+  it.runIf(process.platform === "linux")("installs ts-morph when asked to", async () => {
+    const spec = join(root, "specs/publisher/openapi.yaml");
+    const bin = join(project, "node_modules/.bin/specwright");
+    const flags = `--input ${spec} --root ${join(root, "specs")} --output gen --handlers handlers.ts`;
+    const line = `${process.execPath} ${bin} implement ${flags}`;
+    const { code, output } = await answered(project, /Install ts-morph@28 with npm now\?/, line);
+    expect(code, output).toBe(0);
+    expect(readFileSync(join(project, "handlers.ts"), "utf8")).toContain("NotImplementedError");
+    expect(readJson(join(project, "package.json"))).toMatchObject({
+      devDependencies: { "ts-morph": expect.stringMatching(/^\^28\./) },
+    });
   });
 });
