@@ -13,7 +13,10 @@ import { type Ending, run } from "./run.ts";
 
 /** Runs a command line on a terminal of its own, and presses Enter at its question. */
 async function answered(cwd: string, question: RegExp, line: string): Promise<Ending> {
-  const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], { cwd });
+  // A new terminal has no columns, and each character of the question would be on a line of its own.
+  const command = `stty cols 200 && ${line}`;
+  const args = ["--quiet", "--return", "--command", command, "/dev/null"];
+  const child = spawn("script", args, { cwd });
   let output = "";
   let isAnswered = false;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
