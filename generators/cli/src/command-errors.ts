@@ -30,7 +30,7 @@ export const commandErrors: Readonly<
     fix: "Remove it, or choose another name.",
   },
   install_failed: {
-    cause: "The package manager could not add the packages that `specwright init` asked it for.",
+    cause: "The package manager could not add the packages that the command asked it for.",
     fix: "Read its output, and run the command that the message names.",
   },
   cancelled: {

@@ -38,11 +38,12 @@ export async function run(
     readonly now?: () => Date;
     /** What `publish` takes from the process. Default: its environment, input and timers. */
     readonly world?: World;
-    /** What `init` takes from the process. Default: its terminal and programs. */
+    /** What `init`, and the offers to install a package, take from the process. Default: its terminal and programs. */
     readonly initWorld?: InitWorld;
   },
 ): Promise<number> {
   let exitCode = 0;
+  const initWorld = options.initWorld ?? processInitWorld;
   const done = (code: number): void => {
     exitCode = code;
   };
@@ -66,7 +67,7 @@ export async function run(
     .action(async (flags: GenerateFlags) => {
       const { generateCommand } = await import("./commands/generate.ts");
       const interruption = flags.watch ? options.interruption?.() : undefined;
-      done(await generateCommand(terminal, flags, interruption));
+      done(await generateCommand(terminal, flags, initWorld, interruption));
     });
 
   targetOptions(program.command("check"))
@@ -109,7 +110,7 @@ export async function run(
     .addHelpText("after", implementExamples)
     .action(async (flags: ImplementFlags) => {
       const { implementCommand } = await import("./commands/implement.ts");
-      done(await implementCommand(terminal, flags));
+      done(await implementCommand(terminal, flags, initWorld));
     });
 
   addBundleCommand(program, terminal, done);
@@ -154,8 +155,7 @@ export async function run(
     .addHelpText("after", initExamples)
     .action(async (flags: InitFlags) => {
       const { initCommand } = await import("./commands/init.ts");
-      const world = options.initWorld ?? processInitWorld;
-      done(await initCommand(terminal, flags, world, options.version));
+      done(await initCommand(terminal, flags, initWorld, options.version));
     });
 
   addExitCodes(program);

@@ -31,7 +31,8 @@ interface ChannelOperationView {
   readonly notes: string;
 }
 
-interface MessageView {
+/** A message of a channel in one direction. */
+export interface MessageView {
   readonly name: string;
   readonly tag: string;
   readonly payload: string;

@@ -1,5 +1,5 @@
-// A README and reference pages in Markdown. Each page is a view (its data) and a template (its
-// layout); every string of the document is encoded in the view.
+// A README and reference pages in Markdown. Each page is a view (its data) and a function that lays
+// it out; every string of the document is encoded in the view.
 
 import type { Emitter } from "@specwright/emit-kit";
 import { channelsView } from "./channels-view.ts";
@@ -30,8 +30,8 @@ export function docsEmitter(): Emitter {
 }
 
 /**
- * Ends the text with one newline and removes repeated empty lines, which a template's empty
- * sections leave.
+ * Ends the text with one newline and removes repeated empty lines, which the descriptions of a
+ * document can have.
  */
 function page(text: string): string {
   return `${text

@@ -18,8 +18,6 @@ export interface ReadmeView {
   readonly version: string;
   readonly description: string;
   readonly client: string;
-  readonly hasOperations: boolean;
-  readonly hasChannels: boolean;
   /** How the first channel is opened that a client can be generated for; absent if there is none. */
   readonly opening?: { readonly options: string; readonly call: string };
   readonly operations: readonly RowView[];
@@ -32,7 +30,8 @@ export interface ReadmeView {
   }[];
 }
 
-interface RowView {
+/** A row of the operations or channels. */
+export interface RowView {
   readonly name: string;
   readonly anchor: string;
   readonly place: string;
@@ -48,8 +47,6 @@ export function readmeView({ contract, names }: EmitContext): ReadmeView {
     version: markdownCode(info.version),
     description: prose(info.description ?? info.summary),
     client: `create${names.api}Client`,
-    hasOperations: operations.length > 0,
-    hasChannels: channels.length > 0,
     ...(first !== undefined && {
       opening: {
         options: transportOptions(contract, first),

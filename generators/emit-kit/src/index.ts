@@ -125,7 +125,6 @@ export { stringContent } from "./string-content.ts";
 export type { StringFormat } from "./string-format.ts";
 export { numberFormats, numberRange, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
-export { compileTemplate } from "./template.ts";
 export { textDeclaration } from "./text-declaration.ts";
 export {
   messageForms,

@@ -1,5 +1,5 @@
-// What reads a contract without writing code, for makers of pages: this entry loads neither
-// ts-morph nor Handlebars.
+// What reads a contract without writing code, for makers of pages: this entry does not load what
+// prints and edits TypeScript.
 
 export { bodyKind } from "./body-kind.ts";
 export { type ChannelRules, channelRules } from "./channel-rules.ts";

@@ -1,4 +1,4 @@
-import { compileTemplate, markdown, markdownCode } from "@specwright/emit-kit";
+import { markdown, markdownCode } from "@specwright/emit-kit";
 import { describe, expect, it } from "vitest";
 
 describe("markdown", () => {
@@ -25,19 +25,5 @@ describe("markdownCode", () => {
     ["", ""],
   ])("%j", (given, want) => {
     expect(markdownCode(given)).toBe(want);
-  });
-});
-
-describe("compileTemplate", () => {
-  it("fills slots as they are", () => {
-    const render = compileTemplate<{ items: { name: string }[] }>(
-      "{{#each items}}- {{name}}\n{{/each}}",
-    );
-    expect(render({ items: [{ name: "a & b" }, { name: "`c`" }] })).toBe("- a & b\n- `c`\n");
-  });
-
-  it("throws for a name the view has not, and reads nothing inherited", () => {
-    expect(() => compileTemplate("{{missing}}")({})).toThrow(/missing/);
-    expect(compileTemplate("{{constructor}}")({})).toBe("");
   });
 });

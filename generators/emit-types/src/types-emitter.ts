@@ -39,6 +39,7 @@ export interface TypesOptions {
 export function typesEmitter({ paths = false, enumObjects = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
+    ...(paths && { packages: ["openapi-typescript"] }),
     emit: async (context) => {
       emitTypes(context, enumObjects);
       if (paths && context.contract.format === "openapi") await emitPaths(context);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -7,8 +8,10 @@ import { join } from "node:path";
  */
 export function loadOptionalPackage(name: string): unknown {
   for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
+    const require = createRequire(from);
+    if (!mayHave(require, name)) continue;
     try {
-      return createRequire(from)(name);
+      return require(name);
     } catch (cause) {
       const isMissing =
         cause instanceof Error && cause.message.startsWith(`Cannot find module '${name}'`);
@@ -16,4 +19,14 @@ export function loadOptionalPackage(name: string): unknown {
     }
   }
   return undefined;
+}
+
+/**
+ * Reports whether a package has a folder. Node remembers a package that it did not find, and would not
+ * find it either after it was installed.
+ */
+function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
+  // Yarn's Plug'n'Play resolves packages without folders.
+  if (process.versions["pnp"] !== undefined) return true;
+  return (resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name)));
 }

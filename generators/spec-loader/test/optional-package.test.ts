@@ -33,6 +33,16 @@ describe("an optional package", () => {
     expect(loadOptionalPackage(name)).toEqual(want);
   });
 
+  it("is found when it was installed after it was missed", async () => {
+    vi.spyOn(process, "cwd").mockReturnValue(project);
+    expect(loadOptionalPackage("later")).toBeUndefined();
+    const folder = join(project, "node_modules/later");
+    await mkdir(folder);
+    await writeFile(join(folder, "package.json"), '{ "main": "main.js" }');
+    await writeFile(join(folder, "main.js"), "exports.answer = 43;");
+    expect(loadOptionalPackage("later")).toEqual({ answer: 43 });
+  });
+
   it("that is installed without what it needs is an error", () => {
     vi.spyOn(process, "cwd").mockReturnValue(project);
     expect(() => loadOptionalPackage("lacks-another")).toThrow("not-installed-either");

@@ -1,7 +1,9 @@
 // `specwright generate`: generates files from documents.
 
 import { watch } from "node:fs";
+import type { InitWorld } from "../init/init-world.ts";
 import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
+import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -16,12 +18,23 @@ export interface GenerateFlags extends TargetFlags {
 export async function generateCommand(
   terminal: Terminal,
   flags: GenerateFlags,
+  world: InitWorld,
   signal?: AbortSignal,
 ): Promise<number> {
+  // Reading the configuration twice takes time that only a person has.
+  if (world.isInteractive) {
+    await offerPackages(terminal, await packagesOf(terminal, flags), world);
+  }
   const { code, sources } = await generateOnce(terminal, flags);
   if (flags.watch !== true) return code;
   await watchSources(terminal, flags, sources, signal);
   return 0;
+}
+
+/** Returns the optional packages that the emitters load. */
+async function packagesOf(terminal: Terminal, flags: GenerateFlags): Promise<readonly string[]> {
+  const targets = await readTargets(terminal.folder, flags);
+  return targets.flatMap(({ emitters }) => emitters.flatMap(({ packages = [] }) => packages));
 }
 
 async function generateOnce(

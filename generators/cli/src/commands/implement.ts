@@ -10,6 +10,8 @@ import { declaration, editHandlersFile } from "../implement/edit-handlers-file.t
 import { formerAddresses } from "../implement/former-addresses.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
 import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
+import type { InitWorld } from "../init/init-world.ts";
+import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -29,7 +31,11 @@ export interface ImplementFlags extends TargetFlags {
 }
 
 /** Edits or creates a handlers file. Prints what was changed. Returns the exit code. */
-export async function implementCommand(terminal: Terminal, flags: ImplementFlags): Promise<number> {
+export async function implementCommand(
+  terminal: Terminal,
+  flags: ImplementFlags,
+  world: InitWorld,
+): Promise<number> {
   assertPlace(flags);
   const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
   const target = chooseTarget(targets, flags);
@@ -57,6 +63,7 @@ export async function implementCommand(terminal: Terminal, flags: ImplementFlags
     terminal.err(nothingToDo(wanted, flags));
     return 0;
   }
+  await offerPackages(terminal, ["ts-morph"], world);
   const { text, changes, absent } = editHandlersFile(
     {
       label: flags.handlers,

@@ -1,4 +1,4 @@
-// What `specwright init` takes from the process that it runs in.
+// What `specwright init`, and the offers to install a package, take from the process that it runs in.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** The surroundings of `init`. */
+/** The surroundings of `init` and of the offers to install a package. */
 export interface InitWorld {
   /** Whether somebody is there to answer questions. */
   readonly isInteractive: boolean;

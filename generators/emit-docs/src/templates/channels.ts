@@ -1,81 +1,45 @@
-import { compileTemplate } from "@specwright/emit-kit";
-import type { ChannelsView } from "../channels-view.ts";
+import type { ChannelsView, MessageView } from "../channels-view.ts";
+import { between, blocks, bullets, table } from "./blocks.ts";
+import { parametersTable } from "./parameters-table.ts";
 
 /** Formats the page of channels. */
-export const channelsPage: (view: ChannelsView) => string = compileTemplate(`# {{title}}: channels
+export function channelsPage({ title, channels }: ChannelsView): string {
+  return blocks(`# ${title}: channels`, ...channels.map(channelSection));
+}
 
-{{#each channels}}
-## {{name}}
+function channelSection(channel: ChannelsView["channels"][number]): string {
+  return blocks(
+    `## ${channel.name}`,
+    `Address: ${channel.address}`,
+    channel.deprecated ? "**Deprecated.**" : "",
+    channel.description,
+    between("Authentication: ", channel.security, "."),
+    table(
+      "| operation | action | messages | reply | |",
+      channel.operations.map(({ name, action, messages, reply, notes }) => [
+        name,
+        action,
+        messages,
+        reply,
+        notes,
+      ]),
+    ),
+    parametersTable(channel.parameters),
+    bullets(channel.facts.map(({ label, value }) => `${label}: ${value}`)),
+    between(`${channel.sending}:\n\n`, messagesTable(channel.sends), ""),
+    between(`${channel.receiving}:\n\n`, messagesTable(channel.receives), ""),
+    bullets(channel.rules),
+    table(
+      "| close code | name | |",
+      channel.closeCodes.map(({ code, name, notes }) => [code, name, notes]),
+    ),
+    between("Example:\n\n", channel.example, ""),
+  );
+}
 
-Address: {{address}}
-
-{{#if deprecated}}
-**Deprecated.**
-{{/if}}
-
-{{description}}
-
-{{#if security}}
-Authentication: {{security}}.
-{{/if}}
-
-{{#if operations}}
-| operation | action | messages | reply | |
-|---|---|---|---|---|
-{{#each operations}}
-| {{name}} | {{action}} | {{messages}} | {{reply}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#if parameters}}
-| parameter | in | type | required | |
-|---|---|---|---|---|
-{{#each parameters}}
-| {{name}} | {{place}} | {{type}} | {{required}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#each facts}}
-- {{label}}: {{value}}
-{{/each}}
-
-{{#if sends}}
-{{sending}}:
-
-| message | tag | payload | |
-|---|---|---|---|
-{{#each sends}}
-| {{name}} | {{tag}} | {{payload}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#if receives}}
-{{receiving}}:
-
-| message | tag | payload | |
-|---|---|---|---|
-{{#each receives}}
-| {{name}} | {{tag}} | {{payload}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#each rules}}
-- {{this}}
-{{/each}}
-
-{{#if closeCodes}}
-| close code | name | |
-|---|---|---|
-{{#each closeCodes}}
-| {{code}} | {{name}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#if example}}
-Example:
-
-{{example}}
-{{/if}}
-
-{{/each}}
-`);
+function messagesTable(messages: readonly MessageView[]): string {
+  return table(
+    "| message | tag | payload | |",
+    messages.map(({ name, tag, payload, notes }) => [name, tag, payload, notes]),
+  );
+}

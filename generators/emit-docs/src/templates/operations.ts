@@ -1,48 +1,26 @@
-import { compileTemplate } from "@specwright/emit-kit";
 import type { OperationsView } from "../operations-view.ts";
+import { between, blocks, table } from "./blocks.ts";
+import { parametersTable } from "./parameters-table.ts";
 
 /** Formats the page of operations. */
-export const operationsPage: (view: OperationsView) => string =
-  compileTemplate(`# {{title}}: operations
+export function operationsPage({ title, operations }: OperationsView): string {
+  return blocks(`# ${title}: operations`, ...operations.map(operationSection));
+}
 
-{{#each operations}}
-## {{name}}
-
-{{request}}
-
-{{#if deprecated}}
-**Deprecated.**
-{{/if}}
-
-{{summary}}
-
-{{description}}
-
-Authentication: {{security}}.
-
-{{#if parameters}}
-| parameter | in | type | required | |
-|---|---|---|---|---|
-{{#each parameters}}
-| {{name}} | {{place}} | {{type}} | {{required}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#if body}}
-Body: {{body}}.
-{{/if}}
-
-{{#if example}}
-Example:
-
-{{example}}
-{{/if}}
-
-| status | body | |
-|---|---|---|
-{{#each responses}}
-| {{status}} | {{body}} | {{notes}} |
-{{/each}}
-
-{{/each}}
-`);
+function operationSection(operation: OperationsView["operations"][number]): string {
+  return blocks(
+    `## ${operation.name}`,
+    operation.request,
+    operation.deprecated ? "**Deprecated.**" : "",
+    operation.summary,
+    operation.description,
+    `Authentication: ${operation.security}.`,
+    parametersTable(operation.parameters),
+    between("Body: ", operation.body, "."),
+    between("Example:\n\n", operation.example, ""),
+    table(
+      "| status | body | |",
+      operation.responses.map(({ status, body, notes }) => [status, body, notes]),
+    ),
+  );
+}

@@ -1,65 +1,65 @@
-import { compileTemplate } from "@specwright/emit-kit";
-import type { ReadmeView } from "../readme-view.ts";
+import type { ReadmeView, RowView } from "../readme-view.ts";
+import { between, blocks, table } from "./blocks.ts";
 
 /** Formats the README. */
-export const readmePage: (view: ReadmeView) => string = compileTemplate(`# {{title}}
+export function readmePage(view: ReadmeView): string {
+  return blocks(
+    `# ${view.title}`,
+    `Version ${view.version}`,
+    view.description,
+    operationsSection(view),
+    channelsSection(view),
+    between(
+      "## Servers\n\n",
+      table(
+        "| address | |",
+        view.servers.map(({ url, notes }) => [url, notes]),
+      ),
+      "",
+    ),
+    between(
+      "## Authentication\n\n",
+      table(
+        "| scheme | type | |",
+        view.security.map(({ name, type, notes }) => [name, type, notes]),
+      ),
+      "",
+    ),
+    "Every type is described in [reference/schemas.md](reference/schemas.md).",
+  );
+}
 
-Version {{version}}
+function operationsSection({ operations, client }: ReadmeView): string {
+  if (operations.length === 0) return "";
+  return `## Operations
 
-{{description}}
-
-{{#if hasOperations}}
-## Operations
-
-| operation | request | |
-|---|---|---|
-{{#each operations}}
-| [{{name}}](reference/operations.md#{{anchor}}) | {{place}} | {{notes}} |
-{{/each}}
+${table("| operation | request | |", operations.map(rowOf("operations")))}
 
 \`\`\`ts
-const client = {{client}}(restTransport({ baseUrl }));
+const client = ${client}(restTransport({ baseUrl }));
 \`\`\`
 
-Each call resolves with one of the documented responses, distinguished by \`status\`.
-{{/if}}
+Each call resolves with one of the documented responses, distinguished by \`status\`.`;
+}
 
-{{#if hasChannels}}
-## Channels
+function channelsSection({ channels, client, opening }: ReadmeView): string {
+  if (channels.length === 0) return "";
+  return blocks(
+    "## Channels",
+    table("| channel | address | |", channels.map(rowOf("channels"))),
+    opening === undefined
+      ? ""
+      : `\`\`\`ts
+const client = ${client}(streamTransport(${opening.options}));
+for await (const message of client.${opening.call}) console.log(message);
+\`\`\``,
+  );
+}
 
-| channel | address | |
-|---|---|---|
-{{#each channels}}
-| [{{name}}](reference/channels.md#{{anchor}}) | {{place}} | {{notes}} |
-{{/each}}
-
-{{#if opening}}
-\`\`\`ts
-const client = {{client}}(streamTransport({{opening.options}}));
-for await (const message of client.{{opening.call}}) console.log(message);
-\`\`\`
-{{/if}}
-{{/if}}
-
-{{#if servers}}
-## Servers
-
-| address | |
-|---|---|
-{{#each servers}}
-| {{url}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{#if security}}
-## Authentication
-
-| scheme | type | |
-|---|---|---|
-{{#each security}}
-| {{name}} | {{type}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-Every type is described in [reference/schemas.md](reference/schemas.md).
-`);
+function rowOf(page: string): (row: RowView) => readonly string[] {
+  return ({ name, anchor, place, notes }) => [
+    `[${name}](reference/${page}.md#${anchor})`,
+    place,
+    notes,
+  ];
+}

@@ -1,29 +1,20 @@
-import { compileTemplate } from "@specwright/emit-kit";
 import type { SchemasView } from "../schemas-view.ts";
+import { between, blocks, table } from "./blocks.ts";
 
 /** Formats the page of schemas. */
-export const schemasPage: (view: SchemasView) => string = compileTemplate(`# {{title}}: schemas
+export function schemasPage({ title, schemas }: SchemasView): string {
+  return blocks(`# ${title}: schemas`, ...schemas.map(schemaSection));
+}
 
-{{#each schemas}}
-## {{name}}
-
-{{description}}
-
-{{#if type}}
-Type: {{type}}.
-{{/if}}
-
-{{#if constraints}}
-Bounds: {{constraints}}.
-{{/if}}
-
-{{#if fields}}
-| field | type | required | |
-|---|---|---|---|
-{{#each fields}}
-| {{name}} | {{type}} | {{required}} | {{notes}} |
-{{/each}}
-{{/if}}
-
-{{/each}}
-`);
+function schemaSection(schema: SchemasView["schemas"][number]): string {
+  return blocks(
+    `## ${schema.name}`,
+    schema.description,
+    between("Type: ", schema.type, "."),
+    between("Bounds: ", schema.constraints, "."),
+    table(
+      "| field | type | required | |",
+      schema.fields.map(({ name, type, required, notes }) => [name, type, required, notes]),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+// Packages that few need: where somebody can answer, the command offers to install one that it lacks.
+
+import { loadOptionalPackage } from "@specwright/emit-kit";
+import { CliError } from "../cli-error.ts";
+import type { InitWorld } from "../init/init-world.ts";
+import { addArguments, findPackageManager } from "../init/package-manager.ts";
+import type { Terminal } from "../terminal.ts";
+import { readProject } from "./project.ts";
+
+/** The major versions that the command works with. */
+export const optionalVersions: Readonly<Record<string, string>> = {
+  "openapi-typescript": "7",
+  "ts-morph": "28",
+};
+
+/**
+ * Offers to install those of the given packages that are missing, and installs what is accepted with
+ * the package manager of the project. Does nothing if nobody can answer: the command then says what is
+ * missing when it needs it.
+ *
+ * @throws {CliError} `install_failed`.
+ */
+export async function offerPackages(
+  terminal: Terminal,
+  names: readonly string[],
+  world: InitWorld,
+  load: (name: string) => unknown = loadOptionalPackage,
+): Promise<void> {
+  if (!world.isInteractive) return;
+  for (const name of new Set(names)) {
+    if (load(name) !== undefined) continue;
+    const version = optionalVersions[name];
+    const wanted = version === undefined ? name : `${name}@${version}`;
+    const { root } = readProject(terminal.folder);
+    const manager = findPackageManager(root);
+    const answer = await world.choose(
+      `${name} is needed for this and not installed. Install ${wanted} with ${manager} now?`,
+      [
+        { value: "yes", label: "yes" },
+        { value: "no", label: "no" },
+      ],
+    );
+    if (answer !== "yes") continue;
+    const args = addArguments(manager, [wanted], true);
+    const line = `${manager} ${args.join(" ")}`;
+    terminal.err(`> ${line}`);
+    const code = await world.runProgram(manager, args, root);
+    if (code === 0) continue;
+    throw new CliError(
+      "install_failed",
+      code === 127 ? `${manager} is not installed.` : `${manager} ended with exit code ${code}.`,
+      `Mend what it says, and run this yourself: ${line}`,
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import type { FieldView } from "../fields-view.ts";
+import { table } from "./blocks.ts";
+
+/** Formats the parameters of an operation or a channel. */
+export function parametersTable(
+  parameters: readonly (FieldView & { readonly place: string })[],
+): string {
+  return table(
+    "| parameter | in | type | required | |",
+    parameters.map(({ name, place, type, required, notes }) => [
+      name,
+      place,
+      type,
+      required,
+      notes,
+    ]),
+  );
+}
