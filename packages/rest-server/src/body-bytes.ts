@@ -1,4 +1,6 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { ProblemError } from "./problem-error.ts";
+import type { RestServerLimits } from "./rest-server-options.ts";
 
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
@@ -26,4 +28,17 @@ export async function readBytes(
     read.push(chunk);
   }
   return bytesOf(Buffer.concat(read, length));
+}
+
+/** Allows refusing a body with an answer instead of cutting the connection. */
+const NO_BODY_BYTES = 1024;
+
+/** Returns the longest body of an operation, in bytes. */
+export function bodyBytesOf(
+  { body }: OperationDescriptor,
+  { bodyBytes = Number.POSITIVE_INFINITY }: RestServerLimits,
+): number {
+  if (body === undefined) return NO_BODY_BYTES;
+  const { maxBytes = 1024 * 1024 } = body;
+  return Math.min(maxBytes, bodyBytes);
 }
