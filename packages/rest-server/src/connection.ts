@@ -13,33 +13,41 @@ export interface Connection {
 /** The connection of a response of `node:http`. A class, because each request has an instance. */
 export class NodeConnection implements Connection {
   readonly #raw: ServerResponse;
-  #signal: AbortSignal | undefined;
+  #controller: AbortController | undefined;
+  /** Called by one listener, since Node.js warns of more than ten. */
+  #listeners: (() => void)[] | undefined;
 
   constructor(raw: ServerResponse) {
     this.#raw = raw;
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= abortSignalOf(this.#raw);
-    return this.#signal;
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      this.onClose(() => {
+        if (!this.#raw.writableFinished) controller.abort();
+      });
+    }
+    return this.#controller.signal;
   }
 
   onClose(listener: () => void): void {
-    if (this.#raw.closed) listener();
-    else this.#raw.once("close", listener);
+    if (this.#raw.closed) {
+      listener();
+      return;
+    }
+    if (this.#listeners === undefined) {
+      const listeners: (() => void)[] = [];
+      this.#listeners = listeners;
+      this.#raw.once("close", () => {
+        for (const each of listeners) each();
+      });
+    }
+    this.#listeners.push(listener);
   }
 
   cut(): void {
     this.#raw.destroy();
   }
-}
-
-function abortSignalOf(raw: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  const onClose = (): void => {
-    if (!raw.writableFinished) controller.abort();
-  };
-  if (raw.closed) onClose();
-  else raw.once("close", onClose);
-  return controller.signal;
 }

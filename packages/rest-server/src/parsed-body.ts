@@ -9,7 +9,7 @@
  */
 export function jsonOfParsed(value: unknown, contentType: string): Uint8Array<ArrayBuffer> {
   if (typeof value === "string") return new TextEncoder().encode(value);
-  if (!/^[^;]*[/+]json\s*(?:;|$)/i.test(contentType)) {
+  if (value === undefined || !/^[^;]*[/+]json\s*(?:;|$)/i.test(contentType)) {
     throw new TypeError(
       "The body was consumed before the handlers could read it; mount them before the parser of bodies.",
     );
