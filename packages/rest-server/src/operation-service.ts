@@ -127,8 +127,9 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
       const others = exchange.getHeader("vary");
       exchange.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
     }
+    const { requestId, method, url, headers, rawHeaders, ip } = incoming;
     return {
-      head: { ...incoming, operation },
+      head: { requestId, operation, method, url, headers, rawHeaders, ip },
       exchange,
       path: matched.path,
       counter: this.#counterOf?.(operation),
