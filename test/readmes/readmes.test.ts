@@ -11,11 +11,18 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
   .map((file) => file.replace("/package.json", ""))
   .sort();
 
+/** Pages of `docs/` whose examples are checked, too. */
+const pages = ["docs/frameworks"];
+
 const examples = new Map<string, Example>(
-  packages.flatMap((name) =>
-    readExamples(readFileSync(`${root}${name}/README.md`, "utf8")).map(
-      (example): [string, Example] => [`${name}-${example.line}`, example],
-    ),
+  [
+    ...packages.map((name) => [name, `${name}/README.md`]),
+    ...pages.map((name) => [name, `${name}.md`]),
+  ].flatMap(([name = "", file = ""]) =>
+    readExamples(readFileSync(`${root}${file}`, "utf8")).map((example): [string, Example] => [
+      `${name}-${example.line}`,
+      example,
+    ]),
   ),
 );
 

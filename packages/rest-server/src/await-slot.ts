@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { Connection } from "./connection.ts";
 import { fairSlots } from "./fair-slots.ts";
 import { tooManyRequests } from "./rate-limits.ts";
 import type { RequestMeta } from "./request-context.ts";
@@ -13,7 +13,7 @@ import type { SlotOptions } from "./rest-server-options.ts";
 export type AwaitSlot<Principal> = (
   request: RequestMeta,
   principal: Principal | undefined,
-  reply: FastifyReply,
+  connection: Connection,
 ) => Promise<void>;
 
 const RETRY_SECONDS = 5;
@@ -22,16 +22,15 @@ const RETRY_SECONDS = 5;
 export function awaitSlot<Principal>(options: SlotOptions<Principal>): AwaitSlot<Principal> {
   const { operations, waitMs, sharesOf } = options;
   const slots = fairSlots(options);
-  return async (request, principal, { raw }) => {
+  return async (request, principal, connection) => {
     if (!operations.includes(request.operation.id)) return;
     const waiting = new AbortController();
     const giveUp = (): void => waiting.abort();
     const timer = setTimeout(giveUp, waitMs);
-    raw.once("close", giveUp);
+    connection.onClose(giveUp);
     const release = await slots.take(sharesOf(request, principal), waiting.signal);
     clearTimeout(timer);
     if (release === undefined) throw tooManyRequests(RETRY_SECONDS);
-    if (raw.closed) release();
-    else raw.once("close", release);
+    connection.onClose(release);
   };
 }

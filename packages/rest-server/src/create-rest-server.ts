@@ -1,20 +1,16 @@
 import type { Server } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
-import { requireAuthenticators } from "./authorize.ts";
-import { handlerOf } from "./call-handler.ts";
 import { type ErrorRenderer, errorRenderer } from "./error-renderer.ts";
-import { guardBodies } from "./guard-bodies.ts";
+import { errorSender } from "./fastify-errors.ts";
 import { guardConnections } from "./guard-connections.ts";
-import { guardHeads } from "./guard-heads.ts";
-import { type ChooseOperation, noOperation, operationService } from "./operation-service.ts";
-import { type ErrorFeatures, probeErrors } from "./probe-errors.ts";
+import { mountOperations, targetOf } from "./mount-operations.ts";
+import { type ChooseOperation, noOperation } from "./operation-service.ts";
 import { pathOf } from "./raw-request.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
+import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
-import { ROUTED } from "./routed-request.ts";
-import { clientErrorAnswerer, errorSender, problemOf } from "./send-problem.ts";
+import { clientErrorAnswerer } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /** How requests find their operations. */
@@ -46,72 +42,25 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
   options: RestServerOptions<Principal, Table>,
   { routed, choose }: Routing,
 ): FastifyInstance {
-  const { operations, prefix = "", limits = {} } = options;
-  for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
+  const { prefix = "", limits = {} } = options;
   const table = routeTable(routed, prefix);
-  const service = operationService(options, table, choose);
-
   const { renderProblem } = options;
   const render = errorRenderer(renderProblem);
-  if (renderProblem !== false) probeErrors(operations, render, featuresOf(options));
-  const sendError = errorSender(render, (request) => service.operationOf(request));
-
   const app: FastifyInstance = fastify(serverOptions(options, render));
-  app.decorateRequest(ROUTED, null);
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
     guardConnections(app.server, limits.connectionsPerAddress ?? 100);
   }
-  // Bodies are read as bytes, whatever their content type: the operation decides.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(async (error, request, reply) => {
-    try {
-      await service.fail(request, reply, problemOf(error, request.id).problem.status);
-    } catch (cause) {
-      request.log.error({ err: cause }, "request not counted");
-    }
-    return sendError(error, request, reply);
-  });
-  guardHeads(app, limits);
-  guardBodies(app, limits);
+  mountOperations(app, options, { table, render, ...(choose && { choose }) });
   // After all hooks have seen the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
-    if (request.is404) throw noOperation(table.methodsOf(pathOf(request)));
+    if (request.is404) throw noOperation(table.methodsOf(pathOf(targetOf(request))));
     done(null, payload);
   });
-  app.addHook("preClose", (done) => {
-    service.closeStreams();
-    done();
-  });
   app.setNotFoundHandler((request) => {
-    throw noOperation(table.methodsOf(pathOf(request)));
+    throw noOperation(table.methodsOf(pathOf(targetOf(request))));
   });
-  app.addHook("onResponse", (request, reply, done) => {
-    const details = {
-      operation: service.operationOf(request)?.id,
-      method: request.method,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    // Without the URL, which may contain secrets.
-    request.log.info(details, "answered");
-    options.onAnswer?.({ ...details, ms: reply.elapsedTime });
-    done();
-  });
-
-  for (const group of table.groups) {
-    const sizes = group.routes.map(({ operation }) => bodyBytesOf(operation, limits));
-    app.route({
-      method: group.method,
-      url: group.url,
-      bodyLimit: Math.max(...sizes),
-      // Before the body is read, so that unauthenticated clients cannot make the server read one.
-      onRequest: (request, reply) => service.identify(group, request, reply),
-      handler: (request, reply) => service.serve(request, reply),
-    });
-  }
   return app;
 }
 
@@ -143,33 +92,6 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   };
 }
 
-function featuresOf<Principal, Table extends Handlers<Table, Principal>>({
-  rateLimits,
-  slots,
-  idempotency,
-  verify,
-  handlers,
-}: RestServerOptions<Principal, Table>): ErrorFeatures {
-  return {
-    limitsRates: rateLimits !== undefined || slots !== undefined,
-    hasIdempotency: idempotency !== undefined,
-    verifies: verify !== undefined,
-    isHandled: (operation) => handlerOf(handlers, operation) !== undefined,
-  };
-}
-
 function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
   return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
-}
-
-/** Allows refusing a body with an answer instead of cutting the connection. */
-const NO_BODY_BYTES = 1024;
-
-function bodyBytesOf(
-  { body }: OperationDescriptor,
-  { bodyBytes = Number.POSITIVE_INFINITY }: RestServerLimits,
-): number {
-  if (body === undefined) return NO_BODY_BYTES;
-  const { maxBytes = 1024 * 1024 } = body;
-  return Math.min(maxBytes, bodyBytes);
 }

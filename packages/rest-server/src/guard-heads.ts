@@ -7,7 +7,7 @@ import { commonHeaders } from "./send-problem.ts";
 export function guardHeads(app: FastifyInstance, limits: RestServerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
   app.addHook("onRequest", (request, reply, done) => {
-    commonHeaders(request, reply);
+    commonHeaders(reply, request.id, request.protocol === "https");
     const { url = "", rawHeaders } = request.raw;
     // Both are Latin-1, so a character is a byte.
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");

@@ -1,14 +1,14 @@
 import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import type { FastifyReply } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Remember } from "./idempotency.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What is known about a request in addition to its head. */
 export interface HandlerContextParts<Principal> {
   readonly principal: Principal | undefined;
-  readonly reply: FastifyReply;
+  readonly exchange: Exchange;
   readonly remember: Remember;
 }
 
@@ -26,10 +26,12 @@ export class HandlerContext<Principal> implements RequestContext<Principal> {
   readonly principal: Principal | undefined;
   readonly log: Logger;
   readonly remember: Remember;
-  readonly #reply: FastifyReply;
-  #signal: AbortSignal | undefined;
+  readonly #exchange: Exchange;
 
-  constructor(head: RequestHead, { principal, reply, remember }: HandlerContextParts<Principal>) {
+  constructor(
+    head: RequestHead,
+    { principal, exchange, remember }: HandlerContextParts<Principal>,
+  ) {
     this.requestId = head.requestId;
     this.operation = head.operation;
     this.method = head.method;
@@ -38,23 +40,11 @@ export class HandlerContext<Principal> implements RequestContext<Principal> {
     this.ip = head.ip;
     this.principal = principal;
     this.remember = remember;
-    this.log = reply.log;
-    this.#reply = reply;
+    this.log = exchange.log;
+    this.#exchange = exchange;
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= abortSignalOf(this.#reply);
-    return this.#signal;
+    return this.#exchange.connection.signal;
   }
-}
-
-/** Creates a signal that aborts when the connection closes before the answer was sent. */
-function abortSignalOf({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  const onClose = (): void => {
-    if (!raw.writableFinished) controller.abort();
-  };
-  if (raw.closed) onClose();
-  else raw.once("close", onClose);
-  return controller.signal;
 }

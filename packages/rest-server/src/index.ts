@@ -12,9 +12,17 @@ export {
   type Verify,
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";
+export type { Connection } from "./connection.ts";
+export {
+  createRestHandler,
+  type RestHandler,
+  type RestHandlerOptions,
+} from "./create-rest-handler.ts";
 export { createRestServer } from "./create-rest-server.ts";
 export type { Share } from "./fair-slots.ts";
+export { type FetchHandler, type FetchInfo, fetchHandler } from "./fetch-handler.ts";
 export { frameworkLogger } from "./framework-logger.ts";
+export type { HttpRequest, HttpResponse, ParsedBody } from "./http-request.ts";
 export type { IdempotencyOptions, Remember } from "./idempotency.ts";
 export {
   type IdempotencyClaim,
@@ -23,6 +31,7 @@ export {
   memoryIdempotencyStore,
 } from "./idempotency-store.ts";
 export { networkOf } from "./network-of.ts";
+export { type NodeListener, type NodeListenerOptions, nodeListener } from "./node-listener.ts";
 export {
   ProblemError,
   RestServerError,
@@ -49,6 +58,7 @@ export type {
 } from "./render-problem.ts";
 export type { RequestContext, RequestMeta } from "./request-context.ts";
 export { requestIdOf } from "./request-id.ts";
+export { restRoutes } from "./rest-routes.ts";
 export type {
   Answered,
   Handlers,

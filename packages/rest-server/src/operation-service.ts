@@ -1,49 +1,50 @@
-// Processes a request of an operation: identifies the caller, reads the request, and sends the
+// Processes a request of an operation: identifies the caller, reads the request, and returns the
 // answer.
 
 import { isProblem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";
 import { callHandler } from "./call-handler.ts";
 import { conditionalRead } from "./conditional-read.ts";
-import { type EncodedResponse, encodeResponse, sendable } from "./encode-response.ts";
+import type { Connection } from "./connection.ts";
+import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
+import type { Exchange } from "./exchange.ts";
 import { HandlerContext } from "./handler-context.ts";
 import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
 import { rateLimitCounters } from "./rate-limits.ts";
-import { headOf, keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
+import { keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
-import {
-  addLimitHeaders,
-  count,
-  ROUTED,
-  type RoutedRequest,
-  refund,
-  routedOf,
-} from "./routed-request.ts";
+import { addLimitHeaders, count, type RoutedRequest, refund } from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
-/** Serves operations, called from the framework's hooks. */
-export interface OperationService {
+/** A request before its operation is known. */
+export type IncomingHead = Omit<RequestHead, "operation">;
+
+/** Serves operations, step by step, so that a framework can do its own work in between. */
+export interface OperationService<Principal> {
   /**
-   * Finds the operation and the caller.
+   * Finds the operation of a request.
    *
-   * @throws ProblemError 401, 404, 405 or 429.
+   * @throws ProblemError 404 or 405.
    */
-  identify(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Reads the request, runs the handler and sends its answer. */
-  serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  find(group: RouteGroup, incoming: IncomingHead, exchange: Exchange): RoutedRequest<Principal>;
+  /**
+   * Finds the caller.
+   *
+   * @throws ProblemError 401, 403 or 429.
+   */
+  identify(known: RoutedRequest<Principal>): Promise<void>;
+  /** Reads the request, runs the handler and returns the answer, whose headers add to those set. */
+  serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
   /** Counts a request that is answered with an error, if its limits require that. */
-  fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void>;
+  fail(known: RoutedRequest<Principal>, status: number): Promise<void>;
   /** Cuts the connections of event streams, whose clients resume with the next server. */
   closeStreams(): void;
-  /** Returns the operation of a request. */
-  operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
 
 /** The properties of an operation that do not depend on a request. */
@@ -70,7 +71,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   options: RestServerOptions<Principal, Table>,
   table: RouteTable,
   choose?: ChooseOperation,
-): OperationService {
+): OperationService<Principal> {
   return new Service(options, table, choose);
 }
 
@@ -78,7 +79,9 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
 export type ChooseOperation = (message: RawMessage) => OperationDescriptor;
 
 /** The service of a server. */
-class Service<Principal, Table extends Handlers<Table, Principal>> implements OperationService {
+class Service<Principal, Table extends Handlers<Table, Principal>>
+  implements OperationService<Principal>
+{
   readonly #table: RouteTable;
   readonly #handlers: Table;
   readonly #authenticate: Authenticators<Principal>;
@@ -88,7 +91,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
   readonly #idempotency: RestServerOptions<Principal, Table>["idempotency"];
   readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
   readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
-  readonly #endless = new Set<FastifyReply>();
+  readonly #endless = new Set<Connection>();
   readonly #plans: ReadonlyMap<OperationDescriptor, OperationPlan>;
 
   constructor(
@@ -111,46 +114,54 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     );
   }
 
-  async identify(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const rawPath = pathOf(request);
+  find(group: RouteGroup, incoming: IncomingHead, exchange: Exchange): RoutedRequest<Principal> {
+    const rawPath = pathOf(incoming);
     const matched = matchRoute(group, rawPath);
     if (matched === undefined || this.#table.isOther(rawPath, matched.route)) {
       throw noOperation(this.#table.methodsOf(rawPath));
     }
     const { operation } = matched.route;
     const plan = this.#planFor(operation);
-    if (plan.isPrivate) reply.header("cache-control", "no-store");
+    if (plan.isPrivate) exchange.header("cache-control", "no-store");
     if (plan.isForBoth) {
-      const others = reply.getHeader("vary");
-      reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
+      const others = exchange.getHeader("vary");
+      exchange.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
     }
-    const head = headOf(operation, request);
-    const known: RoutedRequest<Principal> = {
-      head,
+    const { requestId, method, url, headers, rawHeaders, ip } = incoming;
+    return {
+      head: { requestId, operation, method, url, headers, rawHeaders, ip },
+      exchange,
       path: matched.path,
       counter: this.#counterOf?.(operation),
       isAnswerCounted: false,
       isAuthenticated: false,
       principal: undefined,
     };
-    request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
+  }
+
+  async identify(known: RoutedRequest<Principal>): Promise<void> {
+    const { head, exchange } = known;
     const arrival = count(known, "arrival", undefined);
     if (arrival !== undefined) await arrival;
-    if (operation.security.length > 0) {
-      known.principal = await authorize(operation, this.#authenticate, head);
+    if (head.operation.security.length > 0) {
+      known.principal = await authorize(head.operation, this.#authenticate, head);
     }
     const counted = count(known, "authenticated", undefined);
     if (counted !== undefined) await counted;
-    if (this.#waitForSlot !== undefined) await this.#waitForSlot(head, known.principal, reply);
+    if (this.#waitForSlot !== undefined) {
+      await this.#waitForSlot(head, known.principal, exchange.connection);
+    }
     known.isAuthenticated = true;
   }
 
-  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const known = routedOf<Principal>(request);
-    if (known?.isAuthenticated !== true) throw new ProblemError(404, "not_found");
-    const { path, principal } = known;
+  async serve(
+    known: RoutedRequest<Principal>,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<EncodedResponse> {
+    if (!known.isAuthenticated) throw new ProblemError(404, "not_found");
+    const { path, principal, exchange } = known;
     const { queryKeys, keyHeader } = this.#planFor(known.head.operation);
-    const raw = rawRequest(request, path, queryKeys);
+    const raw = rawRequest(known.head, bytes, path, queryKeys);
     const checked = this.#check(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;
@@ -161,16 +172,16 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
 
     const handlers = this.#handlers;
     function handle(remember: Remember): unknown {
-      const context = new HandlerContext(head, { principal, reply, remember });
+      const context = new HandlerContext(head, { principal, exchange, remember });
       return callHandler(handlers, operation, parts, context);
     }
     function encode(answer: unknown): EncodedResponse {
       const changed = conditionalRead(operation, head.headers["if-none-match"], answer);
-      return encodeResponse(operation, withRequestId(changed, request.id));
+      return encodeResponse(operation, withRequestId(changed, head.requestId));
     }
     const idempotency = this.#idempotency;
     const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
-    const { status, headers, body, live } =
+    const response =
       idempotency === undefined || key === undefined
         ? encode(await handle(forgetful))
         : await answerOnce(
@@ -178,13 +189,11 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
             { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
             { handle, encode },
           );
-    const refunded = refund(known, status);
+    const refunded = refund(known, response.status);
     if (refunded !== undefined) await refunded;
-    reply.code(status);
-    addLimitHeaders(known, reply);
-    for (const [name, value] of headers) reply.header(name, value);
-    if (live !== undefined) this.#open(reply, live);
-    return reply.send(sendable({ body }));
+    addLimitHeaders(known);
+    if (response.live === "endless") this.#track(exchange.connection);
+    return response;
   }
 
   /** Verifies a message, if that is wanted, and finds its operation if it shares its route. */
@@ -201,27 +210,19 @@ class Service<Principal, Table extends Handlers<Table, Principal>> implements Op
     })();
   }
 
-  async fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void> {
-    const known = routedOf<Principal>(request);
-    if (known === null) return;
-    addLimitHeaders(known, reply);
+  async fail(known: RoutedRequest<Principal>, status: number): Promise<void> {
+    addLimitHeaders(known);
     await refund(known, status);
   }
 
-  operationOf(request: FastifyRequest): OperationDescriptor | undefined {
-    return routedOf(request)?.head.operation;
-  }
-
   closeStreams(): void {
-    for (const { raw } of this.#endless) raw.destroy();
+    for (const connection of this.#endless) connection.cut();
   }
 
-  /** Sends the head as soon as it is set, and keeps track of bodies that nothing else ends. */
-  #open(reply: FastifyReply, live: "finite" | "endless"): void {
-    reply.raw.once("pipe", () => reply.raw.flushHeaders());
-    if (live === "finite") return;
-    this.#endless.add(reply);
-    reply.raw.once("close", () => this.#endless.delete(reply));
+  /** Keeps track of a body that nothing else ends. */
+  #track(connection: Connection): void {
+    this.#endless.add(connection);
+    connection.onClose(() => this.#endless.delete(connection));
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {

@@ -4,10 +4,12 @@
 import { randomUUID } from "node:crypto";
 import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { handlerOf } from "./call-handler.ts";
 import { documentedKey } from "./documented-key.ts";
 import { checkProblem, type ErrorRenderer, type ServerProblem } from "./error-renderer.ts";
 import { idempotencyHeaderOf } from "./idempotency.ts";
 import { RestServerError } from "./problem-error.ts";
+import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 
 /** The features of a server that answer with errors of their own. */
 export interface ErrorFeatures {
@@ -16,6 +18,25 @@ export interface ErrorFeatures {
   readonly verifies: boolean;
   /** Whether an operation has a handler. */
   readonly isHandled: (operation: OperationDescriptor) => boolean;
+}
+
+/** Returns the features that the options of a server turn on. */
+export function featuresOf<Principal, Table extends Handlers<Table, Principal>>({
+  rateLimits,
+  slots,
+  idempotency,
+  verify,
+  handlers,
+}: Pick<
+  RestServerOptions<Principal, Table>,
+  "rateLimits" | "slots" | "idempotency" | "verify" | "handlers"
+>): ErrorFeatures {
+  return {
+    limitsRates: rateLimits !== undefined || slots !== undefined,
+    hasIdempotency: idempotency !== undefined,
+    verifies: verify !== undefined,
+    isHandled: (operation) => handlerOf(handlers, operation) !== undefined,
+  };
 }
 
 /**

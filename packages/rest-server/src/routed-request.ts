@@ -1,12 +1,13 @@
 // The state of a request once its route is found, and what its rate limits count of it.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
+import type { Exchange } from "./exchange.ts";
 import type { RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
 
 /** What is known about a request once its route is found. */
 export interface RoutedRequest<Principal> {
   head: RequestHead;
+  readonly exchange: Exchange;
   readonly path: ReadonlyMap<string, string>;
   readonly counter: RateLimitCounter<Principal> | undefined;
   /** Set once its answer was counted. */
@@ -14,14 +15,6 @@ export interface RoutedRequest<Principal> {
   /** Set once the caller is known. */
   isAuthenticated: boolean;
   principal: Principal | undefined;
-}
-
-/** The property of a request that holds its state; a server declares it. */
-export const ROUTED = "specwrightRouted";
-
-/** Returns the state of a request; null if its route was not found. */
-export function routedOf<Principal>(request: FastifyRequest): RoutedRequest<Principal> | null {
-  return request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
 }
 
 /** Counts a request if a limit applies at this point; returns `undefined` if none does. */
@@ -48,10 +41,13 @@ export function refund<Principal>(
 }
 
 /** Adds the headers about rate limits to an answer. */
-export function addLimitHeaders(
-  { counter }: { readonly counter: Pick<RateLimitCounter<never>, "headers"> | undefined },
-  reply: FastifyReply,
-): void {
+export function addLimitHeaders({
+  counter,
+  exchange,
+}: {
+  readonly counter: Pick<RateLimitCounter<never>, "headers"> | undefined;
+  readonly exchange: Exchange;
+}): void {
   if (counter === undefined) return;
-  for (const [name, value] of counter.headers()) reply.header(name, value);
+  for (const [name, value] of counter.headers()) exchange.header(name, value);
 }

@@ -11,10 +11,9 @@ import {
   stringifyJson,
   UnavailableError,
 } from "@specwright/runtime";
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { type EncodedResponse, sendable } from "./encode-response.ts";
+import type { EncodedResponse } from "./encode-response.ts";
 import type { ErrorRenderer, ServerProblem } from "./error-renderer.ts";
+import type { HeaderSink } from "./exchange.ts";
 import { ProblemError } from "./problem-error.ts";
 import { instanceOf } from "./request-id.ts";
 
@@ -86,65 +85,11 @@ function frameworkStatus(error: unknown): number | undefined {
 const HSTS = "max-age=31536000";
 
 /** Adds the headers that every answer has. */
-export function commonHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header("x-request-id", request.id);
-  reply.header("x-content-type-options", "nosniff");
-  reply.header("referrer-policy", "no-referrer");
-  if (request.protocol === "https") reply.header("strict-transport-security", HSTS);
-  return reply;
-}
-
-/** Answers an error of a request. */
-export type SendError = (
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => FastifyReply;
-
-/**
- * Creates the function that answers errors. Errors of the server are logged; the client gets their
- * id only.
- */
-export function errorSender(
-  render: ErrorRenderer,
-  operationOf: (request: FastifyRequest) => OperationDescriptor | undefined,
-): SendError {
-  return (error, request, reply) => {
-    const { problem, headers, isInternal } = problemOf(error, request.id);
-    if (isInternal && isGone(request)) request.log.info("request aborted by its client");
-    else if (isInternal) request.log.error({ err: error }, "request failed");
-    const answer = { problem: { ...problem, request_id: request.id }, headers };
-    const rendered = renderOrLog(answer, request);
-    commonHeaders(request, reply)
-      .code(rendered?.status ?? problem.status)
-      .headers(headers)
-      .header("cache-control", "no-store");
-    if (rendered === undefined) {
-      return reply
-        .header("content-type", "application/problem+json")
-        .send(stringifyJson(answer.problem));
-    }
-    for (const [name, value] of rendered.headers) reply.header(name, value);
-    return reply.send(sendable(rendered));
-  };
-
-  /** Renders an error; one that does not fit its documentation is logged and sent as a problem. */
-  function renderOrLog(
-    answer: ServerProblem,
-    request: FastifyRequest,
-  ): EncodedResponse | undefined {
-    try {
-      return render(answer, { operation: operationOf(request), requestId: request.id });
-    } catch (cause) {
-      request.log.error({ err: cause }, "error not rendered as documented");
-      return undefined;
-    }
-  }
-}
-
-/** Reports whether the client disconnected before it had sent its whole request. */
-function isGone({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
+export function commonHeaders(sink: HeaderSink, requestId: string, isSecure: boolean): void {
+  sink.header("x-request-id", requestId);
+  sink.header("x-content-type-options", "nosniff");
+  sink.header("referrer-policy", "no-referrer");
+  if (isSecure) sink.header("strict-transport-security", HSTS);
 }
 
 /** The answers to errors of the HTTP parser of Node.js. */

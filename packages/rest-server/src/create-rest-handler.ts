@@ -1,0 +1,139 @@
+import type { Logger } from "@specwright/runtime";
+import { requireAuthenticators } from "./authorize.ts";
+import { bodyBytesOf, bytesOf, readBytes } from "./body-bytes.ts";
+import { errorRenderer } from "./error-renderer.ts";
+import { errorResponse } from "./error-response.ts";
+import { HandledExchange } from "./handled-exchange.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
+import { noOperation, operationService } from "./operation-service.ts";
+import { jsonOfParsed } from "./parsed-body.ts";
+import { featuresOf, probeErrors } from "./probe-errors.ts";
+import { ProblemError } from "./problem-error.ts";
+import { pathOf } from "./raw-request.ts";
+import { requestIdOf } from "./request-id.ts";
+import { requestRouter } from "./request-router.ts";
+import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import { routeTable } from "./route-table.ts";
+import { commonHeaders, problemOf } from "./send-problem.ts";
+import { warningLogger } from "./warning-logger.ts";
+
+/** Options for `createRestHandler`. The limits of connections are those of the host. */
+export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Principal>>
+  extends Omit<RestServerOptions<Principal, Table>, "logger" | "trustProxy"> {
+  /** Default: errors become warnings of the process, and nothing else is logged. */
+  readonly logger?: Logger;
+}
+
+/** Generated operations, ready to be mounted in any framework. */
+export interface RestHandler {
+  /** Answers a request. Errors are answers, too; it never rejects. */
+  handle(request: HttpRequest): Promise<HttpResponse>;
+  /** Lists the methods of a target; none if the contract has no such path. */
+  methodsOf(url: string): readonly string[];
+  /** Cuts event streams, which nothing else ends, before the host is closed. */
+  closeStreams(): void;
+}
+
+/**
+ * Creates a handler for generated operations that `nodeListener` and `fetchHandler` mount in any
+ * framework. It checks requests and answers as `createRestServer` does.
+ *
+ * @example
+ * ```ts
+ * const rest = createRestHandler({ operations, handlers });
+ * createServer(nodeListener(rest)).listen(8080);
+ * ```
+ *
+ * @throws RestServerError
+ */
+export function createRestHandler<Table extends Handlers<Table, Principal>, Principal = never>({
+  logger: log = warningLogger,
+  ...options
+}: RestHandlerOptions<Principal, Table>): RestHandler {
+  const { operations, prefix = "", limits = {}, renderProblem } = options;
+  const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
+  for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
+  const table = routeTable(operations, prefix);
+  const service = operationService(options, table);
+  const render = errorRenderer(renderProblem);
+  if (renderProblem !== false) probeErrors(operations, render, featuresOf(options));
+  const findGroup = requestRouter(table);
+
+  async function answer(
+    request: HttpRequest,
+    requestId: string,
+    exchange: HandledExchange<Principal>,
+  ): Promise<HttpResponse> {
+    const { method, url, headers, rawHeaders, ip } = request;
+    if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
+    if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
+    const rawPath = pathOf(request);
+    const group = findGroup(method, rawPath);
+    if (group === undefined) throw noOperation(table.methodsOf(rawPath));
+    const head = { requestId, method, url, headers, rawHeaders, ip };
+    const known = service.find(group, head, exchange);
+    exchange.known = known;
+    await service.identify(known);
+    const maxBytes = bodyBytesOf(known.head.operation, limits);
+    return await service.serve(known, await bodyOf(request, maxBytes));
+  }
+
+  async function fail(
+    error: unknown,
+    requestId: string,
+    { known, isClosed }: HandledExchange<Principal>,
+  ): Promise<HttpResponse> {
+    try {
+      if (known !== undefined)
+        await service.fail(known, problemOf(error, requestId).problem.status);
+    } catch (cause) {
+      log.error({ err: cause }, "request not counted");
+    }
+    const operation = known?.head.operation;
+    return errorResponse(error, { requestId, operation, log, isGone: isClosed }, render);
+  }
+
+  return {
+    async handle(request) {
+      const start = performance.now();
+      const requestId = requestIdOf(request);
+      const exchange = new HandledExchange<Principal>(log, request.connection);
+      commonHeaders(exchange, requestId, request.isSecure);
+      let response: HttpResponse;
+      try {
+        response = await answer(request, requestId, exchange);
+      } catch (error) {
+        response = await fail(error, requestId, exchange);
+      }
+      for (const [name, value] of response.headers) exchange.header(name, value);
+      const { status } = response;
+      request.connection.onClose(() => {
+        const ms = performance.now() - start;
+        const operation = exchange.known?.head.operation.id;
+        const details = { operation, method: request.method, status };
+        log.info({ ...details, ms: Math.round(ms) }, "answered");
+        options.onAnswer?.({ ...details, ms });
+      });
+      return { ...response, headers: exchange.headers };
+    },
+    methodsOf: (url) => table.methodsOf(pathOf({ url })),
+    closeStreams: () => service.closeStreams(),
+  };
+}
+
+async function bodyOf(
+  { body, headers }: HttpRequest,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === undefined) return bytesOf(undefined);
+  // A body that announces its length is refused before it is read.
+  const announced = Number(headers["content-length"] ?? 0);
+  if (announced > maxBytes) throw new ProblemError(413, "payload_too_large");
+  if (Symbol.asyncIterator in body) return await readBytes(body, maxBytes);
+  const bytes =
+    body instanceof Uint8Array
+      ? bytesOf(body)
+      : jsonOfParsed(body.parsed, headers["content-type"] ?? "");
+  if (bytes.byteLength > maxBytes) throw new ProblemError(413, "payload_too_large");
+  return bytes;
+}

@@ -1,0 +1,16 @@
+import type { Logger } from "@specwright/runtime";
+import type { Connection } from "./connection.ts";
+
+/** Takes the headers of an answer. */
+export interface HeaderSink {
+  /** Sets a header; `set-cookie` is added to those before it. */
+  header(name: string, value: string): unknown;
+}
+
+/** A request and its answer, as operations see them whatever framework received the request. */
+export interface Exchange extends HeaderSink {
+  readonly log: Logger;
+  readonly connection: Connection;
+  /** Returns a header of the answer that was set before. */
+  getHeader(name: string): unknown;
+}

@@ -1,0 +1,71 @@
+import type { RestHandler } from "./create-rest-handler.ts";
+import { FetchConnection } from "./fetch-connection.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
+
+/** What a `Request` does not say. */
+export interface FetchInfo {
+  /** The address of the client. Default: empty. */
+  readonly ip?: string;
+  /** The body, if the framework has read it already. */
+  readonly body?: HttpRequest["body"];
+  /** The target below the place where the handlers are mounted. Default: that of the request. */
+  readonly url?: string;
+}
+
+/** Answers a request of the Fetch standard. */
+export type FetchHandler = (request: Request, info?: FetchInfo) => Promise<Response>;
+
+/**
+ * Creates a handler of the Fetch standard, for Hono, Bun, Deno and others. The address of the client
+ * is not part of a `Request`; `info` passes it on for rate limits.
+ *
+ * @example
+ * ```ts
+ * const serve = fetchHandler(createRestHandler({ operations, handlers }));
+ * const response = await serve(new Request("http://localhost/pets/1"));
+ * ```
+ */
+export function fetchHandler(rest: RestHandler): FetchHandler {
+  return async (request, info = {}) => {
+    const connection = new FetchConnection(request.signal);
+    const headers = [...request.headers];
+    const received: HttpRequest = {
+      method: request.method,
+      url: info.url ?? targetOf(request),
+      headers: Object.fromEntries(headers),
+      rawHeaders: headers.flat(),
+      ip: info.ip ?? "",
+      isSecure: request.url.startsWith("https:"),
+      body: info.body ?? bodyOf(request),
+      connection,
+    };
+    return toResponse(await rest.handle(received), request.method, connection);
+  };
+}
+
+/** Returns the path and the query of a request. */
+export function targetOf({ url }: Request): string {
+  return url.slice(url.indexOf("/", url.indexOf("//") + 2));
+}
+
+function bodyOf({ body, bodyUsed }: Request): HttpRequest["body"] {
+  if (bodyUsed) return { parsed: undefined };
+  return body ?? undefined;
+}
+
+function toResponse(
+  { status, headers: given, body }: HttpResponse,
+  method: string,
+  connection: FetchConnection,
+): Response {
+  const headers = new Headers();
+  for (const [name, value] of given) headers.append(name, value);
+  if (body instanceof ReadableStream && method !== "HEAD") {
+    return new Response(connection.follow(body), { status, headers });
+  }
+  if (body instanceof ReadableStream) void body.cancel();
+  else if (body !== undefined) headers.set("content-length", `${Buffer.byteLength(body)}`);
+  connection.close();
+  const isEmpty = method === "HEAD" || body === undefined || body instanceof ReadableStream;
+  return new Response(isEmpty ? null : new Uint8Array(Buffer.from(body)), { status, headers });
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Connection } from "./connection.ts";
+import type { EncodedResponse } from "./encode-response.ts";
+
+/** A request as any framework can describe it. */
+export interface HttpRequest {
+  readonly method: string;
+  /** The target: path and query as received, below the place where the handlers are mounted. */
+  readonly url: string;
+  /** Header names are lowercase. */
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as received. */
+  readonly rawHeaders: readonly string[];
+  /** The address of the client. */
+  readonly ip: string;
+  /** Whether the request came over TLS. */
+  readonly isSecure: boolean;
+  /** Undefined if there is none. Bytes keep the digits of numbers, which a parsed body has lost. */
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
+  readonly connection: Connection;
+}
+
+/** A body that the framework has parsed before the handlers could read it. */
+export interface ParsedBody {
+  readonly parsed: unknown;
+}
+
+/** The answer to an `HttpRequest`. */
+export type HttpResponse = Pick<EncodedResponse, "status" | "headers" | "body" | "live">;

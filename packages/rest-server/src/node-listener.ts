@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { TLSSocket } from "node:tls";
+import { NodeConnection } from "./connection.ts";
+import type { RestHandler } from "./create-rest-handler.ts";
+import { sendable } from "./encode-response.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
+
+/** Options for `nodeListener`. */
+export interface NodeListenerOptions<Request extends IncomingMessage> {
+  /** Returns the address of the client. Default: that of the connection. */
+  readonly ipOf?: (request: Request) => string;
+}
+
+/** Answers a request; `next`, if given, takes requests for paths that the contract does not have. */
+export type NodeListener<Request extends IncomingMessage> = (
+  request: Request,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/**
+ * Creates a listener for `http.createServer`, and for frameworks on top of it such as Express 5. A
+ * body that `express.raw()` has read is used as it is; one that `express.json()` has parsed is
+ * accepted unless digits of its integers may be lost.
+ *
+ * @example
+ * ```ts
+ * express().use("/v1", nodeListener(createRestHandler({ operations, handlers })));
+ * ```
+ */
+export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
+  rest: RestHandler,
+  { ipOf = peerOf }: NodeListenerOptions<Request> = {},
+): NodeListener<Request> {
+  return (request, response, next) => {
+    const { url = "/" } = request;
+    if (next !== undefined && rest.methodsOf(url).length === 0) {
+      next();
+      return;
+    }
+    const received: HttpRequest = {
+      method: request.method ?? "GET",
+      url,
+      headers: request.headers,
+      rawHeaders: request.rawHeaders,
+      ip: ipOf(request),
+      isSecure: request.socket instanceof TLSSocket,
+      body: bodyOf(request),
+      connection: new NodeConnection(response),
+    };
+    const done = rest.handle(received).then((answer) => send(answer, request, response));
+    // The connection is already cut, which is how clients learn that a body is incomplete.
+    done.catch(() => response.destroy());
+  };
+}
+
+function peerOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? "";
+}
+
+function bodyOf(request: IncomingMessage & { readonly body?: unknown }): HttpRequest["body"] {
+  const { headers, body } = request;
+  const isEmpty =
+    headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+  if (isEmpty) return undefined;
+  if (body instanceof Uint8Array) return body;
+  if (body !== undefined || request.readableEnded) return { parsed: body };
+  // Otherwise the connection would be cut with a body that is refused, and its answer be lost.
+  return request.iterator({ destroyOnReturn: false });
+}
+
+async function send(
+  answer: HttpResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, live } = answer;
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  // The rest of a body that was not read is not the next request.
+  if (!request.complete) response.setHeader("connection", "close");
+  const body = sendable(answer);
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+    const isEmpty = status === 204 || status === 304;
+    if (!isEmpty) response.setHeader("content-length", Buffer.byteLength(body ?? ""));
+    response.end(body);
+    return;
+  }
+  if (live !== undefined) response.flushHeaders();
+  if (request.method === "HEAD") {
+    body.destroy();
+    response.end();
+    return;
+  }
+  await pipeline(body, response);
+}

@@ -1,0 +1,26 @@
+// Bodies that a framework parsed before the handlers could read them.
+
+/**
+ * Returns a parsed body as JSON. Only JSON is accepted, and no integer beyond 2^53, because its
+ * digits are lost.
+ *
+ * @throws TypeError that says how to pass on the bytes. It is an error of the server, and becomes a
+ * 500.
+ */
+export function jsonOfParsed(value: unknown, contentType: string): Uint8Array<ArrayBuffer> {
+  if (typeof value === "string") return new TextEncoder().encode(value);
+  if (value === undefined || !/^[^;]*[/+]json\s*(?:;|$)/i.test(contentType)) {
+    throw new TypeError(
+      "The body was consumed before the handlers could read it; mount them before the parser of bodies.",
+    );
+  }
+  const text = JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member !== "number" || !Number.isInteger(member) || Number.isSafeInteger(member)) {
+      return member;
+    }
+    throw new TypeError(
+      "An integer of the parsed body may have lost digits; mount the handlers before the parser of JSON.",
+    );
+  });
+  return new TextEncoder().encode(text);
+}
