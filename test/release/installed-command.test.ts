@@ -2,13 +2,14 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOnline } from "./node-22.ts";
-import { publishToken, startRegistry, type TestRegistry } from "./registry.ts";
+import { publishPackages } from "./publish-packages.ts";
+import { startRegistry, type TestRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
 
 /** Runs a command line on a terminal of its own, and presses Enter at its question. */
@@ -42,22 +43,6 @@ interface Installed {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
-/** Returns the folders of the workspace packages that npm installs with the command. */
-function ownPackages(folder: string, found = new Set<string>()): ReadonlySet<string> {
-  if (found.has(folder)) return found;
-  found.add(folder);
-  const { dependencies = {} } = readJson(join(root, folder, "package.json")) as {
-    readonly dependencies?: Readonly<Record<string, string>>;
-  };
-  for (const name of Object.keys(dependencies)) {
-    const [scope, rest] = name.split("/");
-    if (scope !== "@specwright") continue;
-    const own = ["generators", "packages"].map((top) => `${top}/${rest}`);
-    for (const each of own) if (existsSync(join(root, each))) ownPackages(each, found);
-  }
-  return found;
-}
-
 describe.skipIf(!online)("the installed command (skipped without the npm registry)", () => {
   const kinds = ["module", "commonjs"] as const;
   let folder: string;
@@ -68,13 +53,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
     folder = await mkdtemp(join(tmpdir(), "specwright-installed-"));
     project = join(folder, "project");
     registry = await startRegistry();
-    const npmrc = join(folder, "npmrc");
-    writeFileSync(npmrc, `//${new URL(registry.url).host}/:_authToken=${publishToken}\n`);
-    for (const each of ownPackages("generators/cli")) {
-      const args = ["publish", "--ignore-scripts", "--registry", registry.url];
-      const published = await run(join(root, each), "npm", args, { NPM_CONFIG_USERCONFIG: npmrc });
-      expect(published.code, published.output).toBe(0);
-    }
+    await publishPackages(registry, folder, ["generators/cli"]);
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), "{}");
     const settings = `@specwright:registry=${registry.url}\nfund=false\naudit=false\n`;

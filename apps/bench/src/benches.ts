@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.ts";
+import { adoptBench } from "./benches/adopt.ts";
 import { codecBench } from "./benches/codec.ts";
 import { diffBench } from "./benches/diff.ts";
 import { generateBench } from "./benches/generate.ts";
@@ -11,6 +12,7 @@ import { streamsBench } from "./benches/streams.ts";
 /** All benchmarks. */
 export const benches: readonly Bench[] = [
   generateBench,
+  adoptBench,
   diffBench,
   codecBench,
   orderBookBench,

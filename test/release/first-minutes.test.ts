@@ -1,0 +1,137 @@
+// The first minutes of a new user: an empty folder with a document, and four commands that end in a
+// project that compiles.
+
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { compilers } from "./consumer.ts";
+import { installNode22, isOnline } from "./node-22.ts";
+import { publishPackages } from "./publish-packages.ts";
+import { startRegistry, type TestRegistry } from "./registry.ts";
+import { type Ending, run } from "./run.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const online = await isOnline();
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** The packages that `init` adds to a project, and the command. */
+const packages = [
+  "generators/cli",
+  ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
+    (name) => `packages/${name}`,
+  ),
+];
+
+/** The documents of the project, of both kinds. */
+const documents = ["openapi.yaml", "asyncapi.yaml"];
+
+/** What a project may have before: the kind of its package, its Node, and its compiler. */
+const all = ([22, 24] as const).flatMap((node) =>
+  (["module", "commonjs"] as const).flatMap((type) =>
+    ([undefined, "5.9.3"] as const).map((typescript) => ({ node, type, typescript })),
+  ),
+);
+// Between them, these two have every value; `MATRIX=all` asks for all eight.
+const some = all.filter(({ node, type, typescript }) =>
+  node === 22
+    ? type === "commonjs" && typescript === undefined
+    : type === "module" && typescript !== undefined,
+);
+
+/** The sets of strict flags with which projects compile generated code. */
+const strictSets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "exact optional properties": { exactOptionalPropertyTypes: true },
+  "isolated declarations": { isolatedDeclarations: true, declaration: true },
+  "a bundler": { module: "esnext", moduleResolution: "bundler" },
+  "erasable syntax": { erasableSyntaxOnly: true },
+  "unchecked indexes": { noUncheckedIndexedAccess: true },
+  "unused names": { noUnusedLocals: true, noUnusedParameters: true },
+  "Node's own modules": { module: "nodenext", verbatimModuleSyntax: true },
+};
+
+describe.skipIf(!online)("the first minutes (skipped without the npm registry)", () => {
+  let folder: string;
+  let registry: TestRegistry;
+  const paths: Record<22 | 24, string> = { 22: "", 24: dirname(process.execPath) };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "specwright-first-"));
+    registry = await startRegistry();
+    paths[22] = dirname(await installNode22(root));
+    await publishPackages(registry, folder, packages);
+  });
+
+  afterAll(async () => {
+    await registry[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a command line in a project, which has to succeed. */
+  async function succeed(project: string, node: 22 | 24, line: string): Promise<Ending> {
+    const [command = "", ...args] = line.split(" ");
+    const PATH = `${paths[node]}${delimiter}${process.env["PATH"]}`;
+    const ending = await run(project, command, args, { PATH });
+    expect(ending.code, `${line}\n${ending.output}`).toBe(0);
+    return ending;
+  }
+
+  it.each(process.env["MATRIX"] === "all" ? all : some)(
+    "end in a project that compiles: $type, Node $node, TypeScript $typescript",
+    async ({ node, type, typescript }) => {
+      const project = join(folder, `${type}-${node}-${typescript ?? "newest"}`);
+      mkdirSync(project);
+      for (const name of documents) {
+        copyFileSync(join(import.meta.dirname, "documents", name), join(project, name));
+      }
+      const settings = `@specwright:registry=${registry.url}\nfund=false\naudit=false\nprefer-offline=true\n`;
+      writeFileSync(join(project, ".npmrc"), settings);
+      const go = (line: string): Promise<Ending> => succeed(project, node, line);
+
+      await go("npm init -y");
+      await go(`npm pkg set type=${type}`);
+      if (typescript !== undefined) await go(`npm install -D typescript@${typescript}`);
+      await go("npm install -D @specwright/cli");
+      await go("npx specwright init --yes");
+      await go("npx specwright generate");
+      await go("npx tsc");
+
+      const { output } = await go("npx tsc --version");
+      expect(output).toMatch(typescript === undefined ? /^Version 7\./ : /^Version 5\.9\./);
+      // Nothing changes when it is done again.
+      expect((await go("npx specwright generate")).output).toMatch(/up to date/);
+    },
+  );
+
+  it.each(Object.entries(strictSets))("compile with the flags for %s", async (name, flags) => {
+    const project = join(folder, "module-24-5.9.3");
+    const config = {
+      extends: "./tsconfig.json",
+      compilerOptions: { ...flags, outDir: `dist-${name.replaceAll(/\W/g, "-")}` },
+    };
+    const file = `tsconfig.${name.replaceAll(/\W/g, "-")}.json`;
+    writeFileSync(join(project, file), JSON.stringify(config));
+    for (const compiler of Object.values(compilers)) {
+      const args = [compiler, "--project", file];
+      expect(await run(project, process.execPath, args)).toEqual({ code: 0, output: "" });
+    }
+  });
+
+  it("add the packages that the generated code needs, and no others", () => {
+    const text = readFileSync(join(folder, "module-24-5.9.3", "package.json"), "utf8");
+    const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
+      Record<string, Readonly<Record<string, string>>>
+    >;
+    expect(Object.keys(dependencies ?? {}).sort()).toEqual(
+      ["rest-client", "rest-server", "runtime", "stream-client", "stream-server"].map(
+        (name) => `@specwright/${name}`,
+      ),
+    );
+    expect(Object.keys(devDependencies ?? {}).sort()).toEqual([
+      "@specwright/cli",
+      "@types/node",
+      "typescript",
+    ]);
+  });
+});

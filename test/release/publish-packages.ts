@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { publishToken, type TestRegistry } from "./registry.ts";
+import { run } from "./run.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/**
+ * Publishes the built packages of workspace folders, and those that npm installs with them. `folder`
+ * is for the settings of npm.
+ *
+ * @throws Error if a package is refused.
+ */
+export async function publishPackages(
+  { url }: TestRegistry,
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
+  const npmrc = join(folder, "npmrc");
+  writeFileSync(npmrc, `//${new URL(url).host}/:_authToken=${publishToken}\n`);
+  const found = new Set<string>();
+  for (const name of names) addWithOwn(name, found);
+  for (const each of found) {
+    const args = ["publish", "--ignore-scripts", "--registry", url];
+    const { code, output } = await run(join(root, each), "npm", args, {
+      NPM_CONFIG_USERCONFIG: npmrc,
+    });
+    if (code !== 0) throw new Error(`${each} was not published:\n${output}`);
+  }
+}
+
+/** Adds the folder of a package, and those of the workspace packages that it depends on. */
+function addWithOwn(folder: string, found: Set<string>): void {
+  if (found.has(folder)) return;
+  found.add(folder);
+  const text = readFileSync(join(root, folder, "package.json"), "utf8");
+  const { dependencies = {} } = JSON.parse(text) as {
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const [scope, rest] = name.split("/");
+    if (scope !== "@specwright") continue;
+    const own = ["generators", "packages"].map((top) => `${top}/${rest}`);
+    for (const each of own) if (existsSync(join(root, each))) addWithOwn(each, found);
+  }
+}
