@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { BundleFlags } from "./commands/bundle.ts";
-import { lenientHelp } from "./lenient-help.ts";
+import { allHelp, lenientHelp } from "./option-help.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Adds `bundle` to the command line. */
@@ -26,6 +26,7 @@ export function addBundleCommand(
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--lenient", lenientHelp)
+    .option("--all", allHelp)
     .addHelpText("after", examples)
     .action(async (document: string, flags: BundleFlags) => {
       const { bundleCommand } = await import("./commands/bundle.ts");

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DiffFlags } from "./commands/diff.ts";
-import { lenientHelp } from "./lenient-help.ts";
+import { lenientHelp } from "./option-help.ts";
 import type { Terminal } from "./terminal.ts";
 
 // The same lists as in @specwright/diff, which is loaded only for the commands that need it.

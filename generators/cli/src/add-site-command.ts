@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { addTag } from "./add-tag.ts";
 import type { SiteFlags } from "./commands/site.ts";
-import { lenientHelp } from "./lenient-help.ts";
+import { lenientHelp } from "./option-help.ts";
 import type { Terminal } from "./terminal.ts";
 import { webAddress } from "./web-address.ts";
 

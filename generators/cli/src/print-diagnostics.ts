@@ -10,15 +10,33 @@ export interface PlacedDiagnostic {
   readonly folder: string;
 }
 
-/** Prints diagnostics and a closing count. `quiet` leaves out infos. */
+/** Which infos are printed: none, the first of each code with the number of the others, or all. */
+export type ShownInfos = "none" | "first" | "all";
+
+/** Prints diagnostics and a closing count. */
 export function printDiagnostics(
   terminal: Terminal,
   diagnostics: readonly PlacedDiagnostic[],
-  quiet: boolean,
+  infos: ShownInfos,
 ): void {
-  const placed = diagnostics.filter(({ diagnostic }) => !quiet || diagnostic.severity !== "info");
+  const placed = diagnostics.filter(
+    ({ diagnostic }) => infos !== "none" || diagnostic.severity !== "info",
+  );
   const shown = placed.map(({ diagnostic }) => diagnostic);
-  for (const { diagnostic, folder } of placed) terminal.err(formatDiagnostic(diagnostic, folder));
+  const repeated = new Map<string, number>();
+  for (const { severity, code } of shown) {
+    if (severity === "info") repeated.set(code, (repeated.get(code) ?? -1) + 1);
+  }
+  const printed = new Set<string>();
+  for (const { diagnostic, folder } of placed) {
+    const { severity, code } = diagnostic;
+    const isFolded = severity === "info" && infos === "first";
+    if (isFolded && printed.has(code)) continue;
+    printed.add(code);
+    terminal.err(formatDiagnostic(diagnostic, folder));
+    const others = repeated.get(code) ?? 0;
+    if (isFolded && others > 0) terminal.err(`  ${others} more of these: \`--all\` shows them`);
+  }
   if (shown.length === 0) return;
   const counts = (["error", "warning", "info"] as const)
     .map(

@@ -13,10 +13,11 @@ import { CliError } from "./cli-error.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
+import type { LintFlags } from "./commands/lint.ts";
 import { emitterNames } from "./emitter-names.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
-import { lenientHelp } from "./lenient-help.ts";
+import { allHelp, lenientHelp } from "./option-help.ts";
 import { processWorld, type World } from "./publish/process-world.ts";
 import type { TargetFlags } from "./targets.ts";
 import type { Terminal } from "./terminal.ts";
@@ -63,6 +64,7 @@ export async function run(
     .description("write the files of every document in the configuration, or of --input")
     .option("--watch", "generate again whenever a document changes")
     .option("--quiet", "print problems only")
+    .option("--all", allHelp)
     .addHelpText("after", generateExamples)
     .action(async (flags: GenerateFlags) => {
       const { generateCommand } = await import("./commands/generate.ts");
@@ -86,7 +88,8 @@ export async function run(
     .option("--allow-remote", "follow references to URLs")
     .option("--lenient", lenientHelp)
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
-    .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) => {
+    .option("--all", allHelp)
+    .action(async (documents: string[], flags: LintFlags) => {
       const { lintCommand } = await import("./commands/lint.ts");
       done(await lintCommand(terminal, documents, flags));
     });

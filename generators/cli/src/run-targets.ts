@@ -4,7 +4,12 @@ import { relative } from "node:path";
 import { formatDiagnostic } from "@specwright/spec-loader";
 import { assertInput } from "./documents/locate-input.ts";
 import { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
-import { documentFolder, type PlacedDiagnostic, printDiagnostics } from "./print-diagnostics.ts";
+import {
+  documentFolder,
+  type PlacedDiagnostic,
+  printDiagnostics,
+  type ShownInfos,
+} from "./print-diagnostics.ts";
 import type { Terminal } from "./terminal.ts";
 
 const stepNames: Readonly<Record<Step, string>> = {
@@ -27,7 +32,7 @@ export interface RunResult {
 export async function runTargets(
   terminal: Terminal,
   targets: readonly Target[],
-  options: { readonly quiet?: boolean } = {},
+  options: { readonly infos?: ShownInfos } = {},
 ): Promise<RunResult> {
   const outcomes: Outcome[] = [];
   for (const [index, target] of targets.entries()) {
@@ -45,7 +50,7 @@ export async function runTargets(
       folder: documentFolder(terminal, target.input),
     })),
   );
-  printDiagnostics(terminal, unique(placed), options.quiet === true);
+  printDiagnostics(terminal, unique(placed), options.infos ?? "first");
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 

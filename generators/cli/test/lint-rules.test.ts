@@ -41,6 +41,34 @@ describe("lint.rules", () => {
     expect(await lint(rules, ["shop.yaml"])).toMatchObject({ code, found });
   });
 
+  it.each([
+    { args: [], shown: 1, folded: ["  2 more of these: `--all` shows them"] },
+    { args: ["--all"], shown: 3, folded: [] },
+  ])("leave $shown infos of a code with $args", async ({ args, shown, folded }) => {
+    const schemas = ["A", "B", "C"].map((name) => `    ${name}: { type: string, example: a }\n`);
+    const refs = ["A", "B", "C"].map((name) => `{ $ref: "#/components/schemas/${name}" }`);
+    const document = `openapi: 3.1.0
+info: { title: Shop, version: "1", description: A shop. }
+servers: [{ url: https://shop.example }]
+paths:
+  /a:
+    get:
+      operationId: a
+      description: Returns one.
+      responses:
+        "200": { description: One., content: { application/json: { schema: { anyOf: [${refs.join(", ")}] } } } }
+        default: { description: What went wrong. }
+components:
+  schemas:
+${schemas.join("")}`;
+    const folder = await folderOf({ "shop.yaml": document });
+    const { code, err } = await command(folder, ["lint", "shop.yaml", ...args]);
+    expect(code).toBe(0);
+    expect(err.match(/ SCHEMA_DESCRIPTION_MISSING info /g)).toHaveLength(shown);
+    expect(err.split("\n").filter((line) => line.includes("more of these"))).toEqual(folded);
+    expect(err).toMatch(/^(?:\d+ warnings?, )?\d+ info\. /m);
+  });
+
   it("count for --max-warnings", async () => {
     const rules = '{ ERROR_RESPONSE_MISSING: "off", OPERATION_DESCRIPTION_MISSING: "off" }';
     expect((await lint("{}", ["--max-warnings", "0"])).code).toBe(1);

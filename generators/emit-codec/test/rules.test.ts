@@ -294,6 +294,7 @@ describe("codec.report.json", () => {
             d: { type: "string", enum: ["x"], "x-open-enum": true },
             e: { type: "string", format: "uuid", xml: { name: "e" } },
             f: { type: "string", readOnly: true },
+            g: { type: "string", format: "decimal" },
           },
         },
         Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }] },
@@ -311,6 +312,7 @@ describe("codec.report.json", () => {
       "Root/properties/c pattern: the pattern is not an ECMAScript regular expression",
       "Root/properties/d enum: the enum is open, so values to come are let through",
       "Root/properties/e xml: only JSON is checked",
+      'Root/properties/g format: the format is checked only with `decimals: "Decimal"`',
     ]);
     expect(diagnostics.map(({ code }) => code)).toContain("CODEC_PATTERN_UNREADABLE");
   });

@@ -58,6 +58,12 @@ function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
   }
 }
 
+function unknownFormat(format: string): string {
+  return format === "decimal"
+    ? 'the format is checked only with `decimals: "Decimal"`'
+    : "the format is not known";
+}
+
 function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   const { report } = printer;
   const { format, source, types = [] } = schema;
@@ -73,7 +79,7 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   }
   if (valueForm(schema, "number", printer.valueTypes) !== undefined) return;
   const known = schemaFormat(schema, printer.valueTypes);
-  if (known === undefined) report.add(source, "format", "the format is not known");
+  if (known === undefined) report.add(source, "format", unknownFormat(format));
   else if (known.rule !== undefined && !isAsserted(printer, schema))
     report.add(source, "format", "formats are annotations by option");
 }

@@ -16,6 +16,8 @@ export interface BundleFlags {
   readonly root?: string;
   readonly allowRemote?: boolean;
   readonly lenient?: boolean;
+  /** Whether infos with the code of another one are printed as well. */
+  readonly all?: boolean;
 }
 
 /** Bundles a document. Writes nothing and returns exit code 1 if it has errors. */
@@ -24,7 +26,7 @@ export async function bundleCommand(
   document: string,
   flags: BundleFlags,
 ): Promise<number> {
-  const { output, perspective = "provider", root, allowRemote, lenient } = flags;
+  const { output, perspective = "provider", root, allowRemote, lenient, all } = flags;
   const wanted = output === undefined ? undefined : formatOf(output);
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
@@ -39,7 +41,7 @@ export async function bundleCommand(
   printDiagnostics(
     terminal,
     diagnostics.map((diagnostic) => ({ diagnostic, folder })),
-    false,
+    all === true ? "all" : "first",
   );
   if (specification === undefined) {
     terminal.err("Nothing was written.");

@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal.ts";
  */
 export async function checkCommand(terminal: Terminal, flags: TargetFlags): Promise<number> {
   const targets = await readTargets(terminal.folder, flags);
-  const { ok, outcomes } = await runTargets(terminal, targets, { quiet: true });
+  const { ok, outcomes } = await runTargets(terminal, targets, { infos: "none" });
   if (!ok) return 1;
   let clean = true;
   for (const { target, files = [] } of outcomes) {

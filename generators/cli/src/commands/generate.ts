@@ -12,6 +12,8 @@ import type { Terminal } from "../terminal.ts";
 export interface GenerateFlags extends TargetFlags {
   readonly watch?: boolean;
   readonly quiet?: boolean;
+  /** Whether infos with the code of another one are printed as well. */
+  readonly all?: boolean;
 }
 
 /** Generates every target. Writes nothing if any document has an error. Returns the exit code. */
@@ -43,7 +45,10 @@ async function generateOnce(
 ): Promise<{ readonly code: number; readonly sources: readonly string[] }> {
   const started = performance.now();
   const targets = await readTargets(terminal.folder, flags);
-  const { ok, outcomes } = await runTargets(terminal, targets, flags);
+  const infos = flags.all === true ? "all" : "first";
+  const { ok, outcomes } = await runTargets(terminal, targets, {
+    infos: flags.quiet === true ? "none" : infos,
+  });
   const sources = [...new Set(outcomes.flatMap((outcome) => outcome.sources))];
   if (!ok) {
     terminal.err("Nothing was written.");

@@ -48,7 +48,7 @@ export async function implementCommand(
     },
   };
   const { ok } = await runTargets(terminal, [{ ...target, emitters: [listening] }], {
-    quiet: true,
+    infos: "none",
   });
   if (!ok || context === undefined) return 1;
 

@@ -11,6 +11,13 @@ import type { Terminal } from "../terminal.ts";
 
 const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.";
 
+/** The flags of `lint`. */
+export interface LintFlags extends TargetFlags {
+  readonly maxWarnings?: number;
+  /** Whether infos with the code of another one are printed as well. */
+  readonly all?: boolean;
+}
+
 /**
  * Lints the given documents, or those of the configuration, with the severities of the
  * configuration. Returns exit code 1 for an error and, with `maxWarnings`, for more warnings than
@@ -19,7 +26,7 @@ const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `spe
 export async function lintCommand(
   terminal: Terminal,
   inputs: readonly string[],
-  flags: TargetFlags & { readonly maxWarnings?: number },
+  flags: LintFlags,
 ): Promise<number> {
   const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
   const { lenient } = flags;
@@ -52,7 +59,7 @@ export async function lintCommand(
     printDiagnostics(
       terminal,
       found.map((diagnostic) => ({ diagnostic, folder })),
-      false,
+      flags.all === true ? "all" : "first",
     );
     failed ||= hasError(found);
     warnings += found.filter((diagnostic) => diagnostic.severity === "warning").length;

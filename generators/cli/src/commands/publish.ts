@@ -47,7 +47,7 @@ export async function publishCommand(
     printDiagnostics(
       terminal,
       errors.map((diagnostic) => ({ diagnostic, folder })),
-      true,
+      "none",
     );
     return 2;
   }

@@ -58,7 +58,7 @@ export function reject(run: PublishRun, problem: InvalidDocumentProblem): number
   // The publisher names files relative to the common folder.
   const folder = shownPath(terminal.folder, publication.root);
   const placed = foundFaults(diagnostics).map((diagnostic) => ({ diagnostic, folder }));
-  printDiagnostics(terminal, placed, false);
+  printDiagnostics(terminal, placed, "all");
   terminal.err("Nothing was published.");
   return 2;
 }

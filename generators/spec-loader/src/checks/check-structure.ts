@@ -138,10 +138,12 @@ function checkSchema(
     const tokens = isJsonArray(type) ? ["type", index] : ["type"];
     const source = { file, pointer: joinPointer(pointerOf(path), ...tokens) };
     const repair = repairType(each, source);
+    const near = typeof each === "string" ? nearestName(each, [...schemaTypes]) : undefined;
     report({
       code: "SCHEMA_TYPE_UNKNOWN",
       source,
       message: `JSON Schema has no type ${shown(each)}`,
+      ...(near !== undefined && { fix: `Did you mean ${near}?` }),
       ...(repair && { repair }),
     });
   }

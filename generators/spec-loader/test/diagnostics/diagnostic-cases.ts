@@ -217,6 +217,9 @@ components:
     },
   ),
   at("SCHEMA_TYPE_UNKNOWN", 7, 10, schemas("    A: { type: date }")),
+  at("SCHEMA_TYPE_UNKNOWN", 7, 10, schemas("    A: { type: strnig }"), {
+    fix: /^Did you mean string\?$/,
+  }),
   at("PATTERN_INVALID", 7, 10, schemas("    A: { pattern: '(?i)a' }")),
   // OpenAPI.
   at(
