@@ -6,7 +6,8 @@
 //   -->
 //
 // `<!-- only compiled` instead marks an example that needs a server and is therefore not run, and
-// `<!-- output -->` a block that shows generated code.
+// `<!-- output -->` a block that shows generated code. `<!-- examples/shop/src/server.ts -->` marks a
+// block that is a file of the repository, of which other tests see that it works.
 
 /** An example in a README. */
 export interface Example {
@@ -18,18 +19,25 @@ export interface Example {
 }
 
 const BLOCK =
-  /(?:<!-- (before the example|only compiled|output)(?: -->|\n([\s\S]*?)-->)\s*)?^```ts\n([\s\S]*?)^```/gm;
+  /(?:<!-- (before the example|only compiled|output|examples\/\S+)(?: -->|\n([\s\S]*?)-->)\s*)?^```ts\n([\s\S]*?)^```/gm;
 
 /** Returns the examples in a README. */
 export function readExamples(readme: string): readonly Example[] {
   return [...readme.matchAll(BLOCK)].flatMap(
     ({ 0: all, 1: kind, 2: before = "", 3: block, index }) => {
-      if (kind === "output") return [];
+      if (kind === "output" || kind?.startsWith("examples/")) return [];
       const at = index + all.indexOf("```ts\n");
       const line = readme.slice(0, at).split("\n").length;
       return { line, code: `${before}${block}export {};\n`, isRun: kind !== "only compiled" };
     },
   );
+}
+
+const QUOTED = /<!-- (examples\/\S+) -->\s*```\w+\n([\s\S]*?)^```/gm;
+
+/** Returns the blocks of a page that are files of the repository, by their paths. */
+export function readQuotedFiles(page: string): readonly (readonly [path: string, text: string])[] {
+  return [...page.matchAll(QUOTED)].map(([, path = "", text = ""]) => [path, text]);
 }
 
 /** A statement with its expected value or error in a comment: `add(1, 2); // 3`. */

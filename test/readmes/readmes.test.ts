@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Example, readExamples } from "./read-examples.ts";
+import { type Example, readExamples, readQuotedFiles } from "./read-examples.ts";
 import { compileExamples, exampleFolder, runExample } from "./run-examples.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -12,7 +12,7 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
   .sort();
 
 /** Pages of `docs/` whose examples are checked, too. */
-const pages = ["docs/frameworks"];
+const pages = ["docs/chat", "docs/frameworks", "docs/getting-started"];
 
 const examples = new Map<string, Example>(
   [
@@ -40,6 +40,13 @@ describe("the READMEs", () => {
   test.each(packages)("%s has an example", (name) => {
     const own = [...examples.keys()].filter((key) => key.startsWith(`${name}-`));
     expect(own.length > 0).toBe(!withoutExample.includes(name));
+  });
+
+  const quoted = pages.flatMap((name) =>
+    readQuotedFiles(readFileSync(`${root}${name}.md`, "utf8")),
+  );
+  test.each(quoted)("show %s as it is", (path, text) => {
+    expect(text).toBe(readFileSync(`${root}${path}`, "utf8"));
   });
 
   test("have examples that compile", () => {

@@ -1,0 +1,9 @@
+import { builtInEmitters, type Config } from "@specwright/cli";
+
+const emitters = builtInEmitters(["types", "codec", "client", "server"]);
+
+const config: Config = {
+  contracts: [{ input: "openapi.yaml", output: "src/gen", emitters }],
+};
+
+export default config;
