@@ -107,7 +107,11 @@ describe("a request with a correlation id", () => {
     await expect(calls.tell({ ask: "a" }, { signal: abort.signal })).rejects.toMatchObject({
       code: "reply_aborted",
     });
-    await expect(calls.tell({ ask: "cut" })).rejects.toMatchObject({ code: "reply_lost" });
+    await expect(calls.tell({ ask: "cut" })).rejects.toMatchObject({
+      code: "reply_lost",
+      closeCode: 1006,
+      message: expect.stringContaining("(closed with 1006)"),
+    });
     await expect(calls.tell({ ask: 1 })).rejects.toMatchObject({ code: "invalid_message" });
     const closing = expect(calls.tell({ ask: "a" })).rejects.toMatchObject({
       code: expect.stringMatching(/^(reply_lost|stream_closed)$/),
@@ -284,8 +288,142 @@ describe("a server", () => {
     });
     const { url } = await server.listen();
     const calls = open<Calls>("calls", url);
-    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject({ code: "reply_lost" });
+    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject({
+      code: "reply_lost",
+      closeCode: 1011,
+    });
     await calls.close();
     await server.close();
   });
+
+  it("never sends a message of the channel as the reply of an operation without it", async () => {
+    const logged: unknown[] = [];
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers: { tell: () => ({ note: "no reply of this" }), answer: () => ({}) },
+      handlers: { questions() {} },
+      logger: (entry) => logged.push(entry),
+    });
+    const { url } = await server.listen();
+    const calls = open<Calls>("calls", url);
+    await expect(calls.tell({ ask: "a" })).rejects.toMatchObject({
+      code: "reply_lost",
+      closeCode: 1011,
+    });
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: "error", event: "internal_error", channel: "calls" }),
+    );
+    await calls.close();
+    await server.close();
+  });
+
+  it("answers what it was asked before it closes, and nothing after it began to", async () => {
+    const asked: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers: {
+        async tell(request) {
+          const { ask } = request as Question;
+          asked.push(ask);
+          if (ask === "never") await new Promise(() => {});
+          await release.promise;
+          return { answer: ask };
+        },
+        answer: () => ({}),
+      },
+      handlers: { questions() {} },
+      settings: { drainMs: 300 },
+    });
+    const { url } = await server.listen();
+    const [calls, stuck] = [open<Calls>("calls", url), open<Calls>("calls", url)];
+    const answered = calls.tell({ ask: "early" });
+    const never = expect(stuck.tell({ ask: "never" })).rejects.toMatchObject({
+      code: "reply_lost",
+      closeCode: 1001,
+    });
+    await expect.poll(() => asked.toSorted()).toEqual(["early", "never"]);
+    const closed = server.close();
+    const late = expect(calls.tell({ ask: "late" })).rejects.toMatchObject({ code: "reply_lost" });
+    await expect.poll(() => asked.length).toBe(2);
+    release.resolve();
+    expect(await answered).toMatchObject({ answer: "early" });
+    await closed;
+    await Promise.all([never, late]);
+    expect(asked).not.toContain("late");
+    await Promise.all([calls.close(), stuck.close()]);
+  });
+
+  it("says how long a message may be when it closes for one that is longer", async () => {
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers: { tell: () => ({ answer: "" }), answer: () => ({}) },
+      handlers: { questions() {} },
+      settings: { maxFrameBytes: 1000 },
+    });
+    const { url } = await server.listen();
+    const calls = open<Calls>("calls", url);
+    const reason = "a message may have 1000 bytes";
+    await expect(calls.tell({ ask: "x".repeat(1000) })).rejects.toMatchObject({
+      code: "reply_lost",
+      closeCode: 1009,
+      message: expect.stringContaining(`closed with 1009: ${reason}`),
+    });
+    await expect(calls[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: "protocol_error",
+      message: `protocol_error: ${reason}`,
+    });
+    await server.close();
+  });
+});
+
+it("a reply of another operation with the id of a request rejects it at once", async () => {
+  const id = "{ location: $message.payload#/id }";
+  const message = (type: string): string =>
+    `{ correlationId: ${id}, payload: { type: object, required: [type, id], properties: { type: { const: ${type} }, id: { type: string } } } }`;
+  const names = ["a", "b", "aDone", "bDone", "progress"];
+  const operation = (name: string): string => `
+  ${name}:
+    action: receive
+    channel: { $ref: "#/channels/work" }
+    messages: [{ $ref: "#/channels/work/messages/${name}" }]
+    reply: { messages: [{ $ref: "#/channels/work/messages/${name}Done" }] }`;
+  const work = await loadDocument({
+    text: `asyncapi: 3.0.0
+info: { title: Work, version: "1" }
+servers: { main: { host: localhost, protocol: ws } }
+channels:
+  work:
+    address: /work
+    messages:
+${names.map((name) => `      ${name}: ${message(name)}\n`).join("")}
+operations:${["a", "b"].map(operation).join("")}
+  tell:
+    action: send
+    channel: { $ref: "#/channels/work" }
+    messages: [{ $ref: "#/channels/work/messages/progress" }]
+`,
+  });
+  const server = await plainServer((socket) => {
+    socket.on("message", (data) => {
+      const { id } = JSON.parse(String(data)) as { readonly id: string };
+      for (const type of ["progress", "bDone"]) socket.send(JSON.stringify({ type, id }));
+    });
+  });
+  const stream = work.client["work"]?.(streamTransport({ url: server.url })) as ChannelStream<
+    unknown,
+    unknown
+  > & { readonly a: RequestMethod<unknown, unknown> };
+  await expect(stream.a({ type: "a" })).rejects.toMatchObject({
+    code: "reply_invalid",
+    sent: true,
+    message: 'reply_invalid: message "bDone" has the id of the request, and is no reply of "a"',
+    cause: { type: "bDone" },
+  });
+  // What is about the request, and no reply, is for whoever iterates.
+  const { value } = await stream[Symbol.asyncIterator]().next();
+  expect(value).toMatchObject({ type: "progress" });
+  await stream.close();
+  await server.close();
+  await work.remove();
 });

@@ -9,7 +9,7 @@ test("T8 limits that were not passed to the kit are detected, or requested in th
   const service = await startService({
     engine: memoryEngine,
     settings: {
-      maxControlFrameBytes: 9000,
+      maxFrameBytes: 9000,
       maxInvalidFramesPerMinute: 5,
       maxConnectionsPerKey: 8,
       maxSnapshotsPerMinute: 4000,

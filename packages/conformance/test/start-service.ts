@@ -73,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
       snapshotIntervalMs: options.snapshotIntervalMs ?? limits.snapshot_interval * 1000,
       settings: {
         heartbeatMs: 200,
-        maxControlFrameBytes: limits.max_control_frame_bytes,
+        maxFrameBytes: limits.max_control_frame_bytes,
         maxSnapshotsPerMinute: limits.max_snapshots_per_minute,
         maxKeysPerConnection: limits.max_markets_per_connection,
         maxConnectionsPerKey: limits.max_connections_per_access_key,

@@ -101,8 +101,8 @@ export interface StreamGateway {
   /** Returns the state and the counters of the gateway. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more connections, closes all with 1001 and a time to return, and resolves when they
-   * are closed. The log stays open.
+   * Accepts no more connections and requests, waits for the replies to those in progress, closes all
+   * connections with 1001 and a time to return, and resolves when they are closed. The log stays open.
    */
   close(): Promise<void>;
 }
@@ -269,8 +269,20 @@ export function createStreamGateway<Context = StreamPeer>(
     });
   }
 
+  /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
+  function finish(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.setTimer(settings.drainMs, resolve);
+      void Promise.all([...connections].map((connection) => connection.finish())).then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
   async function close(): Promise<void> {
     closing = true;
+    await finish();
     const open = shuffled([...connections], random);
     const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
     const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));

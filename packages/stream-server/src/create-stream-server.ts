@@ -57,7 +57,7 @@ export function createStreamServer<Context = StreamPeer>(
     // Without this, the first subprotocol that a client offers would be selected.
     handleProtocols: (_, request) => subprotocolOf.get(request) ?? false,
     perMessageDeflate: false,
-    maxPayload: settings.maxControlFrameBytes,
+    maxPayload: settings.maxFrameBytes,
   });
   webSockets.on("wsClientError", ({ message }, transport, { method }) => {
     const [refusal, headers] =

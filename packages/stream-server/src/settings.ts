@@ -30,7 +30,7 @@ export interface StreamServerSettings {
    * The largest frame accepted from a client, in bytes; a larger one closes with 1009. Default 64
    * KiB.
    */
-  readonly maxControlFrameBytes: number;
+  readonly maxFrameBytes: number;
   /** How many keys, such as markets, one connection may subscribe to. Default 1,024. */
   readonly maxKeysPerConnection: number;
   /** How many connections one access key may have; further ones get 429. Default 64. */
@@ -62,7 +62,8 @@ export interface StreamServerSettings {
    */
   readonly reconnectWindowMs: number;
   /**
-   * The time over which `close` ends many connections in stages, in milliseconds. Default 2,000.
+   * How long `close` waits for handlers to answer the requests of clients, and then the time over which
+   * it ends many connections in stages, in milliseconds. Default 2,000.
    */
   readonly drainMs: number;
   /**
@@ -78,7 +79,7 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   unauthorized: "refuse",
   heartbeatMs: 15_000,
   announcePosition: false,
-  maxControlFrameBytes: 64 * 1024,
+  maxFrameBytes: 64 * 1024,
   maxKeysPerConnection: 1024,
   maxConnectionsPerKey: 64,
   maxSnapshotsPerMinute: 2048,

@@ -138,13 +138,13 @@ export const connectionFaults: readonly Fault[] = [
     name: "control-frames-of-any-length",
     breaks: ["S12.3"],
     mayBreak: ["S25.1"],
-    settings: { maxControlFrameBytes: 1e6 },
+    settings: { maxFrameBytes: 1e6 },
   },
   {
     name: "short-control-frames-only",
     breaks: ["S12.4"],
     mayBreak: ["S25.1"],
-    settings: { maxControlFrameBytes: 8192 },
+    settings: { maxFrameBytes: 8192 },
   },
   {
     name: "any-number-of-snapshots",

@@ -141,8 +141,8 @@ export interface ReplyTaker {
    * `UnknownMessage` if it has no id.
    */
   take(message: unknown, messageId: string | undefined): boolean;
-  /** Called when a connection has ended. */
-  lost(): void;
+  /** Called when a connection has ended; `why` says it in words, and `closeCode` is the peer's. */
+  lost(why: string, closeCode?: number): void;
 }
 
 /** Options for an open channel. */

@@ -90,6 +90,25 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
       one.settle?.resolve(message);
       return true;
     }
+    return takeMistaken(message, messageId);
+  }
+
+  /**
+   * Settles the request whose id is in the reply of another operation. A message that is no reply at
+   * all may have the id as well, such as one about the progress of a request.
+   */
+  function takeMistaken(message: unknown, messageId: string): boolean {
+    if (!channel.requests?.some(({ replies }) => replies.includes(messageId))) return false;
+    for (const one of waiting) {
+      const { correlation, name } = one.request;
+      if (correlation === undefined || !one.isSent) continue;
+      if (memberAt(message, correlation.reply) !== one.id) continue;
+      waiting.delete(one);
+      const why = `message "${messageId}" has the id of the request, and is no reply of "${name}"`;
+      const options = { channelId, sent: true, cause: message };
+      one.settle?.reject(new StreamError("reply_invalid", why, options));
+      return true;
+    }
     return false;
   }
 
@@ -106,11 +125,12 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     return false;
   }
 
-  function lost(): void {
+  function lost(why: string, closeCode?: number): void {
     for (const one of waiting) {
       if (!one.isSent) continue;
       waiting.delete(one);
-      one.settle?.reject(replyLost(channelId));
+      const code = closeCode === undefined ? {} : { closeCode };
+      one.settle?.reject(replyLost(channelId, { why, ...code }));
     }
   }
 
@@ -150,7 +170,7 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
       .send(message as ClientMessage, { signal: withdrawing.signal, onWritten })
       .catch((error: unknown) => {
         waiting.delete(one);
-        one.settle?.reject(one.isSent ? replyLost(channelId, error) : error);
+        one.settle?.reject(one.isSent ? replyLost(channelId, { cause: error }) : error);
       });
     try {
       return await replied;
@@ -211,10 +231,20 @@ function readReply(
   return { error: new StreamError("reply_invalid", cause.message, options) };
 }
 
-function replyLost(channelId: string, cause?: unknown): StreamError {
-  const message = "the connection ended before the reply; the server may have acted";
-  const options = { channelId, sent: true, ...(cause !== undefined && { cause }) };
-  return new StreamError("reply_lost", message, options);
+function replyLost(
+  channelId: string,
+  {
+    why,
+    ...known
+  }: {
+    readonly why?: string;
+    readonly closeCode?: number;
+    readonly cause?: unknown;
+  },
+): StreamError {
+  const how = why === undefined ? "" : ` (${why})`;
+  const message = `the connection ended before the reply${how}; the server may have acted`;
+  return new StreamError("reply_lost", message, { channelId, sent: true, ...known });
 }
 
 function aborted(channelId: string, signal: AbortSignal | undefined, sent: boolean): StreamError {

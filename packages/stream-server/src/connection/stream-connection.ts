@@ -148,7 +148,7 @@ export class StreamConnection {
   }
 
   /** Sends an error frame and closes. */
-  fail(failure: ConnectionFailure): void {
+  fail({ reason, ...failure }: ConnectionFailure & { readonly reason?: string }): void {
     if (!this.open) return;
     const { closeCode, ...error } = failure;
     this.log("warn", error.code);
@@ -156,7 +156,7 @@ export class StreamConnection {
     const seq = this.#session?.lastSeq();
     const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
     if (bytes !== undefined) this.#write(textFrames([bytes]));
-    this.close(closeCode, contractCode(this.channel, error.code));
+    this.close(closeCode, reason ?? contractCode(this.channel, error.code));
   }
 
   /** Reports a fault in a client's frame, and closes with 1008 if there were many. */
@@ -180,6 +180,11 @@ export class StreamConnection {
       ...(details !== undefined && { details }),
       ...(seq !== undefined && { seq }),
     });
+  }
+
+  /** Resolves when what the client has asked is answered. */
+  async finish(): Promise<void> {
+    await this.#session?.finish?.();
   }
 
   /** Closes; a client that does not answer in time is cut off. */
@@ -238,12 +243,16 @@ export class StreamConnection {
 
   /** Reports the reason before the socket closes itself in this turn. */
   #failViolation(closeCode: number): void {
-    const limit = this.#input.settings.maxControlFrameBytes;
+    const limit = this.#input.settings.maxFrameBytes;
+    const isLong = closeCode === 1009;
+    // A client of a channel without error frames learns the limit from the reason alone.
+    const isSilent = isLong && this.channel.closeCodes.length === 0;
     this.fail({
       closeCode,
       code: "invalid_frame",
       message: violations.get(closeCode) ?? "the frame breaks the WebSocket protocol",
-      ...(closeCode === 1009 && { details: { limit, unit: "bytes" } }),
+      ...(isLong && { details: { limit, unit: "bytes" } }),
+      ...(isSilent && { reason: `a message may have ${limit} bytes` }),
     });
   }
 

@@ -10,6 +10,8 @@ export interface StreamSession {
   lastSeq(): bigint | undefined;
   /** Whether it is reading from the log and is not live. */
   readonly replaying: boolean;
+  /** Takes no more requests, and resolves when those that were taken are answered. */
+  finish?(): Promise<void>;
   /** Releases everything when the socket is closed. */
   stop(): void;
 }

@@ -4,6 +4,7 @@ import { StreamError } from "@specwright/runtime";
 import {
   type ChannelParameters,
   encodeMessage,
+  type MessageDescriptor,
   memberAt,
   type RequestDescriptor,
   type ServerStream,
@@ -53,7 +54,8 @@ export class HandlerSession implements StreamSession {
   readonly #unread: unknown[] = [];
   readonly #ended = new AbortController();
   #wake: (() => void) | undefined;
-  #unanswered = 0;
+  readonly #unanswered = new Set<Promise<void>>();
+  #finishing = false;
   /** The last reply to a request without an id: the next one has to wait for it. */
   #inOrder: Promise<void> = Promise.resolve();
 
@@ -76,7 +78,8 @@ export class HandlerSession implements StreamSession {
     const handled =
       frame.ok && this.#input.requests.find(({ request }) => request.messages.includes(frame.id));
     if (handled) {
-      this.#answer(handled, frame.message);
+      // The client learns that its request was lost when the connection closes.
+      if (!this.#finishing) this.#answer(handled, frame.message);
       return;
     }
     this.#unread.push(frame.ok ? frame.message : unknownMessage(frame.received, frame.issues));
@@ -88,22 +91,33 @@ export class HandlerSession implements StreamSession {
   #answer({ request, answer }: AnsweredRequest, message: unknown): void {
     const { connection } = this.#input;
     const { correlation } = request;
-    this.#unanswered += 1;
-    if (this.#unanswered >= MAX_UNREAD) connection.pause();
     const replied = (async () => answer(message))();
     const before = correlation === undefined ? this.#inOrder : undefined;
     const sent = (async () => {
       const reply = await replied;
       await before;
       if (!connection.open) return;
-      await this.#send(correlation === undefined ? reply : correlate(correlation, message, reply));
+      await this.#send(
+        correlation === undefined ? reply : correlate(correlation, message, reply),
+        connection.channel.serverMessages.filter(({ id }) => request.replies.includes(id)),
+      );
     })();
     const done = sent.catch((error: unknown) => connection.failInternally(error));
     if (correlation === undefined) this.#inOrder = done;
+    this.#unanswered.add(done);
+    if (this.#unanswered.size === MAX_UNREAD) {
+      connection.log("warn", "requests_unanswered");
+      connection.pause();
+    }
     void done.then(() => {
-      this.#unanswered -= 1;
-      if (this.#unanswered === 0 && this.#unread.length === 0) connection.resume();
+      this.#unanswered.delete(done);
+      if (this.#unanswered.size === 0 && this.#unread.length === 0) connection.resume();
     });
+  }
+
+  async finish(): Promise<void> {
+    this.#finishing = true;
+    await Promise.all(this.#unanswered);
   }
 
   lastSeq(): undefined {
@@ -135,19 +149,20 @@ export class HandlerSession implements StreamSession {
     };
   }
 
-  async #send(message: unknown): Promise<void> {
+  async #send(message: unknown, among?: readonly MessageDescriptor[]): Promise<void> {
     const { connection } = this.#input;
-    if (!this.#trySend(message)) {
+    if (!this.#trySend(message, among)) {
       throw new StreamError("stream_closed", "the connection is closed", { sent: false });
     }
     await connection.writable();
   }
 
-  #trySend(message: unknown): boolean {
+  /** Sends a message, which has to be one of `among`, by default of the channel. */
+  #trySend(message: unknown, among?: readonly MessageDescriptor[]): boolean {
     const { connection } = this.#input;
     const { channel } = connection;
     if (!connection.open) return false;
-    connection.send(textFrames([encodeMessage(channel, channel.serverMessages, message)]));
+    connection.send(textFrames([encodeMessage(channel, among ?? channel.serverMessages, message)]));
     return connection.open;
   }
 
@@ -155,7 +170,7 @@ export class HandlerSession implements StreamSession {
     for (;;) {
       while (this.#unread.length > 0) {
         yield this.#unread.shift();
-        if (this.#unread.length === 0 && this.#unanswered < MAX_UNREAD) {
+        if (this.#unread.length === 0 && this.#unanswered.size < MAX_UNREAD) {
           this.#input.connection.resume();
         }
       }
