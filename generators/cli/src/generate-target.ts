@@ -32,30 +32,37 @@ export interface Outcome {
   readonly contract?: Contract;
 }
 
-/** Runs a target up to its files in memory. `onStep` is called as each step starts. */
+/** What the targets of one document have in common. */
+interface ReadDocument {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly specification?: Specification;
+  /** Absent if a diagnostic is an error. */
+  readonly contract?: Contract;
+}
+
+/** The documents of a run, by what decides how each is read. */
+export type ReadDocuments = Map<string, ReadDocument>;
+
+/**
+ * Runs a target up to its files in memory. `onStep` is called as each step starts. A document that is
+ * among `documents` is not read again; others are added to them.
+ */
 export async function generateTarget(
   target: Target,
   onStep: (step: Step) => void = () => {},
+  documents: ReadDocuments = new Map(),
 ): Promise<Outcome> {
-  onStep("load");
-  const { root, allowRemote, lenient, perspective } = target;
-  const loaded = await loadSpecification(target.input, {
-    ...(root !== undefined && { root }),
-    ...(allowRemote !== undefined && { allowRemote }),
-    ...(lenient !== undefined && { lenient }),
-  });
-  const diagnostics: Diagnostic[] = [...loaded.diagnostics];
-  const { specification } = loaded;
+  const { input, root, allowRemote, lenient, perspective } = target;
+  const key = JSON.stringify([input, root, allowRemote, lenient, perspective]);
+  const document = documents.get(key) ?? (await readDocument(target, onStep));
+  documents.set(key, document);
+  const { specification, contract } = document;
+  const diagnostics: Diagnostic[] = [...document.diagnostics];
   if (specification === undefined) {
-    return { target, diagnostics, sources: isRemoteInput(target.input) ? [] : [target.input] };
+    return { target, diagnostics, sources: isRemoteInput(input) ? [] : [input] };
   }
   const sources = sourcesOf(target, specification);
-
-  onStep("contract");
-  const built = buildContract(specification, { ...(perspective && { perspective }) });
-  diagnostics.push(...built.diagnostics);
-  const { contract } = built;
-  if (contract === undefined || hasError(diagnostics)) return { target, diagnostics, sources };
+  if (contract === undefined) return { target, diagnostics, sources };
 
   onStep("emit");
   // Only defaults need it, and it takes time to load.
@@ -73,6 +80,23 @@ export async function generateTarget(
   diagnostics.push(...emitted.diagnostics);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
   return { target, diagnostics, sources, contract, files: emitted.files };
+}
+
+async function readDocument(target: Target, onStep: (step: Step) => void): Promise<ReadDocument> {
+  onStep("load");
+  const { root, allowRemote, lenient, perspective } = target;
+  const { specification, diagnostics } = await loadSpecification(target.input, {
+    ...(root !== undefined && { root }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
+  });
+  if (specification === undefined) return { diagnostics };
+  onStep("contract");
+  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  const all = [...diagnostics, ...built.diagnostics];
+  const { contract } = built;
+  if (contract === undefined || hasError(all)) return { diagnostics: all, specification };
+  return { diagnostics: all, specification, contract };
 }
 
 function sourcesOf(target: Target, specification: Specification): readonly string[] {

@@ -9,12 +9,12 @@ import { addDiffCommand } from "./add-diff-command.ts";
 import { addExitCodes } from "./add-exit-codes.ts";
 import { addPublishCommand } from "./add-publish-command.ts";
 import { addSiteCommand } from "./add-site-command.ts";
-import { CliError } from "./cli-error.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
 import { emitterNames } from "./emitter-names.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
 import { allHelp, lenientHelp } from "./option-help.ts";
@@ -62,7 +62,7 @@ export async function run(
 
   targetOptions(program.command("generate"))
     .description("write the files of every document in the configuration, or of --input")
-    .option("--watch", "generate again whenever a document changes")
+    .option("--watch", "generate again whenever a document or the configuration changes")
     .option("--quiet", "print problems only")
     .option("--all", allHelp)
     .addHelpText("after", generateExamples)
@@ -183,6 +183,7 @@ Examples:
 const generateExamples = `
 Examples:
   specwright generate
+  specwright generate --watch
   specwright generate --input openapi.yaml --output src/gen
   specwright generate --input asyncapi.yaml --output src/gen --emit types,client --perspective consumer`;
 
@@ -259,37 +260,4 @@ function targetOptions(command: Command): Command {
 function wholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It takes a whole number.");
-}
-
-/**
- * Prints the error and returns the exit code: 0 for --help and --version, for which commander
- * throws too.
- */
-async function explainFailure(error: unknown, terminal: Terminal): Promise<number> {
-  // Commander has already printed its message.
-  if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
-  if (error instanceof CliError) {
-    terminal.err(`error ${error.code}: ${error.message}`);
-    terminal.err(`  ${error.fix}`);
-    return 1;
-  }
-  const { EmitError } = await import("@specwright/emit-kit");
-  if (error instanceof EmitError) {
-    // Its message starts with the code.
-    terminal.err(`error ${error.message}`);
-    terminal.err(
-      "  List the emitters that fit together; --emit adds what an emitter needs by itself.",
-    );
-    return 1;
-  }
-  // An error of the file system: it is full or read-only, or a file has the name of a needed
-  // folder.
-  if (error instanceof Error && "syscall" in error) {
-    terminal.err(`error file_system: ${error.message}`);
-    terminal.err(
-      "  Check that the folder exists and can be written to, and run the command again.",
-    );
-    return 1;
-  }
-  throw error;
 }

@@ -3,7 +3,13 @@
 import { relative } from "node:path";
 import { formatDiagnostic } from "@specwright/spec-loader";
 import { assertInput } from "./documents/locate-input.ts";
-import { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+import {
+  generateTarget,
+  type Outcome,
+  type ReadDocuments,
+  type Step,
+  type Target,
+} from "./generate-target.ts";
 import {
   documentFolder,
   type PlacedDiagnostic,
@@ -35,12 +41,14 @@ export async function runTargets(
   options: { readonly infos?: ShownInfos } = {},
 ): Promise<RunResult> {
   const outcomes: Outcome[] = [];
+  const documents: ReadDocuments = new Map();
   for (const [index, target] of targets.entries()) {
     assertInput(target.input, target.label, target.base);
     const prefix = targets.length > 1 ? `[${index + 1}/${targets.length}] ` : "";
-    const outcome = await generateTarget(target, (step) => {
+    const show = (step: Step): void => {
       terminal.status(`${prefix}${stepNames[step]} ${target.label} ...`);
-    });
+    };
+    const outcome = await generateTarget(target, show, documents);
     terminal.status("");
     outcomes.push(outcome);
   }

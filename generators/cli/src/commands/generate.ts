@@ -1,12 +1,17 @@
 // `specwright generate`: generates files from documents.
 
-import { watch } from "node:fs";
+import { findConfig } from "../config.ts";
+import { explainFailure } from "../explain-failure.ts";
+import type { Outcome, Target } from "../generate-target.ts";
+import { importedFiles } from "../import-default.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
+import { hasError } from "../print-diagnostics.ts";
 import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
+import { watchFiles } from "../watch-files.ts";
 
 /** The flags of `generate`. */
 export interface GenerateFlags extends TargetFlags {
@@ -23,36 +28,49 @@ export async function generateCommand(
   world: InitWorld,
   signal?: AbortSignal,
 ): Promise<number> {
-  // Reading the configuration twice takes time that only a person has.
-  if (world.isInteractive) {
-    await offerPackages(terminal, await packagesOf(terminal, flags), world);
+  if (flags.watch === true) {
+    await watchTargets(terminal, flags, world, signal);
+    return 0;
   }
-  const { code, sources } = await generateOnce(terminal, flags);
-  if (flags.watch !== true) return code;
-  await watchSources(terminal, flags, sources, signal);
-  return 0;
+  const targets = await targetsOf(terminal, flags, world);
+  return (await generateTargets(terminal, flags, targets)).ok ? 0 : 1;
 }
 
-/** Returns the optional packages that the emitters load. */
-async function packagesOf(terminal: Terminal, flags: GenerateFlags): Promise<readonly string[]> {
-  const targets = await readTargets(terminal.folder, flags);
-  return targets.flatMap(({ emitters }) => emitters.flatMap(({ packages = [] }) => packages));
-}
-
-async function generateOnce(
+/** Reads the targets, and offers to install the optional packages that their emitters load. */
+async function targetsOf(
   terminal: Terminal,
   flags: GenerateFlags,
-): Promise<{ readonly code: number; readonly sources: readonly string[] }> {
-  const started = performance.now();
+  world: InitWorld,
+): Promise<readonly Target[]> {
   const targets = await readTargets(terminal.folder, flags);
+  if (world.isInteractive) {
+    const packages = targets.flatMap(({ emitters }) =>
+      emitters.flatMap((emitter) => emitter.packages ?? []),
+    );
+    await offerPackages(terminal, packages, world);
+  }
+  return targets;
+}
+
+/** The result of a run: whether the files were written, and the outcome of each target. */
+interface Run {
+  readonly ok: boolean;
+  readonly outcomes: readonly Outcome[];
+}
+
+async function generateTargets(
+  terminal: Terminal,
+  flags: GenerateFlags,
+  targets: readonly Target[],
+): Promise<Run> {
+  const started = performance.now();
   const infos = flags.all === true ? "all" : "first";
   const { ok, outcomes } = await runTargets(terminal, targets, {
     infos: flags.quiet === true ? "none" : infos,
   });
-  const sources = [...new Set(outcomes.flatMap((outcome) => outcome.sources))];
   if (!ok) {
     terminal.err("Nothing was written.");
-    return { code: 1, sources };
+    return { ok, outcomes };
   }
   // A single file that must not be written stops the run before the first is written.
   for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
@@ -65,65 +83,99 @@ async function generateOnce(
   }
   if (flags.quiet !== true)
     terminal.err(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-  return { code: 0, sources };
+  return { ok, outcomes };
 }
 
 function describe({ missing, changed, stale }: Drift, total: number): string {
-  if (isClean({ missing, changed, stale })) return `${total} files, up to date`;
+  const files = total === 1 ? "1 file" : `${total} files`;
+  if (isClean({ missing, changed, stale })) return `${files}, up to date`;
   const parts = [
     [missing.length, "new"],
     [changed.length, "changed"],
     [stale.length, "removed"],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return `${total} files, ${shown.join(", ")}`;
+  return `${files}, ${shown.join(", ")}`;
 }
 
-const settleMs = 100;
-
-/** Generates again whenever a source changes, until the signal aborts. */
-async function watchSources(
-  terminal: Terminal,
-  flags: GenerateFlags,
-  first: readonly string[],
-  signal?: AbortSignal,
-): Promise<void> {
-  let sources = first;
-  while (signal?.aborted !== true) {
-    terminal.err(
-      `Watching ${sources.length} file${sources.length === 1 ? "" : "s"}. Press Ctrl+C to stop.`,
-    );
-    if (!(await nextChange(sources, signal))) return;
-    const result = await generateOnce(terminal, flags).catch((error: unknown) => {
-      terminal.err(error instanceof Error ? error.message : String(error));
-      return undefined;
-    });
-    if (result !== undefined && result.sources.length > 0) sources = result.sources;
-  }
+/** A target in a watch: the files that it was made from, and whether it has to be made again. */
+interface WatchedTarget {
+  readonly target: Target;
+  sources: ReadonlySet<string>;
+  isDue: boolean;
 }
 
 /**
- * Resolves with true shortly after one of the files has changed, or with false when the signal
- * aborts.
+ * Generates again whenever the configuration or a document changes, until the signal aborts: after a
+ * change of the configuration every target, after one of a document those that it is a part of.
  */
-function nextChange(files: readonly string[], signal?: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
-    // An editor replaces a file by renaming another over it, which ends a watch of the file itself.
-    const folders = [...new Set(files.map((file) => file.replace(/[^/\\]*$/, "")))];
-    const watchers = folders.map((folder) => watch(folder === "" ? "." : folder, schedule));
-    const finish = (changed: boolean): void => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-      signal?.removeEventListener("abort", stop);
-      resolve(changed);
-    };
-    const stop = (): void => finish(false);
-    function schedule(_event: string, name: string | null): void {
-      if (name !== null && !files.some((file) => file.endsWith(name))) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => finish(true), settleMs);
+async function watchTargets(
+  terminal: Terminal,
+  flags: GenerateFlags,
+  world: InitWorld,
+  signal?: AbortSignal,
+): Promise<void> {
+  const config = flags.input === undefined ? findConfig(terminal.folder, flags.config) : undefined;
+  let watched = start(await targetsOf(terminal, flags, world));
+  const watch = watchFiles(signal);
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const settings = config === undefined ? new Set<string>() : importedFiles(config);
+      // Before the run, so that nothing that changes meanwhile is missed.
+      watch.follow([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
+      await report(terminal, () => runDue(terminal, flags, watched));
+      const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
+      watch.follow(files);
+      if (isFirst || flags.quiet !== true) {
+        terminal.err(
+          `Watching ${files.size} file${files.size === 1 ? "" : "s"}. Press Ctrl+C to stop.`,
+        );
+      }
+      const changes = await watch.changed();
+      if (signal?.aborted === true) return;
+      for (const each of watched) each.isDue ||= haveCommon(each.sources, changes);
+      if (!haveCommon(settings, changes)) continue;
+      await report(terminal, async () => {
+        watched = start(await targetsOf(terminal, flags, world));
+      });
     }
-    signal?.addEventListener("abort", stop);
-  });
+  } finally {
+    watch.close();
+  }
+}
+
+function haveCommon(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...some].some((path) => others.has(path));
+}
+
+function start(targets: readonly Target[]): readonly WatchedTarget[] {
+  return targets.map((target) => ({ target, sources: new Set([target.input]), isDue: true }));
+}
+
+/** Generates the targets that are due. Those with an error stay due. */
+async function runDue(
+  terminal: Terminal,
+  flags: GenerateFlags,
+  watched: readonly WatchedTarget[],
+): Promise<void> {
+  const due = watched.filter(({ isDue }) => isDue);
+  if (due.length === 0) return;
+  const targets = due.map(({ target }) => target);
+  const { ok, outcomes } = await generateTargets(terminal, flags, targets);
+  for (const [index, { sources, diagnostics }] of outcomes.entries()) {
+    const each = due[index];
+    if (each === undefined) continue;
+    each.isDue = !ok;
+    // A document that does not load may have faults in a file that it refers to.
+    each.sources = new Set([...(hasError(diagnostics) ? each.sources : []), ...sources]);
+  }
+}
+
+/** Prints the error of a step instead of ending the watch: it may be gone after the next change. */
+async function report(terminal: Terminal, step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    await explainFailure(error, terminal);
+  }
 }

@@ -1,0 +1,37 @@
+// Prints the error that ended a command.
+
+import { CliError } from "./cli-error.ts";
+import type { Terminal } from "./terminal.ts";
+
+/**
+ * Prints the error and returns the exit code: 0 for --help and --version, for which commander
+ * throws too.
+ */
+export async function explainFailure(error: unknown, terminal: Terminal): Promise<number> {
+  // Commander has already printed its message.
+  if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
+  if (error instanceof CliError) {
+    terminal.err(`error ${error.code}: ${error.message}`);
+    terminal.err(`  ${error.fix}`);
+    return 1;
+  }
+  const { EmitError } = await import("@specwright/emit-kit");
+  if (error instanceof EmitError) {
+    // Its message starts with the code.
+    terminal.err(`error ${error.message}`);
+    terminal.err(
+      "  List the emitters that fit together; --emit adds what an emitter needs by itself.",
+    );
+    return 1;
+  }
+  // An error of the file system: it is full or read-only, or a file has the name of a needed
+  // folder.
+  if (error instanceof Error && "syscall" in error) {
+    terminal.err(`error file_system: ${error.message}`);
+    terminal.err(
+      "  Check that the folder exists and can be written to, and run the command again.",
+    );
+    return 1;
+  }
+  throw error;
+}

@@ -1,0 +1,87 @@
+// Watches files for changes, also those that editors replace by renaming another file over them.
+
+import { type FSWatcher, watch } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** A watch of files. */
+export interface FileWatch {
+  /** Sets the files to watch. What changed before, and was not yet returned, is kept. */
+  follow(files: Iterable<string>): void;
+  /**
+   * Resolves with the paths that have changed since the last call, once nothing more changes for a
+   * moment; with none when the signal aborts.
+   */
+  changed(): Promise<ReadonlySet<string>>;
+  close(): void;
+}
+
+/** How long nothing may change before a change is reported: editors write a file in steps. */
+const SETTLE_MS = 50;
+
+/** Starts a watch of no files yet. It ends when the signal aborts. Paths are absolute. */
+export function watchFiles(signal?: AbortSignal): FileWatch {
+  const folders = new Map<string, FSWatcher>();
+  let followed: ReadonlySet<string> = new Set();
+  let changes = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let settle = (): void => {};
+
+  function note(path: string): void {
+    if (!followed.has(path)) return;
+    changes.add(path);
+    schedule();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => settle(), SETTLE_MS);
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    for (const watcher of folders.values()) watcher.close();
+    folders.clear();
+    signal?.removeEventListener("abort", close);
+    settle();
+  }
+
+  /** A watch of a file ends when another is renamed over it, so that folders are watched. */
+  function open(folder: string): FSWatcher {
+    const watcher = watch(folder, (_event, name) => {
+      if (name !== null) note(join(folder, basename(name)));
+      else for (const path of followed) if (dirname(path) === folder) note(path);
+    });
+    // The folder is gone: it is watched again when it is followed again.
+    watcher.on("error", () => {
+      watcher.close();
+      folders.delete(folder);
+    });
+    return watcher;
+  }
+
+  signal?.addEventListener("abort", close, { once: true });
+  return {
+    follow(files) {
+      followed = new Set(files);
+      const wanted = new Set([...followed].map((path) => dirname(path)));
+      for (const [folder, watcher] of folders) {
+        if (wanted.has(folder)) continue;
+        watcher.close();
+        folders.delete(folder);
+      }
+      for (const folder of wanted) if (!folders.has(folder)) folders.set(folder, open(folder));
+    },
+    async changed() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      settle = resolve;
+      if (signal?.aborted === true) resolve();
+      if (changes.size > 0) schedule();
+      await promise;
+      settle = () => {};
+      const settled = changes;
+      changes = new Set();
+      return signal?.aborted === true ? new Set() : settled;
+    },
+    close,
+  };
+}
