@@ -15,6 +15,7 @@ import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
 import { emitterNames } from "./emitter-names.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { frameworkNames } from "./init/framework.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
 import { allHelp, lenientHelp } from "./option-help.ts";
@@ -153,6 +154,12 @@ export async function run(
     .option("--input <document>", "the document, instead of searching")
     .option("--output <folder>", "the folder for the files (default: src/gen/NAME)")
     .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
+    .addOption(
+      new Option(
+        "--framework <name>",
+        "what the server is mounted in (default: what the project uses, else node)",
+      ).choices(frameworkNames),
+    )
     .option("--yes", "take the defaults instead of asking")
     .option("--no-install", "print the packages to add instead of adding them")
     .addHelpText("after", initExamples)
@@ -178,7 +185,8 @@ const comparing: ReadonlySet<string> = new Set(["diff", "changeset", "publish"])
 const initExamples = `
 Examples:
   specwright init
-  specwright init --input api/openapi.yaml --for client --yes`;
+  specwright init --input api/openapi.yaml --for client --yes
+  specwright init --for server --framework hono`;
 
 const generateExamples = `
 Examples:

@@ -86,6 +86,24 @@ describe("init adds the packages that the generated code needs", () => {
       ["npm install @specwright/rest-client@1.2.3 @specwright/stream-client@1.2.3"],
     ],
     [
+      "of a server in Hono",
+      { "a.yaml": shop },
+      ["--for", "server", "--framework", "hono"],
+      [
+        `npm install ${runtime} @specwright/rest-server@1.2.3 hono@4`,
+        "npm install -D typescript @types/node",
+      ],
+    ],
+    [
+      "of a server in the framework that the project uses",
+      { "a.yaml": shop, "package.json": '{"dependencies":{"express":"^5.1.0"}}' },
+      ["--for", "server"],
+      [
+        `npm install ${runtime} @specwright/rest-server@1.2.3`,
+        "npm install -D typescript @types/node @types/express@5",
+      ],
+    ],
+    [
       "with pnpm",
       { "a.yaml": shop, "pnpm-lock.yaml": "" },
       ["--for", "client"],
@@ -177,11 +195,22 @@ describe("init asks", () => {
   const two = { "a.yaml": shop, "b.yaml": chat };
   const which = "Generate from which document?";
   const what = "What do you want to write?";
+  const framework = "Which framework serves it?";
+  const withHono = { "a.yaml": shop, "package.json": '{"dependencies":{"hono":"4"}}' };
 
   it.each([
     ["which document and which side", two, [], ["b.yaml", "client"], [which, what]],
     ["nothing about a single document", { "a.yaml": shop }, [], ["client"], [what]],
-    ["nothing that flags say", two, ["--input", "a.yaml", "--for", "server"], [], []],
+    ["the framework of a server", { "a.yaml": shop }, ["--for", "server"], ["hono"], [framework]],
+    ["nothing about a framework that is there", withHono, ["--for", "server"], [], []],
+    ["nothing about a framework for channels", { "b.yaml": chat }, ["--for", "server"], [], []],
+    [
+      "nothing that flags say",
+      two,
+      ["--input", "a.yaml", "--for", "server", "--framework", "node"],
+      [],
+      [],
+    ],
     ["nothing with --yes", two, ["--yes"], [], []],
   ])("%s", async (_name, files, flags, answers, want) => {
     const { code, asked } = await init(files, flags, { answers });
@@ -198,10 +227,47 @@ describe("init asks", () => {
   it.each([
     ["the document", [undefined]],
     ["the side", ["", undefined]],
+    ["the framework", ["", "both", undefined]],
   ])("and writes nothing if %s is not answered", async (_name, answers) => {
     const { code, err, written, programs } = await init(two, [], { answers });
     expect([code, programs]).toEqual([1, []]);
     expect(err).toContain("error cancelled");
     expect(Object.keys(written).sort()).toEqual(["a.yaml", "b.yaml", "package.json"]);
+  });
+});
+
+describe("init says what to do next", () => {
+  it.each([
+    ["for a client", ["--for", "client"], { type: "module" }, []],
+    [
+      "for a server",
+      ["--for", "server"],
+      { type: "module" },
+      ["implement --handlers", "To serve the handlers: https://"],
+    ],
+    [
+      "for a server in Hono",
+      ["--framework", "hono"],
+      { type: "module" },
+      ["implement --handlers", "To serve the handlers in Hono: https://", "frameworks.md#hono"],
+    ],
+    [
+      "in a CommonJS package",
+      ["--for", "client"],
+      {},
+      ['import the generated files as "./gen/a/types.mjs"'],
+    ],
+  ])("%s", async (_name, flags, manifest, want) => {
+    const files = { "a.yaml": shop, "package.json": JSON.stringify(manifest) };
+    const { err } = await init(files, flags);
+    const all = [
+      "Next: npx specwright generate",
+      "implement --handlers",
+      "To serve the handlers: https://",
+      "To serve the handlers in Hono: https://",
+      "frameworks.md#hono",
+      'import the generated files as "./gen/a/types.mjs"',
+    ];
+    expect(all.filter((text) => err.includes(text))).toEqual([all[0], ...want]);
   });
 });

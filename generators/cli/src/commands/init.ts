@@ -7,14 +7,23 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CliError } from "../cli-error.ts";
 import { findConfig } from "../config.ts";
+import { docsUrl } from "../docs-url.ts";
 import { type DocumentKind, documentKind, findDocuments } from "../documents/find-documents.ts";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
 import { configText, outputFolders } from "../init/config-text.ts";
+import {
+  type Framework,
+  type FrameworkName,
+  findFramework,
+  frameworkNames,
+  frameworks,
+} from "../init/framework.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
+import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import { type Project, readProject } from "../project/project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -23,6 +32,8 @@ export interface InitFlags {
   readonly input?: string;
   readonly output?: string;
   readonly for?: Side;
+  /** The framework that the server is mounted in. */
+  readonly framework?: FrameworkName;
   /** Takes the default of each question. */
   readonly yes?: boolean;
   /** Whether packages are added. Default `true`. */
@@ -49,6 +60,11 @@ export async function initCommand(
   const side = flags.for ?? (await chooseSide(asking));
   const project = readProject(terminal.folder);
   const outputs = outputFolders(inputs, flags.output);
+  const kinds = await documentKinds(terminal.folder, inputs);
+  const framework =
+    side === "client" || !kinds.has("openapi")
+      ? undefined
+      : frameworks[flags.framework ?? (await chooseFramework(project, asking))];
 
   // In a CommonJS package, the compiler takes `export` in a .ts file for an error.
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
@@ -61,13 +77,34 @@ export async function initCommand(
     );
     terminal.err("Wrote tsconfig.json.");
   }
-  const kinds = await documentKinds(terminal.folder, inputs);
-  await addPackages(terminal, project, neededPackages(project, kinds, side, version), {
+  await addPackages(terminal, project, neededPackages(project, kinds, side, version, framework), {
     world,
     isWanted: flags.install !== false,
   });
-  terminal.err("Next: npx specwright generate");
+  explainNext(terminal, outputs, side, framework);
   return 0;
+}
+
+function explainNext(
+  terminal: Terminal,
+  outputs: readonly string[],
+  side: Side,
+  framework: Framework | undefined,
+): void {
+  terminal.err("Next: npx specwright generate");
+  if (side !== "client") {
+    terminal.err("Then: npx specwright implement --handlers src/handlers.ts");
+  }
+  if (framework !== undefined) {
+    const where = framework.package === undefined ? "" : ` in ${framework.label}`;
+    terminal.err(`To serve the handlers${where}: ${docsUrl(`frameworks.md${framework.section}`)}`);
+  }
+  // `.mts` files are ES modules in a CommonJS package too, but are imported by the name of their output.
+  const [output = ""] = outputs;
+  if (chooseImportExtension(readProject(join(terminal.folder, output))) === "mjs") {
+    const module = `./${output.replace(/^(?:\.\/)?src\//, "")}/types.mjs`;
+    terminal.err(`This package is CommonJS: import the generated files as "${module}".`);
+  }
 }
 
 async function chooseInputs(
@@ -102,6 +139,20 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
     { value: "client", label: "a client: something that calls the interface" },
     { value: "server", label: "a server: something that implements the interface" },
   ]);
+  if (chosen === undefined) throw cancelled();
+  return chosen;
+}
+
+async function chooseFramework(
+  project: Project,
+  asking: InitWorld | undefined,
+): Promise<FrameworkName> {
+  const present = findFramework(project);
+  if (present !== undefined || asking === undefined) return present ?? "node";
+  const chosen = await asking.choose(
+    "Which framework serves it?",
+    frameworkNames.map((name) => ({ value: name, label: frameworks[name].label })),
+  );
   if (chosen === undefined) throw cancelled();
   return chosen;
 }

@@ -1,5 +1,6 @@
 import type { DocumentKind } from "../documents/find-documents.ts";
-import type { Project } from "../project/project.ts";
+import { declaredPackages, type Project } from "../project/project.ts";
+import type { Framework } from "./framework.ts";
 import type { Side } from "./side.ts";
 
 /** Packages to add to a project, with their versions: `zod@4.6.7`. */
@@ -19,29 +20,29 @@ const compiler = "typescript";
 
 /**
  * Returns the packages that generated code and its users import, in the version of this command, and
- * the compiler, but for those that the project has.
+ * the compiler, and those of the framework, but for those that the project has.
  */
 export function neededPackages(
   { manifest }: Project,
   kinds: ReadonlySet<DocumentKind>,
   side: Side,
   version: string,
+  framework?: Framework,
 ): NeededPackages {
   const sides = side === "both" ? (["client", "server"] as const) : [side];
   const wanted = [
     "@specwright/runtime",
     ...sides.flatMap((each) => [...kinds].map((kind) => transports[kind][each])),
   ];
+  if (framework?.adapter !== undefined) wanted.push(framework.adapter);
   const tools = [compiler, ...(side === "client" ? [] : ["@types/node"])];
-  const present = declared(manifest);
+  const present = declaredPackages(manifest);
+  const isMissing = (name: string): boolean => !present.has(name.replace(/(?<=.)@.*$/, ""));
   return {
-    dependencies: wanted.filter((name) => !present.has(name)).map((name) => `${name}@${version}`),
-    devDependencies: tools.filter((name) => !present.has(name)),
+    dependencies: [
+      ...wanted.filter(isMissing).map((name) => `${name}@${version}`),
+      ...(framework?.dependencies ?? []).filter(isMissing),
+    ],
+    devDependencies: [...tools, ...(framework?.devDependencies ?? [])].filter(isMissing),
   };
-}
-
-/** Returns the names of the packages that a project asks for. */
-function declared(manifest: Project["manifest"]): ReadonlySet<string> {
-  const fields = ["dependencies", "devDependencies", "peerDependencies"];
-  return new Set(fields.flatMap((field) => Object.keys(Object(manifest?.[field]))));
 }

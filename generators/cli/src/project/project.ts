@@ -28,6 +28,12 @@ export function readProject(folder: string): Project {
   };
 }
 
+/** Returns the names of the packages that a manifest asks for. */
+export function declaredPackages(manifest: Project["manifest"]): ReadonlySet<string> {
+  const fields = ["dependencies", "devDependencies", "peerDependencies"];
+  return new Set(fields.flatMap((field) => Object.keys(Object(manifest?.[field]))));
+}
+
 /** Returns the first folder, from the given one upward, that has a file of this name. */
 function nearest(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;

@@ -1,0 +1,74 @@
+// The frameworks that a REST server can be mounted in.
+
+import type { Project } from "../project/project.ts";
+import { declaredPackages } from "../project/project.ts";
+
+/** The name of a framework, for options. */
+export type FrameworkName = "node" | "fetch" | "fastify" | "hono" | "express";
+
+/** What a project needs to serve generated operations in a framework. */
+export interface Framework {
+  /** Its name in questions. */
+  readonly label: string;
+  /** The package by which a project is found to use it. */
+  readonly package?: string;
+  /** Its packages, and the types of those that have none of their own, in versions that are tested. */
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+  /** The package of ours that mounts operations in it, if `@specwright/rest-server` does not. */
+  readonly adapter?: string;
+  /** The section about it in `docs/frameworks.md`. */
+  readonly section: string;
+}
+
+/** The frameworks by name; the first is the default. */
+export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
+  node: {
+    label: "none: the http module of Node",
+    dependencies: [],
+    devDependencies: [],
+    section: "",
+  },
+  fastify: {
+    label: "Fastify",
+    package: "fastify",
+    dependencies: ["fastify@5"],
+    devDependencies: [],
+    section: "#fastify",
+  },
+  hono: {
+    label: "Hono",
+    package: "hono",
+    dependencies: ["hono@4"],
+    devDependencies: [],
+    section: "#hono",
+  },
+  express: {
+    label: "Express",
+    package: "express",
+    dependencies: ["express@5"],
+    devDependencies: ["@types/express@5"],
+    section: "#express-5",
+  },
+  fetch: {
+    label: "a function of Request that returns a Response (Deno, Bun, workers, Next.js)",
+    dependencies: [],
+    devDependencies: [],
+    section: "#fetch",
+  },
+};
+
+/** The names of the frameworks, for options. */
+export const frameworkNames: readonly FrameworkName[] = [
+  "node",
+  "fastify",
+  "hono",
+  "express",
+  "fetch",
+];
+
+/** Returns the framework that a project uses already, if it is one of those known. */
+export function findFramework({ manifest }: Project): FrameworkName | undefined {
+  const present = declaredPackages(manifest);
+  return frameworkNames.find((name) => present.has(frameworks[name].package ?? ""));
+}
