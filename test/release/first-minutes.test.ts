@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { compilers } from "./consumer.ts";
 import { installNode22, isOnline } from "./node-22.ts";
 import { publishPackages } from "./publish-packages.ts";
-import { startRegistry, type TestRegistry } from "./registry.ts";
+import { type PackageRegistry, startRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
+import { startVerdaccio } from "./verdaccio.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const online = await isOnline();
@@ -53,12 +54,15 @@ const strictSets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
 
 describe.skipIf(!online)("the first minutes (skipped without the npm registry)", () => {
   let folder: string;
-  let registry: TestRegistry;
+  let registry: PackageRegistry;
   const paths: Record<22 | 24, string> = { 22: "", 24: dirname(process.execPath) };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "specwright-first-"));
-    registry = await startRegistry();
+    registry =
+      process.env["REGISTRY"] === "verdaccio"
+        ? await startVerdaccio(root, folder)
+        : await startRegistry();
     paths[22] = dirname(await installNode22(root));
     await publishPackages(registry, folder, packages);
   });

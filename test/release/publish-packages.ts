@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishToken, type TestRegistry } from "./registry.ts";
+import type { PackageRegistry } from "./registry.ts";
 import { run } from "./run.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -12,12 +12,12 @@ const root = new URL("../..", import.meta.url).pathname;
  * @throws Error if a package is refused.
  */
 export async function publishPackages(
-  { url }: TestRegistry,
+  { url, token }: PackageRegistry,
   folder: string,
   names: readonly string[],
 ): Promise<void> {
   const npmrc = join(folder, "npmrc");
-  writeFileSync(npmrc, `//${new URL(url).host}/:_authToken=${publishToken}\n`);
+  writeFileSync(npmrc, `//${new URL(url).host}/:_authToken=${token}\n`);
   const found = new Set<string>();
   for (const name of names) addWithOwn(name, found);
   for (const each of found) {

@@ -10,9 +10,15 @@ import type { AddressInfo } from "node:net";
 /** How a registry treats the next publication: as a broken connection would make it look. */
 export type PublicationFault = "refuse" | "store and fail";
 
-/** An npm registry on loopback that keeps everything in memory. */
-export interface TestRegistry extends AsyncDisposable {
+/** An npm registry on loopback. */
+export interface PackageRegistry extends AsyncDisposable {
   readonly url: string;
+  /** The token that may publish. */
+  readonly token: string;
+}
+
+/** An npm registry on loopback that keeps everything in memory. */
+export interface TestRegistry extends PackageRegistry {
   /** What was published, as `name@version`, in that order. */
   readonly published: readonly string[];
   /** Lets the publication after `after` further ones fail. */
@@ -110,6 +116,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     url,
+    token: publishToken,
     published,
     failAfter(after, kind) {
       fault = { after, kind };
