@@ -15,6 +15,9 @@ components: { schemas: { Named: { type: object, properties: { kind: { const: n }
 const object = (properties: string, more = ""): string =>
   `{ type: object, properties: { ${properties} }${more} }`;
 
+const tuple = (items: string, more = ""): string =>
+  `{ type: array, prefixItems: [${items}]${more} }`;
+
 const marks: readonly (readonly [it: string, payloads: readonly string[], want: unknown])[] = [
   ["nothing of one message", [object("a: { const: 1 }")], {}],
   [
@@ -79,6 +82,13 @@ const pairs: readonly (readonly [first: string, second: string, want: boolean])[
   [object("a: { type: string }"), object("a: { type: string }"), true],
   ["{ oneOf: [{ type: string }, { type: array }] }", "{ type: array }", true],
   ["{ oneOf: [{ type: string }, { type: array }] }", "{ type: object }", false],
+  [tuple("{ const: a }"), tuple("{ const: b }"), false],
+  [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, { const: b }"), false],
+  [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, {}"), true],
+  [tuple("{ const: a }"), tuple("{ const: a }, { const: b }"), true],
+  [tuple("{ const: a }", ", items: false"), tuple("{ const: a }, {}", ", minItems: 2"), false],
+  [tuple("{ const: a }, { const: b }"), tuple("{ const: a }", ", items: false"), false],
+  ["{ type: array }", tuple("{ const: a }"), true],
 ];
 
 describe("a value of the first may be one of the second", () => {

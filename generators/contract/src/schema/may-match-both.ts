@@ -1,13 +1,13 @@
-import type { Schema } from "../model/schema.ts";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { fixedValues } from "./fixed-values.ts";
-import { type ObjectView, viewObject } from "./object-view.ts";
+import { type ObjectView, viewObject, viewTuple } from "./object-view.ts";
 
 /** How deep members of members are compared. */
 const DEPTH = 4;
 
 /**
- * Reports whether a usual value of the first schema, one with all of its members, may match the
- * second schema too.
+ * Reports whether a usual value of the first schema, one with all of its members and items, may match
+ * the second schema too.
  */
 export function mayMatchBoth(first: Schema, second: Schema): boolean {
   return compare(first, second, 0);
@@ -25,8 +25,10 @@ function compare(first: Schema, second: Schema, depth: number): boolean {
   const [a, b] = [viewObject(first), viewObject(second)];
   if (areDisjoint(a.types, b.types)) return false;
   if (areDisjoint(fixedValues(first, []), fixedValues(second, []))) return false;
-  const mayBeObject = [a, b].every(({ types }) => types === undefined || types.has("object"));
-  return !mayBeObject || membersMatch(a, b, depth);
+  const mayBe = (type: TypeName): boolean =>
+    [a, b].every(({ types }) => types === undefined || types.has(type));
+  if (mayBe("object")) return membersMatch(a, b, depth);
+  return !mayBe("array") || itemsMatch(viewTuple(first), viewTuple(second), depth);
 }
 
 function isNever(schema: Schema): boolean {
@@ -55,4 +57,20 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
     if (other === undefined ? b.closed : !compare(property, other, depth + 1)) return false;
   }
   return true;
+}
+
+/** Compares arrays item by item, as far as the first says what stands at a place. */
+function itemsMatch(
+  a: ObjectSchema | undefined,
+  b: ObjectSchema | undefined,
+  depth: number,
+): boolean {
+  if (a === undefined || b === undefined) return true;
+  const items = a.prefixItems ?? [];
+  const isClosed = a.items !== undefined && isNever(a.items);
+  if (isClosed && items.length < (b.minItems ?? 0)) return false;
+  return items.every((item, at) => {
+    const other = b.prefixItems?.[at] ?? b.items;
+    return other === undefined || compare(item, other, depth + 1);
+  });
 }

@@ -29,6 +29,11 @@ export function viewObject(schema: Schema): ObjectView {
   return { types, properties, required, closed };
 }
 
+/** Returns the first part of a schema that says what its items at fixed places are, if one does. */
+export function viewTuple(schema: Schema): ObjectSchema | undefined {
+  return [...partsOf(schema)].find(({ prefixItems }) => prefixItems !== undefined);
+}
+
 function intersection(
   before: ReadonlySet<TypeName> | undefined,
   stated: ReadonlySet<TypeName>,
