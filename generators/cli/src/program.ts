@@ -54,11 +54,32 @@ export async function run(
       "Generates types, validators, servers, clients and docs from OpenAPI and AsyncAPI documents.",
     )
     .version(options.version)
+    .addHelpText("after", firstSteps)
     .exitOverride()
     .showHelpAfterError("(run with --help for the commands and flags)")
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
+    });
+
+  program
+    .command("init")
+    .description("write a configuration for the documents found here, and add the needed packages")
+    .option("--input <document>", "the document, instead of searching")
+    .option("--output <folder>", "the folder for the files (default: src/gen/NAME)")
+    .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
+    .addOption(
+      new Option(
+        "--framework <name>",
+        "what the server is mounted in (default: what the project uses, else node)",
+      ).choices(frameworkNames),
+    )
+    .option("--yes", "take the defaults instead of asking")
+    .option("--no-install", "print the packages to add instead of adding them")
+    .addHelpText("after", initExamples)
+    .action(async (flags: InitFlags) => {
+      const { initCommand } = await import("./commands/init.ts");
+      done(await initCommand(terminal, flags, initWorld, options.version));
     });
 
   targetOptions(program.command("generate"))
@@ -75,6 +96,7 @@ export async function run(
 
   targetOptions(program.command("check"))
     .description("exit with 1 when the files on disk are not what the documents say, and list them")
+    .addHelpText("after", checkExamples)
     .action(async (flags: TargetFlags) => {
       const { checkCommand } = await import("./commands/check.ts");
       done(await checkCommand(terminal, flags));
@@ -90,6 +112,7 @@ export async function run(
     .option("--lenient", lenientHelp)
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
     .option("--all", allHelp)
+    .addHelpText("after", lintExamples)
     .action(async (documents: string[], flags: LintFlags) => {
       const { lintCommand } = await import("./commands/lint.ts");
       done(await lintCommand(terminal, documents, flags));
@@ -143,29 +166,10 @@ export async function run(
       "the code of a diagnostic or an error, or a rule of diff; lists all when left out",
     )
     .description("explain a diagnostic, a rule or an error, and what to do")
+    .addHelpText("after", explainExamples)
     .action(async (code: string | undefined) => {
       const { explainCommand } = await import("./commands/explain.ts");
       done(explainCommand(terminal, code));
-    });
-
-  program
-    .command("init")
-    .description("write a configuration for the documents found here, and add the needed packages")
-    .option("--input <document>", "the document, instead of searching")
-    .option("--output <folder>", "the folder for the files (default: src/gen/NAME)")
-    .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
-    .addOption(
-      new Option(
-        "--framework <name>",
-        "what the server is mounted in (default: what the project uses, else node)",
-      ).choices(frameworkNames),
-    )
-    .option("--yes", "take the defaults instead of asking")
-    .option("--no-install", "print the packages to add instead of adding them")
-    .addHelpText("after", initExamples)
-    .action(async (flags: InitFlags) => {
-      const { initCommand } = await import("./commands/init.ts");
-      done(await initCommand(terminal, flags, initWorld, options.version));
     });
 
   addExitCodes(program);
@@ -182,6 +186,13 @@ export async function run(
 /** The commands for which exit code 1 means that changes were found. */
 const comparing: ReadonlySet<string> = new Set(["diff", "changeset", "publish"]);
 
+const firstSteps = `
+In a new project:
+  specwright init
+  specwright generate
+
+\`specwright COMMAND --help\` shows examples.`;
+
 const initExamples = `
 Examples:
   specwright init
@@ -194,6 +205,21 @@ Examples:
   specwright generate --watch
   specwright generate --input openapi.yaml --output src/gen
   specwright generate --input asyncapi.yaml --output src/gen --emit types,client --perspective consumer`;
+
+const checkExamples = `
+Examples:
+  specwright check
+  specwright check --input openapi.yaml --output src/gen --emit types,client`;
+
+const lintExamples = `
+Examples:
+  specwright lint
+  specwright lint openapi.yaml asyncapi.yaml --max-warnings 0`;
+
+const explainExamples = `
+Examples:
+  specwright explain REF_NOT_FOUND
+  specwright explain`;
 
 const implementExamples = `
 Examples:

@@ -271,16 +271,20 @@ it("prints help and version", async () => {
   ]);
 });
 
-it("the help of every command lists its exit codes", async () => {
+it("the help of every command lists its exit codes and shows examples with flags that it has", async () => {
   const { out } = await command("/", ["--help"]);
-  const [, list = ""] = out.split("Commands:\n");
+  const [list = ""] = (out.split("Commands:\n")[1] ?? "").split("\n\n");
   const names = [...list.matchAll(/^ {2}([a-z]+) /gm)].flatMap(([, name = ""]) => name);
   expect(names).toEqual(expect.arrayContaining(["generate", "diff", "feed", "explain"]));
   for (const name of names.filter((each) => each !== "help")) {
-    const help = await command("/", [name, "--help"]);
-    expect([name, help.out]).toEqual([
-      name,
-      expect.stringMatching(/\nExit codes:\n {2}0 .*\n {2}1 /),
-    ]);
+    const help = (await command("/", [name, "--help"])).out;
+    expect([name, help]).toEqual([name, expect.stringMatching(/\nExit codes:\n {2}0 .*\n {2}1 /)]);
+    const [flags = "", examples = ""] = help.split(/\nExamples?:\n/);
+    const lines = examples.split("\n\n")[0]?.split("\n") ?? [];
+    const shown = lines.filter((line) => line.includes(`specwright ${name}`));
+    expect([name, shown.length]).not.toEqual([name, 0]);
+    for (const [flag] of shown.join("\n").matchAll(/ --[a-z-]+/g)) {
+      expect([name, flags]).toEqual([name, expect.stringContaining(`${flag.trim()} `)]);
+    }
   }
 });
