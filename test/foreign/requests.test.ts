@@ -123,6 +123,17 @@ describe("a request with a correlation id", () => {
   });
 });
 
+it("a request without a reply says that unread messages stop the reading", async () => {
+  const server = await asked(() => Array.from({ length: 3_000 }, (_, n) => ({ note: `${n}` })));
+  const calls = open<Calls>("calls", server.url);
+  await expect(calls.tell({ ask: "a" }, { timeoutMs: 1_000 })).rejects.toMatchObject({
+    code: "reply_timeout",
+    message: expect.stringContaining("iterate the channel, whose unread messages stop the reading"),
+  });
+  await calls.close();
+  await server.close();
+});
+
 /** A server that can be taken away and brought back on the same port. */
 async function restartable(): Promise<{
   readonly url: string;
@@ -272,6 +283,37 @@ describe("a server", () => {
       { type: "pong", id: 2 },
     ]);
     await Promise.all([calls.close(), rpc.close()]);
+    await server.close();
+  });
+
+  it("hands the connection to the handler, to send more and to learn of its end", async () => {
+    const ended = Promise.withResolvers<void>();
+    const tell: RequestHandler<undefined> = async (request, _parameters, _context, connection) => {
+      const { ask } = request as Question;
+      await connection.send({ note: `asked ${ask}` });
+      if (ask === "wait") {
+        connection.signal.addEventListener("abort", () => ended.resolve());
+        await ended.promise;
+      }
+      return { answer: ask };
+    };
+    const server = createStreamServer({
+      channels: document.channels,
+      requestHandlers: { tell, answer: () => ({}) },
+      handlers: { questions() {} },
+    });
+    const { url } = await server.listen();
+    const calls = open<Calls>("calls", url);
+    expect(await calls.tell({ ask: "a" })).toMatchObject({ answer: "a" });
+    const others = calls[Symbol.asyncIterator]();
+    expect((await others.next()).value).toEqual({ note: "asked a" });
+    const waiting = calls.tell({ ask: "wait" }).catch((error: unknown) => error);
+    expect((await others.next()).value).toEqual({ note: "asked wait" });
+    await calls.close();
+    await ended.promise;
+    expect(await waiting).toMatchObject({
+      code: expect.stringMatching(/reply_lost|stream_closed/),
+    });
     await server.close();
   });
 

@@ -27,7 +27,7 @@ const symbols = `
   ResponseDescriptor ParameterDescriptor ParameterType BodyDescriptor MediaDescriptor CallOptions
   RestTransport ChannelDescriptor ChannelParameters ChannelStream CloseCodeDescriptor
   MessageDescriptor SequenceDescriptor SignatureDescriptor StreamOptions StreamTransport
-  SubscriptionDescriptor UnknownMessage ServerStream Context
+  SubscriptionDescriptor UnknownMessage ServerConnection ServerStream Context
   request options transport parameters context stream operations channels webhooks handlers
   paths components value
 `;

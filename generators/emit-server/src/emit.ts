@@ -93,10 +93,15 @@ function printRequestHandler(
     form: "written",
     optional: correlation?.reply,
   });
+  const sends = file.importType(
+    messageForms(context, channel, "ServerMessage", channel.sends).written,
+    modules.types,
+  );
   const parameters = [
     code`request: ${messageUnion(context, file, messages, { print, form: "read" })}`,
     code`parameters: ${file.importType(parameterForms(context, channel).read, modules.types)}`,
     "context: Context",
+    code`connection: ${file.importType("ServerConnection", runtimeModule)}${list("<", [sends], ">", { trailing: false })}`,
   ];
   return [
     docComment({

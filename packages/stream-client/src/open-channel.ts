@@ -157,6 +157,7 @@ export class OpenChannel {
       return;
     }
     this.#connection?.resume();
+    this.#options.replies?.blocked(false);
     this.#relieved.resolve();
     this.#relieved = Promise.withResolvers();
   }
@@ -281,7 +282,10 @@ export class OpenChannel {
     if (frame !== undefined && this.#options.replies?.take(message, frame.id) === true) return;
     if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");
     this.#queue.push({ message, position: this.#markPosition() });
-    if (this.#queue.full) this.#connection?.pause();
+    if (this.#queue.full) {
+      this.#connection?.pause();
+      this.#options.replies?.blocked(true);
+    }
     if (this.#queue.overfull && !this.#connection?.pausable) {
       this.#connection?.abandon({ kind: "full" });
     }

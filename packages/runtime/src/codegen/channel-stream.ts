@@ -65,9 +65,8 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   close(): Promise<void>;
 }
 
-/** A channel as seen by its provider: iterate it for the messages of the client. */
-export interface ServerStream<ServerMessage, ClientMessage>
-  extends AsyncIterable<ClientMessage | UnknownMessage> {
+/** A connection to a channel as seen by its provider, without the messages of the client. */
+export interface ServerConnection<ServerMessage> {
   /** Aborts when the connection has ended, whichever side ended it. */
   readonly signal: AbortSignal;
   /**
@@ -85,6 +84,11 @@ export interface ServerStream<ServerMessage, ClientMessage>
   /** Closes the socket, by default with 1000; resolves when it is closed. */
   close(code?: number, reason?: string): Promise<void>;
 }
+
+/** A channel as seen by its provider: iterate it for the messages of the client. */
+export interface ServerStream<ServerMessage, ClientMessage>
+  extends ServerConnection<ServerMessage>,
+    AsyncIterable<ClientMessage | UnknownMessage> {}
 
 /** The position of a reader in a sequenced channel, as a cursor stores it. */
 export interface StreamPosition {
@@ -143,6 +147,11 @@ export interface ReplyTaker {
   take(message: unknown, messageId: string | undefined): boolean;
   /** Called when a connection has ended; `why` says it in words, and `closeCode` is the peer's. */
   lost(why: string, closeCode?: number): void;
+  /**
+   * Called when unread messages stop the reading, with true, and when it goes on, with false. No reply
+   * arrives meanwhile.
+   */
+  blocked(isBlocked: boolean): void;
 }
 
 /** Options for an open channel. */

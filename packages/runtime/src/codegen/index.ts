@@ -78,6 +78,7 @@ export type {
   FrameTap,
   ReplyTaker,
   SendOptions,
+  ServerConnection,
   ServerStream,
   StreamCursor,
   StreamOptions,

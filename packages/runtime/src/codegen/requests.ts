@@ -79,6 +79,8 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
   let count = 0;
+  /** Whether messages that nobody reads stop the reading, of replies too. */
+  let isUnread = false;
 
   function take(message: unknown, messageId: string | undefined): boolean {
     if (messageId === undefined) return takeUnknown(memberOf(message, "received"));
@@ -134,7 +136,12 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     }
   }
 
-  const stream = transport.open(channel, parameters, { ...options, replies: { take, lost } });
+  function blocked(isBlocked: boolean): void {
+    isUnread = isBlocked;
+  }
+
+  const replies = { take, lost, blocked };
+  const stream = transport.open(channel, parameters, { ...options, replies });
 
   async function ask(
     request: RequestDescriptor,
@@ -161,7 +168,8 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     signal?.addEventListener("abort", onAbort);
     const cancel = clock.setTimer(timeoutMs, () => {
       const options = { channelId, sent: one.isSent };
-      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms`, options));
+      const why = isUnread ? ": iterate the channel, whose unread messages stop the reading" : "";
+      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms${why}`, options));
     });
     const onWritten = (): void => {
       one.isSent = true;

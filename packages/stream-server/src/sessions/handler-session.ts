@@ -7,6 +7,7 @@ import {
   type MessageDescriptor,
   memberAt,
   type RequestDescriptor,
+  type ServerConnection,
   type ServerStream,
   type UnknownMessage,
   withMember,
@@ -42,7 +43,7 @@ export interface HandlerSessionInput {
 /** A request, and what returns its reply. */
 export interface AnsweredRequest {
   readonly request: RequestDescriptor;
-  readonly answer: (message: unknown) => unknown;
+  readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
 }
 
 /** How many frames may be unread, or unanswered, before reading stops. */
@@ -53,6 +54,8 @@ export class HandlerSession implements StreamSession {
   readonly #input: HandlerSessionInput;
   readonly #unread: unknown[] = [];
   readonly #ended = new AbortController();
+  /** The connection as handlers see it. */
+  readonly #outbound: ServerConnection<unknown>;
   #wake: (() => void) | undefined;
   readonly #unanswered = new Set<Promise<void>>();
   #finishing = false;
@@ -63,6 +66,7 @@ export class HandlerSession implements StreamSession {
 
   constructor(input: HandlerSessionInput) {
     this.#input = input;
+    this.#outbound = this.#connection();
   }
 
   start(): void {
@@ -91,7 +95,7 @@ export class HandlerSession implements StreamSession {
   #answer({ request, answer }: AnsweredRequest, message: unknown): void {
     const { connection } = this.#input;
     const { correlation } = request;
-    const replied = (async () => answer(message))();
+    const replied = (async () => answer(message, this.#outbound))();
     const before = correlation === undefined ? this.#inOrder : undefined;
     const sent = (async () => {
       const reply = await replied;
@@ -131,11 +135,12 @@ export class HandlerSession implements StreamSession {
 
   async #run(): Promise<void> {
     const { connection, handle } = this.#input;
-    await handle(this.#stream(), connection.parameters);
+    const stream = { ...this.#outbound, [Symbol.asyncIterator]: () => this.#messages() };
+    await handle(stream, connection.parameters);
     connection.close(1000, "");
   }
 
-  #stream(): ServerStream<unknown, unknown> {
+  #connection(): ServerConnection<unknown> {
     const { connection } = this.#input;
     return {
       signal: this.#ended.signal,
@@ -145,7 +150,6 @@ export class HandlerSession implements StreamSession {
         connection.close(code, reason);
         await connection.closed;
       },
-      [Symbol.asyncIterator]: () => this.#messages(),
     };
   }
 

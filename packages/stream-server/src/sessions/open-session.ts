@@ -98,7 +98,8 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
                 handle: (stream, given) => kind.found.serve(stream, given, context),
                 requests: kind.found.requests.map(({ request, answer }) => ({
                   request,
-                  answer: (message) => answer(message, connection.parameters, context),
+                  answer: (message, outbound) =>
+                    answer(message, connection.parameters, context, outbound),
                 })),
               }),
           };

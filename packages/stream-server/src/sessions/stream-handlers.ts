@@ -4,13 +4,19 @@ import type {
   ChannelDescriptor,
   ChannelParameters,
   RequestDescriptor,
+  ServerConnection,
   ServerStream,
 } from "@specwright/runtime/codegen";
 import type { ChannelHandler } from "./handler-session.ts";
 
 interface RequestShape<Context> {
   // A method, so that handlers for narrower messages and parameters are assignable.
-  answer(request: unknown, parameters: ChannelParameters, context: Context): unknown;
+  answer(
+    request: unknown,
+    parameters: ChannelParameters,
+    context: Context,
+    connection: ServerConnection<unknown>,
+  ): unknown;
 }
 
 /** Answers one request of a channel; the result, or what it resolves with, is the reply. */
