@@ -47,6 +47,7 @@ export type {
   Response,
   SequentialItems,
 } from "./model/operation.ts";
+export type { Pagination } from "./model/pagination.ts";
 export type {
   BooleanSchema,
   Declaration,

@@ -44,6 +44,10 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     "openapi: 3.1.0\npaths: { /a: { get: { parameters: [{ name: Accept, in: header }] } } }",
     "/paths/~1a/get/parameters/0",
   ],
+  PAGINATION_MISMATCH: [
+    'openapi: 3.1.0\npaths: { /a: { get: { x-pagination: { items: "", link: true } } } }',
+    "/paths/~1a/get/x-pagination",
+  ],
   PAYLOAD_FORMAT_UNSUPPORTED: [
     asyncapi(
       "channels: { a: { messages: { m: { payload: { schemaFormat: avro, schema: {} } } } } }",

@@ -31,8 +31,8 @@ info:
     severity: "error",
     fix: "Write the extension as its page in docs/extensions says.",
     explanation: `One of the extensions that generated code acts on (\`x-sequence\`, \`x-subscription\`,
-\`x-envelope\`, \`x-signature\`, \`x-close-codes\`, \`x-flow-control\`) lacks a field, has one of another
-type, or has one that it does not know, such as a misspelt one. Nothing is generated from half a rule.
+\`x-envelope\`, \`x-signature\`, \`x-close-codes\`, \`x-flow-control\`, \`x-pagination\`) lacks a field, has one
+of another type, or has one that it does not know, such as a misspelt one. Nothing is generated from half a rule.
 
 \`\`\`yaml
 x-flow-control:

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
 /** The codes of problems of OpenAPI documents. */
-export type OpenApiCode = "PARAMETER_IGNORED";
+export type OpenApiCode = "PARAMETER_IGNORED" | "PAGINATION_MISMATCH";
 
 /** Declares the problems of OpenAPI documents. */
 export const openApiDiagnostics: DiagnosticTable<OpenApiCode> = defineDiagnostics({
@@ -21,6 +21,42 @@ Mended:
 \`\`\`yaml
 security:
   - session: []
+\`\`\`
+`,
+  },
+  PAGINATION_MISMATCH: {
+    severity: "error",
+    fix: "Name a query parameter of the operation, and point to a member of its successful answer.",
+    explanation: `\`x-pagination\` names a parameter that the operation does not have, points to a member that the
+schema of its successful answer does not declare, or one of them has a type that cannot be what the
+extension says: items are an array, numbers of pages and items are integers, and a cursor has the
+type of the parameter that takes it. A client would stop after the first page, or never.
+
+\`\`\`yaml
+get:
+  x-pagination:
+    items: /data
+    cursor: { parameter: cursor, next: /next }
+  parameters:
+    - { name: cursor, in: query, schema: { type: string } }
+  responses:
+    "200":
+      description: A page.
+      content:
+        application/json:
+          schema:
+            type: object
+            properties:
+              data: { type: array, items: { type: string } }
+              next_cursor: { type: [string, "null"] }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+  x-pagination:
+    items: /data
+    cursor: { parameter: cursor, next: /next_cursor }
 \`\`\`
 `,
   },

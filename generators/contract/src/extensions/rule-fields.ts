@@ -28,13 +28,25 @@ export interface RuleFields {
   text(key: string): string;
   optionalText(key: string): string | undefined;
   count(key: string): number;
-  /** Reads one of the given words. */
-  choice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]): Choice;
+  /** Reads one of the given values. */
+  choice<Choice extends string | number>(
+    key: string,
+    choices: readonly [Choice, ...Choice[]],
+  ): Choice;
+  /** Reads an optional one of the given values. */
+  optionalChoice<Choice extends string | number>(
+    key: string,
+    choices: readonly [Choice, ...Choice[]],
+  ): Choice | undefined;
   texts(key: string): readonly string[];
   /** Reads an optional list. */
   optionalTexts(key: string): readonly string[];
   /** Reads the tokens of a JSON Pointer to a member. */
   pointer(key: string): readonly string[];
+  /** Reads an optional JSON Pointer to a member. */
+  optionalPointer(key: string): readonly string[] | undefined;
+  /** Reads the tokens of a JSON Pointer to a member, or to the whole value if it is empty. */
+  bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
   /** Reads an optional object. */
   optionalObject(key: string): RuleFields | undefined;
@@ -120,19 +132,28 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
   const texts = (key: string): readonly string[] =>
     read(key, "a list of strings that are not empty", isTexts) ?? [];
+  const pointer = (key: string): readonly string[] =>
+    pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [];
+  function choice<Choice extends string | number>(
+    key: string,
+    choices: readonly [Choice, ...Choice[]],
+  ): Choice {
+    const fits = (value: JsonValue): value is Choice & JsonValue =>
+      choices.some((each) => each === value);
+    return read(key, `one of ${choices.join(", ")}`, fits) ?? choices[0];
+  }
   return {
     text,
     optionalText: (key) => (has(key) ? text(key) : undefined),
     count: (key) => read(key, "an integer from 0", isCount) ?? 0,
-    choice(key, choices) {
-      const fits = (value: JsonValue): value is (typeof choices)[number] =>
-        choices.some((choice) => choice === value);
-      return read(key, `one of ${choices.join(", ")}`, fits) ?? choices[0];
-    },
+    choice,
+    optionalChoice: (key, choices) => (has(key) ? choice(key, choices) : undefined),
     texts,
     optionalTexts: (key) => (has(key) ? texts(key) : []),
-    pointer: (key) =>
-      pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [],
+    pointer,
+    optionalPointer: (key) => (has(key) ? pointer(key) : undefined),
+    bodyPointer: (key) =>
+      pointerTokens(read(key, "a JSON Pointer such as `/data`", isPointer) ?? "") ?? [],
     object,
     optionalObject: (key) => (has(key) ? object(key) : undefined),
     objects(key) {
@@ -154,9 +175,12 @@ const nothing: RuleFields = {
   optionalText: () => undefined,
   count: () => 0,
   choice: (_key, [first]) => first,
+  optionalChoice: () => undefined,
   texts: () => [],
   optionalTexts: () => [],
   pointer: () => [],
+  optionalPointer: () => undefined,
+  bodyPointer: () => [],
   object: () => nothing,
   optionalObject: () => undefined,
   objects: () => [],
@@ -170,6 +194,10 @@ function isText(value: JsonValue): value is string {
 
 function isMemberPointer(value: JsonValue): value is string {
   return typeof value === "string" && /^(\/([^~/]|~[01])+)+$/.test(value);
+}
+
+function isPointer(value: JsonValue): value is string {
+  return value === "" || isMemberPointer(value);
 }
 
 function isCount(value: JsonValue): value is number {

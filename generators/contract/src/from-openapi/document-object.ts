@@ -8,6 +8,7 @@ import type { ObjectPlace } from "../reading/place.ts";
 import { readSecurity } from "../reading/security-requirement-object.ts";
 import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
 import { readSchema } from "../schema/read-schema.ts";
+import { checkPagination } from "./check-pagination.ts";
 import { replaceEventData } from "./event-data.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readPathItem } from "./path-item-object.ts";
@@ -35,6 +36,7 @@ export function readOpenApiDocument(build: Build, root: ObjectPlace): ContractPa
     const idOf = (method: string): string => `${method} ${path}`;
     operations.push(...readPathItem(openapi, place, { path, templated: true, idOf }));
   }
+  for (const operation of operations) checkPagination(build, operation);
   const webhooks: HttpOperation[] = [];
   for (const [path, place] of mapField(build, root, "webhooks")) {
     const idOf = (method: string): string => `${method} ${path}`;

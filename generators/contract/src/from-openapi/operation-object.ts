@@ -7,6 +7,7 @@ import { present } from "../reading/present.ts";
 import { readSecurity } from "../reading/security-requirement-object.ts";
 import { type PathItemReader, readCallbacks } from "./callback-object.ts";
 import type { OpenApi } from "./openapi.ts";
+import { readPagination } from "./pagination-object.ts";
 import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
 import { readRequestBody } from "./request-body-object.ts";
 import { readResponses } from "./responses-object.ts";
@@ -68,6 +69,7 @@ export function readOperation(
     responses: readResponses(build, id, place),
     security: readSecurity(build, place) ?? openapi.security,
     servers: servers.length > 0 ? servers : pathServers,
+    pagination: site.templated ? readPagination(build, place) : undefined,
     callbacks: readCallbacks(openapi, id, place, readPathItem),
     extensions: readExtensions(place),
     source: sourceOf(place),

@@ -1,6 +1,7 @@
 // Operations of an OpenAPI document.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+import type { Pagination } from "./pagination.ts";
 import type { Declaration, Schema } from "./schema.ts";
 import type { SecurityRequirement } from "./security-requirement.ts";
 import type { Server } from "./server.ts";
@@ -144,6 +145,8 @@ export interface HttpOperation {
   readonly security: readonly SecurityRequirement[];
   /** The operation's own servers, or else those of its path; empty if the document's apply. */
   readonly servers: readonly Server[];
+  /** How the pages of a list follow one another (`x-pagination`); absent on webhooks and callbacks. */
+  readonly pagination?: Pagination;
   readonly callbacks: ReadonlyMap<string, readonly HttpOperation[]>;
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;

@@ -1,0 +1,62 @@
+// How the pages of a list follow one another: `x-pagination` of an OpenAPI operation. Its JSON Schema
+// and its page are in specs/extensions and docs/extensions.
+
+import type { Source } from "@specwright/spec-loader";
+
+/** How the pages of a list follow one another (`x-pagination`), by `kind`. */
+export type Pagination = CursorPagination | PagePagination | OffsetPagination | LinkPagination;
+
+/** What all kinds of pagination have in common. */
+export interface PaginatedItems {
+  /** The path to the items in the body of a successful answer; empty if the body is the array. */
+  readonly items: readonly string[];
+  readonly source: Source;
+}
+
+/** Pages that are continued after a place, of which the client knows nothing. */
+export interface CursorPagination extends PaginatedItems {
+  readonly kind: "cursor";
+  /** The query parameter that takes the cursor. */
+  readonly parameter: string;
+  /** The path to the next cursor in the body; null, absent or empty at the last page. */
+  readonly next?: readonly string[];
+  /** The path to the cursor within the last item of a page; set instead of `next`. */
+  readonly lastItem?: readonly string[];
+  /** The path to a boolean in the body. */
+  readonly hasMore?: readonly string[];
+}
+
+/** Pages with numbers. */
+export interface PagePagination extends PaginatedItems {
+  readonly kind: "page";
+  /** The query parameter that takes the number of the page. */
+  readonly parameter: string;
+  /** The number of the first page. */
+  readonly first: 0 | 1;
+  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  readonly limit?: string;
+  /** The path to the number of pages in the body. */
+  readonly totalPages?: readonly string[];
+  /** The path to a boolean in the body. */
+  readonly hasMore?: readonly string[];
+}
+
+/** Pages that begin after a number of items. */
+export interface OffsetPagination extends PaginatedItems {
+  readonly kind: "offset";
+  /** The query parameter that takes the number of items to skip. */
+  readonly parameter: string;
+  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  readonly limit?: string;
+  /** The path to the number of all items in the body. */
+  readonly totalItems?: readonly string[];
+  /** The path to a boolean in the body. */
+  readonly hasMore?: readonly string[];
+}
+
+/** Pages that link to the next one. */
+export interface LinkPagination extends PaginatedItems {
+  readonly kind: "link";
+  /** The path to the URL of the next page in the body; absent if the header `Link` has it (RFC 8288). */
+  readonly next?: readonly string[];
+}
