@@ -11,9 +11,11 @@ import {
   line,
   list,
   modules,
+  type Printable,
   requestForms,
   responseForms,
   runtimeModule,
+  stringLiteral,
 } from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
 
@@ -29,7 +31,7 @@ export function operationMethod(
   const types = file.importTypeNamespace("types", modules.types);
   const request = code`${types}.${requestForms(context, operation).written}`;
   const response = code`${types}.${responseForms(context, operation).read}`;
-  const options = code`options?: ${file.importType("CallOptions", runtimeModule)}`;
+  const options = code`options?: ${optionsType(file, operation)}`;
   const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const optional = !needsRequest(operation);
   const route = `${operation.method.toUpperCase()} ${operation.path}`;
@@ -37,7 +39,7 @@ export function operationMethod(
     signature: [
       docComment({
         text: operation.description ?? operation.summary,
-        lines: [route],
+        lines: operation.pagination === undefined ? [route] : [route, pageAdvice],
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
@@ -58,6 +60,15 @@ export function operationMethod(
 }`,
     ],
   };
+}
+
+const pageAdvice = "`listItems` of `@specwright/rest-client` goes through all pages.";
+
+/** Prints the type of the options of a call: those of a list carry the path to its items. */
+function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Printable {
+  if (pagination === undefined) return code`${file.importType("CallOptions", runtimeModule)}`;
+  const items = list("[", pagination.items.map(stringLiteral), "]");
+  return code`${file.importType("PageCallOptions", runtimeModule)}<${items}>`;
 }
 
 /** Reports whether a call requires input from the caller. */

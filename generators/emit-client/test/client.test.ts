@@ -32,6 +32,39 @@ it("writes one function for each operation, which takes the transport", async ()
 }`);
 });
 
+it("writes where the items of a page are into the options of a list", async () => {
+  const lists = `openapi: 3.1.0
+info: { title: Lists, version: "1" }
+paths:
+  /all:
+    get:
+      operationId: listAll
+      x-pagination: { items: "/data/it's", cursor: { parameter: after, next: /next } }
+      parameters: [{ name: after, in: query, schema: { type: string } }]
+      responses:
+        "200":
+          description: A page.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  data: { type: object, properties: { "it's": { type: array } } }
+                  next: { type: string }
+`;
+  expect(await client(lists)).toContain(`  /**
+   * GET /all
+   *
+   * \`listItems\` of \`@specwright/rest-client\` goes through all pages.
+   *
+   * @generated from shop.yaml > paths > /all > get
+   */
+  listAll(
+    request?: types.ListAllRequest,
+    options?: PageCallOptions<["data", "it's"]>,
+  ): Promise<types.ListAllResponse>;`);
+});
+
 it("writes one subscription for each channel that a transport carries", async () => {
   const text = await client(feed);
   expect(text).toContain(

@@ -15,6 +15,7 @@ import {
 import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
+import { printPagination } from "./pagination.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import { printEncoders, printHeaderReader } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
@@ -83,6 +84,7 @@ export function printDescriptor(
         ],
         ["readHeaders", printHeaderReader(file, operation)],
         ["responses", printResponses(context, file, components, operation)],
+        ["pagination", printPagination(context, operation)],
         ["security", printSecurity(operation)],
         ["scopes", printScopes(operation)],
         ["schemes", printSchemes(context, file, components, operation)],

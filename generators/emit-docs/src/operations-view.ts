@@ -18,6 +18,7 @@ interface OperationView {
   readonly description: string;
   readonly deprecated: boolean;
   readonly security: string;
+  readonly pages: string;
   readonly parameters: readonly (FieldView & { readonly place: string })[];
   readonly body: string;
   readonly example: string;
@@ -48,6 +49,7 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
     description: prose(operation.description),
     deprecated: operation.deprecated,
     security: securityText(operation),
+    pages: pagesText(operation),
     parameters: operation.parameters.map((parameter) => ({
       place: parameter.in,
       ...fieldView(parameter.name, parameter.schema, {
@@ -64,6 +66,33 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
       notes: inlineProse(response.description),
     })),
   };
+}
+
+/** Says how the pages of a list follow one another; empty for any other operation. */
+function pagesText({ pagination }: HttpOperation): string {
+  if (pagination === undefined) return "";
+  const items =
+    pagination.items.length === 0 ? "" : `; the items are at ${pointer(pagination.items)}`;
+  switch (pagination.kind) {
+    case "cursor": {
+      const { next, lastItem = [] } = pagination;
+      const from = next ? pointer(next) : `${pointer(lastItem)} of the last item`;
+      return `the next one is requested with ${from} as ${markdownCode(pagination.parameter)}${items}`;
+    }
+    case "page":
+      return `${markdownCode(pagination.parameter)} is their number, from ${pagination.first}${items}`;
+    case "offset":
+      return `${markdownCode(pagination.parameter)} is the number of items to skip${items}`;
+    case "link": {
+      const from = pagination.next ? pointer(pagination.next) : "the header `Link`";
+      return `the URL of the next one is in ${from}${items}`;
+    }
+  }
+}
+
+function pointer(path: readonly string[]): string {
+  const escaped = path.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return markdownCode(`/${escaped.join("/")}`);
 }
 
 function securityText(operation: HttpOperation): string {

@@ -29,6 +29,30 @@ components:
     token: { type: http, scheme: bearer }
 `);
 
+/** A list whose pages follow one another as the extension says. */
+const list = (pagination: string): string => `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /all:
+    get:
+      x-pagination: { items: /data, ${pagination} }
+      parameters:
+        - { name: after, in: query, schema: { type: string } }
+        - { name: page, in: query, schema: { type: integer } }
+      responses:
+        "200":
+          description: A page.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } }
+components:
+  schemas:
+    Item: { type: object, properties: { id: { type: string } } }
+    Page:
+      type: object
+      properties:
+        data: { type: array, items: { $ref: "#/components/schemas/Item" } }
+        a/b: { type: string }
+`;
+
 /** Documents and pages, each with an expected part. */
 const pieces: readonly (readonly [string, string, string, string])[] = [
   [
@@ -55,6 +79,36 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
     shop,
     "reference/operations.md",
     "Body: `application/json`: [Order](schemas.md#order).",
+  ],
+  [
+    "says how pages follow one another by a cursor",
+    list("cursor: { parameter: after, next: /a~1b }"),
+    "reference/operations.md",
+    "Pages: the next one is requested with `/a~1b` as `after`; the items are at `/data`.",
+  ],
+  [
+    "says how pages follow one another by the last item",
+    list("cursor: { parameter: after, lastItem: /id }"),
+    "reference/operations.md",
+    "Pages: the next one is requested with `/id` of the last item as `after`; the items",
+  ],
+  [
+    "says how pages follow one another by number",
+    list("page: { parameter: page }"),
+    "reference/operations.md",
+    "Pages: `page` is their number, from 1; the items are at `/data`.",
+  ],
+  [
+    "says how pages follow one another by offset",
+    list("offset: { parameter: page }"),
+    "reference/operations.md",
+    "Pages: `page` is the number of items to skip; the items are at `/data`.",
+  ],
+  [
+    "says how pages follow one another by links",
+    list("link: /a~1b"),
+    "reference/operations.md",
+    "Pages: the URL of the next one is in `/a~1b`; the items are at `/data`.",
   ],
   ["shows responses", shop, "reference/operations.md", "| 4XX | `text/plain`: string | Refused. |"],
   [

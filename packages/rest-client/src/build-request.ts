@@ -5,6 +5,7 @@ import type {
   Codec,
   EncodedBody,
   OperationDescriptor,
+  PageTurn,
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
@@ -26,6 +27,7 @@ export interface RequestSettings {
   /** From lowest to highest precedence. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly checking: Checking;
+  readonly page: PageTurn | undefined;
 }
 
 /** Checks and encodes a request. Throws `RestError` with `invalid_request`. */
@@ -83,9 +85,10 @@ export function buildRequest(
   for (const [name, value] of own) headers.set(name, value);
 
   if (cookies !== "") headers.set("cookie", cookies);
+  const url = urlOf(settings.baseUrl, path, query);
   return {
     method: operation.method,
-    url: urlOf(settings.baseUrl, path, query),
+    url: settings.page?.(url, operation) ?? url,
     headers,
     ...(body === undefined ? {} : { body }),
   };

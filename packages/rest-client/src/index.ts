@@ -1,5 +1,12 @@
 export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
-export type { ValidationMode, ValidationOptions } from "@specwright/runtime/codegen";
+export {
+  type FetchPageOptions,
+  fetchPage,
+  type Page,
+  type PageStart,
+  type ValidationMode,
+  type ValidationOptions,
+} from "@specwright/runtime/codegen";
 export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
 export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {
@@ -13,7 +20,8 @@ export {
 } from "./credentials.ts";
 export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
 export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
-export { type ListPage, listItems } from "./list-items.ts";
+export { listItems } from "./list-items.ts";
+export { listPages } from "./list-pages.ts";
 export { type Received, received } from "./received.ts";
 export { type ReceivedItem, receivedItems } from "./received-items.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";

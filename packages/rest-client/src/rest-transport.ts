@@ -11,6 +11,7 @@ import {
 import type {
   CallOptions,
   OperationDescriptor,
+  PageCallOptions,
   RequestParts,
   ResponseParts,
   RestTransport,
@@ -129,7 +130,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   async function call(
     operation: OperationDescriptor,
     request: RequestParts,
-    callOptions: CallOptions,
+    callOptions: CallOptions | PageCallOptions,
   ): Promise<ResponseParts | ReceivedAnswer> {
     const wantedMs = callOptions.timeoutMs ?? timeoutMs;
     let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
@@ -150,6 +151,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
           baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
           headers: [headers, callOptions.headers ?? {}, more],
           checking: { mode: modes.request ?? "error", issues: sent, report },
+          page: callOptions.page,
         });
       const built = build({});
       report(sent);
@@ -199,7 +201,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     async call<Request extends RequestParts, Response extends ResponseParts>(
       operation: OperationDescriptor<Request, Response>,
       request: Request,
-      callOptions: CallOptions = {},
+      callOptions: CallOptions | PageCallOptions = {},
     ): Promise<Response> {
       const parts = await call(operation, request, callOptions);
       // The descriptor's codecs have checked each part against the schemas that `Response` was

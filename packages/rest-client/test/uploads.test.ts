@@ -1,4 +1,4 @@
-import { listItems, restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest-client";
 import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -177,58 +177,4 @@ it("an upload in a browser that was given up before it went does not go", async 
   await expect(call).rejects.toMatchObject({ code: "aborted" });
   vi.unstubAllGlobals();
   expect(BrowserRequest.sent).toEqual([]);
-});
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
-
-describe("listItems", () => {
-  const pages = [
-    { status: 200, body: { data: [1, 2], next_cursor: "b" } },
-    { status: 200, body: { data: [], next_cursor: "c" } },
-    { status: 200, body: { data: [3], next_cursor: null } },
-  ] as const;
-
-  it("goes through all pages, and asks for none before it is needed", async () => {
-    const asked: unknown[] = [];
-    const list = async (request: { query?: { cursor?: string; limit?: number } }) => {
-      asked.push(request.query);
-      return pages[asked.length - 1] ?? pages[2];
-    };
-    const items: number[] = [];
-    for await (const item of listItems(list, { query: { limit: 2 } })) {
-      items.push(item);
-      if (item === 2) expect(asked).toHaveLength(1);
-    }
-    expect(items).toEqual([1, 2, 3]);
-    expect(asked).toEqual([{ limit: 2 }, { limit: 2, cursor: "b" }, { limit: 2, cursor: "c" }]);
-  });
-
-  it("stops where the caller does", async () => {
-    let calls = 0;
-    const list = async (_: { query?: { cursor?: string } }) => {
-      calls += 1;
-      return pages[0];
-    };
-    for await (const item of listItems(list, {})) if (item === 1) break;
-    expect(calls).toBe(1);
-  });
-
-  it("throws for what is no page, and for a page that leads to itself", async () => {
-    const refuse = async (_: { query?: { cursor?: string } }) => ({
-      status: 401 as const,
-      body: {},
-    });
-    await expect(collect(listItems(refuse, {}))).rejects.toMatchObject({
-      code: "unexpected_status",
-      status: 401,
-    });
-    const circle = async (_: { query?: { cursor?: string } }) => pages[0];
-    await expect(collect(listItems(circle, {}))).rejects.toMatchObject({
-      code: "invalid_response",
-    });
-  });
 });

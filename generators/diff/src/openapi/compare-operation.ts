@@ -5,6 +5,7 @@ import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleExtensions, lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import { stabilityFindings, stabilityOf } from "../lifecycle/stability.ts";
 import { compareCallbacks } from "./compare-callbacks.ts";
+import { paginationFindings } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareRequestBody } from "./compare-request-body.ts";
 import { compareResponses } from "./compare-responses.ts";
@@ -15,6 +16,9 @@ const stabilityRules = {
   increased: "stability-increased",
   decreased: "stability-decreased",
 } as const;
+
+/** The extensions that are compared by what they mean. */
+const knownExtensions: ReadonlySet<string> = new Set([...lifecycleExtensions, "x-pagination"]);
 
 /** Compares an operation, webhook or request of a callback with its revision. */
 export function compareOperation(site: Site, old: HttpOperation, revised: HttpOperation): void {
@@ -33,7 +37,8 @@ export function compareOperation(site: Site, old: HttpOperation, revised: HttpOp
     ...lifecycleFindings(places, lifecycle, [old, revised], site.comparison.settings),
     ...stabilityFindings(places, { name, ...stabilityRules }, [stabilityOf(old), stability]),
     ...textFindings(site, name, old, revised),
-    ...extensionFindings(places, old.extensions, revised.extensions, lifecycleExtensions),
+    ...paginationFindings(name, old, revised),
+    ...extensionFindings(places, old.extensions, revised.extensions, knownExtensions),
   ];
   for (const finding of findings) reportAt(site, undefined, finding);
   compareParameters(site, old, revised);

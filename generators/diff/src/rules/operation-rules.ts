@@ -11,6 +11,9 @@ export type OperationRuleId =
   | "operation-tag-removed"
   | "operation-deprecated"
   | "operation-reactivated"
+  | "pagination-added"
+  | "pagination-removed"
+  | "pagination-changed"
   | "webhook-added"
   | "webhook-removed"
   | "callback-added"
@@ -40,6 +43,9 @@ function rule(title: string, explanation: string): Rule {
 const generatedName =
   "What is sent stays the same, but generated code names the method after `operationId`, so that " +
   "code that calls it by its old name no longer compiles.";
+const pages =
+  "`x-pagination` says how the pages of a list follow one another, and generated clients go through " +
+  "them by it.";
 const promise =
   "`x-sunset` is the day until which a deprecated thing is promised to work (RFC 8594). ";
 
@@ -71,6 +77,19 @@ export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
       "kept.",
   ),
   "operation-reactivated": rule("An operation is no longer deprecated", "It breaks nobody."),
+  "pagination-added": rule(
+    "`x-pagination` was added",
+    `${pages} Nobody breaks: requests and answers stay the same.`,
+  ),
+  "pagination-removed": rule(
+    "`x-pagination` was removed",
+    `${pages} Without it, code that calls \`listItems\` with the operation no longer compiles.`,
+  ),
+  "pagination-changed": rule(
+    "`x-pagination` changed",
+    `${pages} Clients that were generated before go on as they did: if the server no longer answers ` +
+      "as they expect, they miss pages or items. Keep the former parameter and members for a while.",
+  ),
   "webhook-added": rule(
     "A webhook was added",
     "A client that does not know it does not subscribe to it, or ignores it.",

@@ -42,7 +42,37 @@ type Row = readonly [
   back: readonly string[],
 ];
 
+/** A list whose pages follow one another as given. */
+const pages = (pagination: object) =>
+  get({
+    ...pagination,
+    parameters: [{ name: "page", in: "query", schema: integer }],
+    responses: { 200: { description: "OK", ...json(list) } },
+  });
+const byPage = { "x-pagination": { items: "", page: { parameter: "page" } } };
+
 const operations: readonly Row[] = [
+  [
+    "pagination",
+    pages({}),
+    pages(byPage),
+    [inA("pagination-added: non-breaking code")],
+    [inA("pagination-removed: breaking code")],
+  ],
+  [
+    "another pagination",
+    pages(byPage),
+    pages({ "x-pagination": { items: "", offset: { parameter: "page" } } }),
+    [inA("pagination-changed: potentially-breaking wire")],
+    [inA("pagination-changed: potentially-breaking wire")],
+  ],
+  [
+    "a default of pagination that is written",
+    pages(byPage),
+    pages({ "x-pagination": { items: "", page: { parameter: "page", first: 1 } } }),
+    [],
+    [],
+  ],
   [
     "added",
     paths({}),

@@ -15,6 +15,7 @@ function operationSection(operation: OperationsView["operations"][number]): stri
     operation.summary,
     operation.description,
     `Authentication: ${operation.security}.`,
+    between("Pages: ", operation.pages, "."),
     parametersTable(operation.parameters),
     between("Body: ", operation.body, "."),
     between("Example:\n\n", operation.example, ""),

@@ -191,6 +191,7 @@ export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
+export { type FetchPageOptions, fetchPage } from "./fetch-page.ts";
 export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
@@ -246,8 +247,11 @@ export {
   stringText,
 } from "./json-text.ts";
 export type {
+  BaseCallOptions,
   CallOptions,
   OperationDescriptor,
+  PageCallOptions,
+  PageTurn,
   RequestEncoders,
   RequestParts,
   ResponseDescriptor,
@@ -256,6 +260,8 @@ export type {
   SecretPlace,
   WebhookDescriptor,
 } from "./operation.ts";
+export type { ItemOf, Page, PageMethod, PageStart, SuccessOf } from "./page.ts";
+export type { PaginationDescriptor } from "./pagination.ts";
 export type {
   EncodeHeaders,
   HeaderDescriptor,

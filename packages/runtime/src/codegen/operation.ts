@@ -2,6 +2,7 @@
 
 import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
+import type { PaginationDescriptor } from "./pagination.ts";
 import type {
   EncodeHeaders,
   HeaderDescriptor,
@@ -83,6 +84,8 @@ export interface OperationDescriptor<
   readonly readHeaders?: ReadHeaders;
   /** Keys are `200`, `4XX`, `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;
+  /** How the pages of a list follow one another; set if the contract says so. */
+  readonly pagination?: PaginationDescriptor;
   /**
    * Alternatives, each of which requires all of its schemes. `[]` or an empty alternative means
    * public.
@@ -116,8 +119,8 @@ export interface WebhookDescriptor<
   readonly url?: string;
 }
 
-/** Options for one call. */
-export interface CallOptions {
+/** What options for one call have in common, whatever its operation. */
+export interface BaseCallOptions {
   /**
    * Called with the progress of sending a body, from 0 to its full size, and again from 0 on a
    * retry.
@@ -136,17 +139,41 @@ export interface CallOptions {
   readonly validation?: ValidationOptions;
 }
 
+/** Options for one call. */
+export interface CallOptions extends BaseCallOptions {
+  /** Only operations whose contract describes their pages (`x-pagination`) take it. */
+  readonly page?: never;
+}
+
+/**
+ * Turns the pages of a list. A transport passes it the URL of the request, and the operation, and
+ * requests the URL that it returns.
+ */
+export interface PageTurn<Items extends readonly string[] = readonly string[]> {
+  (url: string, operation: OperationDescriptor): string;
+  /** Never set; carries the path to the items. */
+  readonly "~items"?: Items;
+}
+
+/** Options for one call of an operation whose pages its contract describes (`x-pagination`). */
+export interface PageCallOptions<Items extends readonly string[] = readonly string[]>
+  extends BaseCallOptions {
+  /** Set by `fetchPage`. */
+  readonly page?: PageTurn<Items>;
+}
+
 /** Performs the calls of a generated client; `@specwright/rest-client` implements it over fetch. */
 export interface RestTransport {
   /**
    * Sends one request. Resolves with a documented response, or with any other if the validation of
-   * responses is not `error`.
+   * responses is not `error`. If `page` of the options is given, the URL that it returns for that of
+   * the request is requested.
    *
    * @throws RestError for anything else.
    */
   call<Request extends RequestParts, Response extends ResponseParts>(
     operation: OperationDescriptor<Request, Response>,
     request: Request,
-    options?: CallOptions,
+    options?: CallOptions | PageCallOptions,
   ): Promise<Response>;
 }

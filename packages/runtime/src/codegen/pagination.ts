@@ -1,0 +1,51 @@
+// How the pages of a list follow one another: data that generated code passes to `fetchPage`.
+
+/** A path to a member; empty for the whole value. */
+type Path = readonly string[];
+
+/** How the pages of a list follow one another (`x-pagination`), by `kind`. */
+export type PaginationDescriptor =
+  | CursorDescriptor
+  | NumberedDescriptor<"page">
+  | NumberedDescriptor<"offset">
+  | LinkDescriptor;
+
+/** Pages that are continued after a place, of which the client knows nothing. */
+interface CursorDescriptor {
+  readonly kind: "cursor";
+  /** The path to the items in the body. */
+  readonly items: Path;
+  /** The query parameter that takes the cursor. */
+  readonly parameter: string;
+  /** The path to the next cursor in the body. */
+  readonly next?: Path;
+  /** The path to the cursor in the last item; set instead of `next`. */
+  readonly lastItem?: Path;
+  /** The path to a boolean in the body. */
+  readonly hasMore?: Path;
+}
+
+/** Pages with numbers, or pages that begin after a number of items. */
+interface NumberedDescriptor<Kind extends string> {
+  readonly kind: Kind;
+  readonly items: Path;
+  /** The query parameter that takes the number. */
+  readonly parameter: string;
+  /** The type of the parameter, if it is not `number`. */
+  readonly type?: "bigint" | "string";
+  /** The number of the first page. Default 1; 0 for offsets. */
+  readonly first?: 0;
+  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  readonly limit?: string;
+  /** The path to the number of all pages, or of all items. */
+  readonly total?: Path;
+  readonly hasMore?: Path;
+}
+
+/** Pages that link to the next one. */
+interface LinkDescriptor {
+  readonly kind: "link";
+  readonly items: Path;
+  /** The path to the URL in the body; absent if the header `Link` has it. */
+  readonly next?: Path;
+}
