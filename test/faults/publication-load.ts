@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
 import type { Version } from "@specwright/publisher-api/types";
-import { RestError, restTransport, token } from "@specwright/rest-client";
+import { listItems, RestError, restTransport, token } from "@specwright/rest-client";
 
 /** A publication, and the ids with which it was accepted. */
 export interface Publication {
@@ -101,12 +101,7 @@ export async function readVersions(
   name: string,
 ): Promise<readonly Version[]> {
   const found: Version[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const query = { interface: name, limit: 100, ...(cursor && { cursor }) };
-    const answer = await client.listVersions({ query });
-    if (answer.status !== 200) throw new Error(`listing was answered with ${answer.status}`);
-    found.push(...answer.body.data);
-    cursor = answer.body.next_cursor ?? undefined;
-    if (cursor === undefined) return found.reverse();
-  }
+  const query = { interface: name, limit: 100 };
+  for await (const version of listItems(client.listVersions, { query })) found.push(version);
+  return found.reverse();
 }

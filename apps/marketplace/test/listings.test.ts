@@ -1,5 +1,6 @@
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import type { ListListingsQuery } from "@specwright/marketplace-api/types";
+import { listPages } from "@specwright/rest-client";
 import { describe, expect, test } from "vitest";
 import { at, PEOPLE, STAFFED, startMarketplace } from "./start-marketplace.ts";
 
@@ -86,16 +87,11 @@ describe("listListings", () => {
     const ada = await as("ada");
     const seen: string[] = [];
     const sizes: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const query = { limit: 4, ...(cursor === undefined ? {} : { cursor }) };
-      const answer = await ada.listListings({ query });
-      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-      seen.push(...answer.body.data.map(({ title }) => title));
-      sizes.push(answer.body.data.length);
-      cursor = answer.body.next_cursor ?? undefined;
+    for await (const { items } of listPages(ada.listListings, { query: { limit: 4 } })) {
+      seen.push(...items.map(({ title }) => title));
+      sizes.push(items.length);
       await ada.createListing({ body: { title: "new" } });
-    } while (cursor !== undefined);
+    }
     expect(seen).toEqual(listings.map(({ title }) => title).toReversed());
     expect(sizes).toEqual([4, 4, 3]);
   });

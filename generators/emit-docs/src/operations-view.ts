@@ -1,7 +1,14 @@
 // The data of `reference/operations.md`.
 
 import type { HttpOperation, MediaType } from "@specwright/contract";
-import { type EmitContext, inlineProse, markdown, markdownCode, prose } from "@specwright/emit-kit";
+import {
+  type EmitContext,
+  inlineProse,
+  markdown,
+  markdownCode,
+  paginationWords,
+  prose,
+} from "@specwright/emit-kit";
 import { type FieldView, fieldView } from "./fields-view.ts";
 import { jsonText, type Links, typeText } from "./type-text.ts";
 
@@ -70,29 +77,8 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
 
 /** Says how the pages of a list follow one another; empty for any other operation. */
 function pagesText({ pagination }: HttpOperation): string {
-  if (pagination === undefined) return "";
-  const items =
-    pagination.items.length === 0 ? "" : `; the items are at ${pointer(pagination.items)}`;
-  switch (pagination.kind) {
-    case "cursor": {
-      const { next, lastItem = [] } = pagination;
-      const from = next ? pointer(next) : `${pointer(lastItem)} of the last item`;
-      return `the next one is requested with ${from} as ${markdownCode(pagination.parameter)}${items}`;
-    }
-    case "page":
-      return `${markdownCode(pagination.parameter)} is their number, from ${pagination.first}${items}`;
-    case "offset":
-      return `${markdownCode(pagination.parameter)} is the number of items to skip${items}`;
-    case "link": {
-      const from = pagination.next ? pointer(pagination.next) : "the header `Link`";
-      return `the URL of the next one is in ${from}${items}`;
-    }
-  }
-}
-
-function pointer(path: readonly string[]): string {
-  const escaped = path.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1"));
-  return markdownCode(`/${escaped.join("/")}`);
+  const words = pagination === undefined ? [] : paginationWords(pagination);
+  return words.map((word) => (typeof word === "string" ? word : markdownCode(word.code))).join("");
 }
 
 function securityText(operation: HttpOperation): string {

@@ -53,6 +53,7 @@ export { createNames } from "./names.ts";
 export type { NotEnforced, NotEnforcedOptions, NotEnforcedReport } from "./not-enforced.ts";
 export { createNotEnforcedReport } from "./not-enforced.ts";
 export { additionalProperties, objectProperties } from "./object-properties.ts";
+export { type PaginationWord, paginationWords } from "./pagination-words.ts";
 export {
   isFilePart,
   type PartPosition,

@@ -7,6 +7,7 @@ export { groupParameters } from "./group-parameters.ts";
 export { markdown, markdownCode } from "./markdown.ts";
 export { mediaKind } from "./media-kind.ts";
 export { createNames, type DerivedNames, type Names } from "./names.ts";
+export { type PaginationWord, paginationWords } from "./pagination-words.ts";
 export { isFilePart, type PartPositions, partPositions } from "./part-positions.ts";
 export { inlineProse, prose } from "./prose.ts";
 export { foldConstants, listedValues, orderedProperties, possibleTypes } from "./schema-facts.ts";

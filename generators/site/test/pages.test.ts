@@ -33,3 +33,15 @@ describe.each(documents)("%s", (document) => {
     expect(problems).toEqual([]);
   });
 });
+
+it("says of a list how its pages follow one another", async () => {
+  const pages = [...referencePages(await readContract(`${root}specs/publisher/openapi.yaml`))];
+  const pageOf = (title: string) => pages.find((page) => page.title === title);
+  const list = pageOf("Compare two versions");
+  expect(list?.main).toContain(`<h2 id="pages">Pages</h2>
+<p>The answer is a page of a list: the next one is requested with <code>/data/next_cursor</code> as <code>cursor</code>; the items are at <code>/data/changes</code>.</p>`);
+  expect(list?.markdown).toContain(
+    "Pages: the next one is requested with `/data/next_cursor` as `cursor`; the items are at `/data/changes`.",
+  );
+  expect(pageOf("Read a version")?.main).not.toContain('id="pages"');
+});

@@ -10,6 +10,7 @@ import { operationPlace } from "./console-place.ts";
 import type { CallbackPart } from "./exchange-part.ts";
 import { expandAll } from "./expand-all.ts";
 import type { OperationParts } from "./operation-parts.ts";
+import { paginationHtml } from "./pagination-text.ts";
 import { fieldListHtml } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
 import type { ResponsePart } from "./response-part.ts";
@@ -34,7 +35,7 @@ ${isSaid(operation) && html`<p class="quiet">${plainText(operation.summary ?? ""
 <h2 id="authentication">Authentication</h2>
 <p>${securityHtml(operation.security, reference, above)}</p>
 </section>
-${expandAll}
+${paginationHtml(operation.pagination)}${expandAll}
 ${parameters.map(
   ({ title: heading, place, fields }) => html`<section>
 <h2 id="parameters-${place}">${heading}</h2>

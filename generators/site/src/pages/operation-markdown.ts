@@ -4,6 +4,7 @@ import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { bodyMarkdown } from "./body-section.ts";
 import { callbackNote, callbacksMarkdown } from "./callbacks-section.ts";
 import type { OperationParts } from "./operation-parts.ts";
+import { paginationMarkdown } from "./pagination-text.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import type { Reference } from "./reference.ts";
 import { responsesMarkdown } from "./responses-section.ts";
@@ -20,6 +21,7 @@ export function operationMarkdown(parts: OperationParts, reference: Reference): 
     parts.isWebhook ? "The provider sends this request; you answer it." : "",
     descriptionMarkdown(operation.description),
     `Authentication: ${securityMarkdown(operation.security, reference, above)}.`,
+    paginationMarkdown(operation.pagination),
     ...parameters.map(
       ({ title: heading, fields }) => `## ${heading}\n\n${fieldListMarkdown(fields, above)}`,
     ),

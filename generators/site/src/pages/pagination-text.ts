@@ -1,0 +1,28 @@
+// How the pages of a list follow one another, in a line.
+
+import type { Pagination } from "@specwright/contract";
+import { markdownCode, paginationWords } from "@specwright/emit-kit/reading";
+import { type Html, html } from "../html/html.ts";
+import { plainText } from "../text/plain-text.ts";
+
+/** Writes the section about the pages of a list; nothing for other operations. */
+export function paginationHtml(pagination: Pagination | undefined): Html | false {
+  if (pagination === undefined) return false;
+  const words = paginationWords(pagination).map((word) =>
+    typeof word === "string" ? html`${word}` : html`<code>${plainText(word.code)}</code>`,
+  );
+  return html`<section>
+<h2 id="pages">Pages</h2>
+<p>The answer is a page of a list: ${words}.</p>
+</section>
+`;
+}
+
+/** Writes the same in Markdown. */
+export function paginationMarkdown(pagination: Pagination | undefined): string {
+  if (pagination === undefined) return "";
+  const words = paginationWords(pagination).map((word) =>
+    typeof word === "string" ? word : markdownCode(word.code),
+  );
+  return `Pages: ${words.join("")}.`;
+}
