@@ -1,7 +1,5 @@
 // Lists of all kinds of pages, from a server that records what it is asked.
 
-import { createMarketplaceClient, listListings } from "@specwright/marketplace-api/client";
-import type { Listing } from "@specwright/marketplace-api/types";
 import { bearer, fetchPage, listItems, listPages, restTransport } from "@specwright/rest-client";
 import { RestError, readResponseHeaders } from "@specwright/runtime";
 import {
@@ -11,7 +9,7 @@ import {
   type PaginationDescriptor,
 } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, reply, stubServer } from "./stub-server.ts";
 
 type Query = Readonly<Record<string, unknown>>;
@@ -303,36 +301,5 @@ describe("what is no list", () => {
       body: { data: [] },
     });
     await expect(fetchPage(list, {})).rejects.toThrow(TypeError);
-  });
-});
-
-describe("the types of a list", () => {
-  const client = createMarketplaceClient(restTransport({ baseUrl: "https://api.example" }));
-
-  it("are those of its items, requests and answers", () => {
-    expectTypeOf(listItems(client.listListings, { query: { status: "publish" } })).toEqualTypeOf<
-      AsyncGenerator<Listing, void, undefined>
-    >();
-    const transport = restTransport({ baseUrl: "https://api.example" });
-    expectTypeOf(listItems(listListings.bind(null, transport), {})).toEqualTypeOf<
-      AsyncGenerator<Listing, void, undefined>
-    >();
-    expectTypeOf(fetchPage(client.listListings, {})).resolves.toHaveProperty("answer");
-    async () => {
-      const { answer } = await fetchPage(client.listListings, {});
-      expectTypeOf(answer.status).toEqualTypeOf<200>();
-      expectTypeOf(answer.body.next_cursor).toEqualTypeOf<string | null>();
-    };
-    // @ts-expect-error There is no such state.
-    listItems(client.listListings, { query: { status: "lost" } });
-  });
-
-  it("refuse an operation whose contract says nothing of pages", () => {
-    // @ts-expect-error It has no `x-pagination`.
-    listItems(client.getListing, { path: { listing_id: 1 } });
-    // @ts-expect-error Nor has this one, with another type of options.
-    listPages(client.createListing, { body: { title: "a", description: "b" } });
-    // @ts-expect-error The options of a call that is no list have no page.
-    () => client.getListing({ path: { listing_id: 1 } }, { page: (url) => url });
   });
 });
