@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_150],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_090],
-  ["a read", calling(marketplace, "getListing"), 15_955],
-  ["an update", calling(marketplace, "updateListing"), 17_850],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_553],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_495],
+  ["a read", calling(marketplace, "getListing"), 16_355],
+  ["an update", calling(marketplace, "updateListing"), 18_215],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    25_310,
+    25_965,
   ],
 ];
 
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(15_480);
+      expect(gzipBytes).toBeLessThanOrEqual(15_805);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -12,7 +12,7 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
   .sort();
 
 /** Pages of `docs/` whose examples are checked, too. */
-const pages = ["docs/chat", "docs/frameworks", "docs/getting-started"];
+const pages = ["docs/chat", "docs/client", "docs/frameworks", "docs/getting-started"];
 
 const examples = new Map<string, Example>(
   [

@@ -1,19 +1,17 @@
 // An operation as a client method, `updateListing(request, options?)`, and as a function,
 // `updateListing(transport, request, options?)`.
 
-import type { HttpOperation } from "@specwright/contract";
+import type { HttpOperation, Parameter } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
   docComment,
-  group,
-  indent,
-  line,
   list,
   modules,
   requestForms,
   responseForms,
   runtimeModule,
+  stringLiteral,
 } from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
 
@@ -27,7 +25,12 @@ export function operationMethod(
   const { value } = context.names.operation(operation);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const request = code`${types}.${requestForms(context, operation).written}`;
+  const key = operation.parameters.find(isRequiredKey);
+  const whole = code`${types}.${requestForms(context, operation).written}`;
+  const request =
+    key === undefined
+      ? whole
+      : code`${file.importType("KeyedRequest", runtimeModule)}<${whole}, ${stringLiteral(key.name)}>`;
   const response = code`${types}.${responseForms(context, operation).read}`;
   const options = code`options?: ${file.importType("CallOptions", runtimeModule)}`;
   const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
@@ -41,12 +44,9 @@ export function operationMethod(
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
-      code`${value}${list("(", [code`request${optional ? "?" : ""}: ${request}`, options], ")")}: Promise<${response}>;`,
+      code`readonly ${value}: ${file.importType(optional ? "OptionalClientMethod" : "ClientMethod", runtimeModule)}${list("<", [request, response], ">", { trailing: false })};`,
     ],
-    implementation: group(
-      code`${value}: (request${optional ? " = {}" : ""}, options) =>`,
-      indent(line, code`transport.call(${descriptors}.${value}, request, options),`),
-    ),
+    implementation: code`${value}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
         text: `Calls ${route}, as \`${client}.${value}\` does.`,
@@ -64,6 +64,11 @@ export function operationMethod(
 function needsRequest(operation: HttpOperation): boolean {
   return (
     operation.requestBody?.required === true ||
-    operation.parameters.some((parameter) => parameter.required)
+    operation.parameters.some((parameter) => parameter.required && !isRequiredKey(parameter))
   );
+}
+
+/** Reports whether a parameter is an idempotency key, which a transport makes if none is given. */
+function isRequiredKey({ in: location, name, required }: Parameter): boolean {
+  return required && location === "header" && name.toLowerCase() === "idempotency-key";
 }

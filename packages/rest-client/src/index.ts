@@ -1,5 +1,19 @@
-export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
-export type { ValidationMode, ValidationOptions } from "@specwright/runtime/codegen";
+export {
+  AnswerError,
+  type AnswerErrorOf,
+  type ContractIssue,
+  isAnswerOf,
+  isRestError,
+  type OperationCall,
+  type ReceivedAnswer,
+  RestError,
+} from "@specwright/runtime";
+export type {
+  FailureOf,
+  SuccessOf,
+  ValidationMode,
+  ValidationOptions,
+} from "@specwright/runtime/codegen";
 export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
 export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {
@@ -13,7 +27,14 @@ export {
 } from "./credentials.ts";
 export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
 export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
+export type {
+  InterceptedCall,
+  InterceptedRequest,
+  Interceptor,
+  InterceptRequest,
+} from "./interceptor.ts";
 export { type ListPage, listItems } from "./list-items.ts";
+export { orThrow } from "./or-throw.ts";
 export { type Received, received } from "./received.ts";
 export { type ReceivedItem, receivedItems } from "./received-items.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";

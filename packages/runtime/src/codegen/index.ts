@@ -177,6 +177,12 @@ export {
   types,
   when,
 } from "./checks/value-rules.ts";
+export {
+  type ClientMethod,
+  clientMethod,
+  type KeyedRequest,
+  type OptionalClientMethod,
+} from "./client-method.ts";
 export type {
   Codec,
   ColumnReader,
@@ -316,5 +322,6 @@ export type {
   StreamState,
   UnverifiedCause,
 } from "./stream-event.ts";
+export type { FailureOf, SuccessOf } from "./success-of.ts";
 export type { ValidationMode, ValidationOptions } from "./validation.ts";
 export type { XmlShape } from "./xml.ts";
