@@ -12,7 +12,13 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
   .sort();
 
 /** Pages of `docs/` whose examples are checked, too. */
-const pages = ["docs/chat", "docs/frameworks", "docs/getting-started", "docs/pagination"];
+const pages = [
+  "docs/chat",
+  "docs/client",
+  "docs/frameworks",
+  "docs/getting-started",
+  "docs/pagination",
+];
 
 const examples = new Map<string, Example>(
   [

@@ -1,5 +1,7 @@
 // Requests with an Idempotency-Key are executed once, even if the process ends or stalls.
 
+import { createMarketplaceClient } from "@specwright/marketplace-api/client";
+import { restTransport } from "@specwright/rest-client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { at, type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";
@@ -85,6 +87,29 @@ function seedWith(draft: { readonly owner: string; readonly title: string }) {
     ],
   };
 }
+
+test("a creation whose answer was lost is sent again with the key that the client makes, and done once", async () => {
+  const running = await startMarketplace();
+  const { url, folder } = running;
+  let attempts = 0;
+  const client = createMarketplaceClient(
+    restTransport({
+      baseUrl: url,
+      credentials: { session: await running.token("ada") },
+      retry: { minMs: 1 },
+      fetch: async (...request) => {
+        const response = await fetch(...request);
+        attempts += 1;
+        if (attempts === 1) throw new TypeError("the connection was lost");
+        return response;
+      },
+    }),
+  );
+  const { headers: answered } = await client.createListing.orThrow({ body: { title: "once" } });
+  expect([attempts, answered?.["Idempotency-Replayed"]]).toEqual([2, true]);
+  const [row] = await execute(folder, count("listings", "title = 'once'"));
+  expect(Number(at(row, "found"))).toBe(1);
+});
 
 test("case 91: a request that was given up for dead does not do what another has done", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));

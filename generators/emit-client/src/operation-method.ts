@@ -1,14 +1,11 @@
 // An operation as a client method, `updateListing(request, options?)`, and as a function,
 // `updateListing(transport, request, options?)`.
 
-import type { HttpOperation } from "@specwright/contract";
+import type { HttpOperation, Parameter } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
   docComment,
-  group,
-  indent,
-  line,
   list,
   modules,
   type Printable,
@@ -29,11 +26,18 @@ export function operationMethod(
   const { value } = context.names.operation(operation);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const request = code`${types}.${requestForms(context, operation).written}`;
+  const key = operation.parameters.find(isRequiredKey);
+  const whole = code`${types}.${requestForms(context, operation).written}`;
+  const request =
+    key === undefined
+      ? whole
+      : code`${file.importType("KeyedRequest", runtimeModule)}<${whole}, ${stringLiteral(key.name)}>`;
   const response = code`${types}.${responseForms(context, operation).read}`;
-  const options = code`options?: ${optionsType(file, operation)}`;
-  const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const optional = !needsRequest(operation);
+  const options = optionsType(file, operation);
+  const method = file.importType(optional ? "OptionalClientMethod" : "ClientMethod", runtimeModule);
+  const parts = [request, response, ...(operation.pagination === undefined ? [] : [options])];
+  const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const route = `${operation.method.toUpperCase()} ${operation.path}`;
   return {
     signature: [
@@ -43,19 +47,16 @@ export function operationMethod(
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
-      code`${value}${list("(", [code`request${optional ? "?" : ""}: ${request}`, options], ")")}: Promise<${response}>;`,
+      code`readonly ${value}: ${method}${list("<", parts, ">", { trailing: false })};`,
     ],
-    implementation: group(
-      code`${value}: (request${optional ? " = {}" : ""}, options) =>`,
-      indent(line, code`transport.call(${descriptors}.${value}, request, options),`),
-    ),
+    implementation: code`${value}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
         text: `Calls ${route}, as \`${client}.${value}\` does.`,
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
-      code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, options], ")")}: Promise<${response}> {
+      code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, code`options?: ${options}`], ")")}: Promise<${response}> {
   return transport.call(${descriptors}.${value}, request, options);
 }`,
     ],
@@ -75,6 +76,11 @@ function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Print
 function needsRequest(operation: HttpOperation): boolean {
   return (
     operation.requestBody?.required === true ||
-    operation.parameters.some((parameter) => parameter.required)
+    operation.parameters.some((parameter) => parameter.required && !isRequiredKey(parameter))
   );
+}
+
+/** Reports whether a parameter is an idempotency key, which a transport makes if none is given. */
+function isRequiredKey({ in: location, name, required }: Parameter): boolean {
+  return required && location === "header" && name.toLowerCase() === "idempotency-key";
 }

@@ -13,13 +13,14 @@ it("writes one method for each operation; the request is optional when it has no
     await client(shop),
   ).toContain(`export function createShopClient(transport: RestTransport): ShopClient {
   return {
-    updateOrder: (request, options) => transport.call(descriptors.updateOrder, request, options),
-    ping: (request = {}, options) => transport.call(descriptors.ping, request, options),
+    updateOrder: clientMethod(transport, descriptors.updateOrder),
+    ping: clientMethod(transport, descriptors.ping),
   };
 }`);
   expect(await client(shop)).toContain(
-    "  ping(request?: types.PingRequest, options?: CallOptions): Promise<types.PingResponse>;",
+    "  readonly ping: OptionalClientMethod<types.PingRequest, types.PingResponse>;",
   );
+  expect(await client(shop)).toContain("  readonly updateOrder: ClientMethod<");
 });
 
 it("writes one function for each operation, which takes the transport", async () => {
@@ -59,10 +60,50 @@ paths:
    *
    * @generated from shop.yaml > paths > /all > get
    */
-  listAll(
-    request?: types.ListAllRequest,
-    options?: PageCallOptions<["data", "it's"]>,
-  ): Promise<types.ListAllResponse>;`);
+  readonly listAll: OptionalClientMethod<
+    types.ListAllRequest,
+    types.ListAllResponse,
+    PageCallOptions<["data", "it's"]>
+  >;`);
+});
+
+it.each([
+  [
+    "that is all a request requires",
+    "[{ name: Idempotency-Key, in: header, required: true, schema: { type: string } }]",
+    'order: OptionalClientMethod<KeyedRequest<types.OrderRequest, "Idempotency-Key">, types.OrderResponse>',
+  ],
+  [
+    "beside others, as it is written",
+    "[{ name: idempotency-key, in: header, required: true, schema: { type: string } }, { name: q, in: query, required: true, schema: { type: string } }]",
+    'order: ClientMethod<KeyedRequest<types.OrderRequest, "idempotency-key">, types.OrderResponse>',
+  ],
+  [
+    "that is optional as the type of the request",
+    "[{ name: Idempotency-Key, in: header, schema: { type: string } }]",
+    "order: OptionalClientMethod<types.OrderRequest, types.OrderResponse>",
+  ],
+  [
+    "of that name in the query as any parameter",
+    "[{ name: Idempotency-Key, in: query, required: true, schema: { type: string } }]",
+    "order: ClientMethod<types.OrderRequest, types.OrderResponse>",
+  ],
+])("writes an idempotency key %s", async (_, parameters, want) => {
+  const text = await client(`openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /orders:
+    post:
+      operationId: order
+      parameters: ${parameters}
+      responses: { "204": { description: Done. } }
+`);
+  const joined = text
+    ?.replaceAll(/\s+/g, " ")
+    .replaceAll("< ", "<")
+    .replaceAll(", >", ">")
+    .replaceAll(" >", ">");
+  expect(joined).toContain(want);
 });
 
 it("writes one subscription for each channel that a transport carries", async () => {

@@ -3,7 +3,6 @@
 import { CodecError, ParameterError } from "@specwright/runtime";
 import type {
   Codec,
-  EncodedBody,
   OperationDescriptor,
   PageTurn,
   ParameterDescriptor,
@@ -12,13 +11,12 @@ import type {
 import { callError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { encodeBody } from "./encode-body.ts";
+import type { InterceptedRequest } from "./interceptor.ts";
 
-/** A request that can be sent, and sent again unless its body says otherwise. */
-export interface BuiltRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body?: EncodedBody;
+/** A request that can be sent, and sent again unless `once` is set. */
+export interface BuiltRequest extends InterceptedRequest {
+  /** Set if the body can be read only once. */
+  readonly once?: true | undefined;
 }
 
 /** The settings that are not part of a request. */
@@ -90,7 +88,8 @@ export function buildRequest(
     method: operation.method,
     url: settings.page?.(url, operation) ?? url,
     headers,
-    ...(body === undefined ? {} : { body }),
+    body: body?.body,
+    once: body?.once,
   };
 }
 

@@ -1,9 +1,20 @@
-export { type ContractIssue, type ReceivedAnswer, RestError } from "@specwright/runtime";
 export {
+  AnswerError,
+  type AnswerErrorOf,
+  type ContractIssue,
+  isAnswerOf,
+  isRestError,
+  type OperationCall,
+  type ReceivedAnswer,
+  RestError,
+} from "@specwright/runtime";
+export {
+  type FailureOf,
   type FetchPageOptions,
   fetchPage,
   type Page,
   type PageStart,
+  type SuccessOf,
   type ValidationMode,
   type ValidationOptions,
 } from "@specwright/runtime/codegen";
@@ -20,8 +31,15 @@ export {
 } from "./credentials.ts";
 export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
 export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
+export type {
+  InterceptedCall,
+  InterceptedRequest,
+  Interceptor,
+  InterceptRequest,
+} from "./interceptor.ts";
 export { listItems } from "./list-items.ts";
 export { listPages } from "./list-pages.ts";
+export { orThrow } from "./or-throw.ts";
 export { type Received, received } from "./received.ts";
 export { type ReceivedItem, receivedItems } from "./received-items.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";

@@ -27,6 +27,7 @@ import type {
 } from "@specwright/runtime/codegen";
 import { callError, issueSummary } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
+import { findResponse } from "./find-response.ts";
 import { receivedBody, textOf } from "./received-body.ts";
 import { keepItemIssues } from "./received-items.ts";
 
@@ -227,18 +228,6 @@ function offered(
   return { contentType: documented.includes("*") ? actual : documented };
 }
 
-function findResponse(
-  operation: OperationDescriptor,
-  status: number,
-): { readonly key: string; readonly descriptor: ResponseDescriptor } | undefined {
-  const keys = [`${status}`, `${Math.floor(status / 100)}XX`, "default"];
-  for (const key of keys) {
-    const descriptor = operation.responses[key];
-    if (descriptor !== undefined) return { key, descriptor };
-  }
-  return undefined;
-}
-
 /** Reads the documented headers. One that cannot be read is kept as text. */
 function readHeaders(
   operation: OperationDescriptor,
@@ -303,15 +292,12 @@ async function discard(response: Response): Promise<undefined> {
 function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {
   if (mediaTypeEssence(contentType) !== "application/problem+json") return undefined;
   try {
-    return asProblem(parseJson(withoutByteOrderMark(bytes)));
+    const value = parseJson(withoutByteOrderMark(bytes));
+    return isProblem(value) ? value : undefined;
   } catch {
     // The status is sufficient; an unreadable explanation must not hide it.
     return undefined;
   }
-}
-
-function asProblem(value: unknown): Problem | undefined {
-  return isProblem(value) ? value : undefined;
 }
 
 function excerptOf(bytes: Uint8Array): string {

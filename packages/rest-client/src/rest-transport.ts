@@ -20,15 +20,13 @@ import type {
 } from "@specwright/runtime/codegen";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
-import type { Checking } from "./checking.ts";
-import { readResponse } from "./read-response.ts";
-import { isIdempotent, isRetried, type RetryOptions } from "./retry-policy.ts";
-import {
-  type Credentials,
-  type SelectedCredentials,
-  selectCredentials,
-} from "./select-credentials.ts";
-import { sendRenewing } from "./send-renewing.ts";
+import { withKey } from "./idempotency-key.ts";
+import { intercept } from "./intercept.ts";
+import type { Interceptor } from "./interceptor.ts";
+import { type ReadSettings, readResponse } from "./read-response.ts";
+import { isIdempotent, isRetried, RETRIED_STATUSES, type RetryOptions } from "./retry-policy.ts";
+import { type Credentials, selectCredentials } from "./select-credentials.ts";
+import { type RenewingSettings, sendRenewing } from "./send-renewing.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -52,6 +50,14 @@ export interface RestTransportOptions {
    */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
+  /** Functions that look at requests, responses and errors, and may replace them. */
+  readonly interceptors?: readonly Interceptor[];
+  /**
+   * Makes the `Idempotency-Key` of a call whose operation takes one, once for all its attempts,
+   * unless the caller gives it; `false` makes none. Default: a random UUID, where there is
+   * `crypto.randomUUID`.
+   */
+  readonly idempotencyKeys?: false | (() => string);
   /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   /** Whether requests and answers are checked. Default `error` for both. */
@@ -72,15 +78,6 @@ export interface IssueReport {
   readonly issues: readonly ContractIssue[];
 }
 
-/** How the answer of one call is obtained. */
-interface Attempts {
-  readonly signal: AbortSignal;
-  readonly onUploadProgress: CallOptions["onUploadProgress"];
-  readonly checking: Checking;
-  readonly resumption: Resumption;
-  readonly selected: SelectedCredentials;
-}
-
 /**
  * Creates a transport over fetch for generated clients. Only idempotent methods, and requests with
  * an `Idempotency-Key`, are retried. Redirects are followed only within the origin of `baseUrl`.
@@ -90,26 +87,26 @@ interface Attempts {
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
-  const { validation, onIssues } = options;
+  const { validation, onIssues, interceptors = [] } = options;
+  const { idempotencyKeys: makeKey = () => crypto.randomUUID?.() } = options;
   const { baseUrl } = options;
   if (typeof baseUrl === "string") checkBaseUrl(baseUrl);
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const { retries = 2, maxMs = 20_000 } = retry;
+  const { retries = 2, maxMs = 20_000, statuses = RETRIED_STATUSES } = retry;
 
   async function attempt(
     operation: OperationDescriptor,
     built: BuiltRequest,
-    { signal, onUploadProgress, checking, resumption, selected }: Attempts,
+    sending: RenewingSettings,
+    reading: ReadSettings,
   ): Promise<ResponseParts | ReceivedAnswer> {
-    const reading = { maxBytes: maxResponseBytes, checking, resumption };
     const backoff = fullJitterBackoff({ ...retry, random });
-    const mayRepeat = isIdempotent(operation, built.headers) && built.body?.once !== true;
-    const sending = { send, signal, onUploadProgress, selected };
+    const mayRepeat = isIdempotent(operation, built.headers) && !built.once;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
       let delayMs = backoff.next();
       try {
         const response = await sendRenewing(operation, built, sending);
-        if (left === 0 || !isRetried(response, built.headers)) {
+        if (left === 0 || !isRetried(operation, response, built.headers, statuses)) {
           return await readResponse(operation, response, reading);
         }
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
@@ -120,10 +117,11 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         delayMs += wantedMs ?? 0;
         await response.body?.cancel();
       } catch (cause) {
-        if (cause instanceof RestError || signal.aborted || selected.hasFailed()) throw cause;
+        const isFinal = sending.signal.aborted || sending.interception.hasFailed();
+        if (cause instanceof RestError || isFinal) throw cause;
         if (left === 0) throw callError(operation, "network", "the connection failed", { cause });
       }
-      await sleep(clock, delayMs, signal);
+      await sleep(clock, delayMs, sending.signal);
     }
   }
 
@@ -141,15 +139,18 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     const report = (issues: readonly ContractIssue[]): void => {
       if (issues.length > 0) onIssues?.({ operation, issues });
     };
+    const interception = intercept(operation, interceptors, signal);
+    const given = { ...headers, ...callOptions.headers };
     let cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
     try {
       signal.throwIfAborted();
       const sent: ContractIssue[] = [];
       const selected = await untilAborted(selectCredentials(operation, credentials), signal);
+      const parts = makeKey === false ? request : withKey(operation, request, given, makeKey);
       const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
-        buildRequest(operation, request, {
+        buildRequest(operation, parts, {
           baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
-          headers: [headers, callOptions.headers ?? {}, more],
+          headers: [given, more],
           checking: { mode: modes.request ?? "error", issues: sent, report },
           page: callOptions.page,
         });
@@ -162,6 +163,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
       }
       const { onUploadProgress } = callOptions;
+      const sending = { send, signal, interception, selected, onUploadProgress };
       const issues: ContractIssue[] = [];
       const checking = { mode: modes.response ?? "error", issues, report };
       const resumption: Resumption = {
@@ -169,29 +171,25 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         wanted: callOptions.reconnect,
         request: async (more) => {
           const selected = await selectCredentials(operation, credentials);
-          return await sendRenewing(operation, build(more), { send, signal, selected });
+          return await sendRenewing(operation, build(more), { ...sending, selected });
         },
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
-      const answer = await attempt(operation, built, {
-        signal,
-        onUploadProgress,
-        checking,
-        resumption,
-        selected,
-      });
+      const reading = { maxBytes: maxResponseBytes, checking, resumption };
+      // Functions of the caller, such as interceptors and `fetch`, may not know the signal.
+      const answer = await untilAborted(attempt(operation, built, sending, reading), signal);
       report(issues);
       return sent.length + issues.length === 0
         ? answer
         : { ...answer, issues: [...sent, ...issues] };
     } catch (cause) {
+      let error = cause;
       if (callOptions.signal?.aborted) {
-        throw callError(operation, "aborted", "the caller gave up", { cause });
+        error = callError(operation, "aborted", "the caller gave up", { cause });
+      } else if (timeout.signal.aborted) {
+        error = callError(operation, "timeout", `no answer within ${limitMs} ms`, { cause });
       }
-      if (timeout.signal.aborted) {
-        throw callError(operation, "timeout", `no answer within ${limitMs} ms`, { cause });
-      }
-      throw cause;
+      throw await interception.error(error);
     } finally {
       cancelTimer();
     }
@@ -221,5 +219,5 @@ function checkBaseUrl(baseUrl: string): string {
 }
 
 function uploadTimeMs({ encoders }: OperationDescriptor, { body }: BuiltRequest): number {
-  return body === undefined ? 0 : (encoders?.body?.uploadTimeMs(body.body) ?? 0);
+  return body === undefined ? 0 : (encoders?.body?.uploadTimeMs(body) ?? 0);
 }

@@ -1,4 +1,6 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { findResponse } from "./find-response.ts";
+import { KEY, keyParameter } from "./idempotency-key.ts";
 
 /** Options for retries. */
 export interface RetryOptions {
@@ -11,38 +13,48 @@ export interface RetryOptions {
    * 20,000.
    */
   readonly maxMs?: number;
+  /**
+   * The statuses that are always worth a retry, documented or not. Default 429, 502, 503 and 504.
+   * Others are retried if their answer has the `Retry-After` that the contract declares for them.
+   */
+  readonly statuses?: readonly number[];
 }
 
 /** Repeating such a request has the same effect as sending it once (RFC 9110, section 9.2.2). */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
-const RETRIED_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The default of `RetryOptions.statuses`. */
+export const RETRIED_STATUSES: readonly number[] = [429, 502, 503, 504];
 
-const KEY = "idempotency-key";
+const RETRY_AFTER = "retry-after";
 
 /**
  * Reports whether a request may be repeated: because of its method, or because it has an
  * `Idempotency-Key` that the contract supports.
  */
 export function isIdempotent(
-  { method, parameters }: Pick<OperationDescriptor, "method" | "parameters">,
+  operation: Pick<OperationDescriptor, "method" | "parameters">,
   headers: Headers,
 ): boolean {
-  if (IDEMPOTENT.has(method)) return true;
-  const takesKey = parameters.some(
-    ({ in: location, name }) => location === "header" && name.toLowerCase() === KEY,
+  return (
+    IDEMPOTENT.has(operation.method) || (headers.has(KEY) && keyParameter(operation) !== undefined)
   );
-  return takesKey && headers.has(KEY);
 }
 
 /**
- * Reports whether an answer is worth a retry. A conflict is, if it has a `Retry-After`: the service
- * is still processing a request with the same key.
+ * Reports whether an answer is worth a retry. Beyond the listed statuses, one of an error is that
+ * says when to come back, if the contract declares that. A conflict needs no declaration: the
+ * service is still processing a request with the same key.
  */
 export function isRetried(
+  operation: Pick<OperationDescriptor, "responses">,
   { status, headers }: Pick<Response, "status" | "headers">,
   sent: Headers,
+  statuses: readonly number[],
 ): boolean {
-  if (status === 409) return sent.has(KEY) && headers.has("retry-after");
-  return RETRIED_STATUS.has(status);
+  if (statuses.includes(status)) return true;
+  if (status < 400 || !headers.has(RETRY_AFTER)) return false;
+  if (status === 409 && sent.has(KEY)) return true;
+  const declared = findResponse(operation, status)?.descriptor.headers ?? [];
+  return declared.some(({ name }) => name.toLowerCase() === RETRY_AFTER);
 }

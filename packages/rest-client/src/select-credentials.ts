@@ -30,8 +30,6 @@ export interface SelectedCredentials {
   parts(): readonly CredentialParts[];
   /** Renews the secrets after a 401, once. Resolves with whether there are others now. */
   renew(): Promise<boolean>;
-  /** Reports whether a function threw that was asked for another secret. */
-  hasFailed(): boolean;
 }
 
 /**
@@ -61,17 +59,13 @@ export async function selectCredentials(
     Promise.all(selected.map((credential, index) => credential.apply(former[index]?.secret)));
   let parts = await ask([]);
   let mayRenew = parts.some(({ secret }) => secret !== undefined);
-  let hasFailed = false;
   return {
     parts: () => parts,
-    hasFailed: () => hasFailed,
     async renew() {
       if (!mayRenew) return false;
       mayRenew = false;
-      hasFailed = true;
       const former = parts;
       parts = await ask(former);
-      hasFailed = false;
       return parts.some(({ secret }, index) => secret !== former[index]?.secret);
     },
   };

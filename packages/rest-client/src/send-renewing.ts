@@ -3,7 +3,6 @@ import { applyCredentials } from "./apply-credentials.ts";
 import type { BuiltRequest } from "./build-request.ts";
 import type { SelectedCredentials } from "./select-credentials.ts";
 import { type SendSettings, sendRequest } from "./send-request.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** The settings with which a request is sent, with its credentials. */
 export interface RenewingSettings extends SendSettings {
@@ -17,13 +16,20 @@ export interface RenewingSettings extends SendSettings {
 export async function sendRenewing(
   operation: OperationDescriptor,
   request: BuiltRequest,
-  { selected, ...settings }: RenewingSettings,
+  settings: RenewingSettings,
 ): Promise<Response> {
-  const send = (): Promise<Response> =>
-    sendRequest(operation, applyCredentials(request, selected.parts()), settings);
+  const { selected, interception } = settings;
+  async function send(): Promise<Response> {
+    const changed = await interception.request(request);
+    return await interception.response(
+      changed instanceof Response
+        ? changed
+        : await sendRequest(operation, applyCredentials(changed, selected.parts()), settings),
+    );
+  }
   const response = await send();
-  if (response.status !== 401 || request.body?.once === true) return response;
-  if (!(await untilAborted(selected.renew(), settings.signal))) return response;
+  if (response.status !== 401 || request.once) return response;
+  if (!(await interception.own(selected.renew))) return response;
   await response.body?.cancel();
   return await send();
 }

@@ -1,11 +1,14 @@
+import type { RestError } from "@specwright/runtime";
 import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
+import type { Interception } from "./intercept.ts";
 
 /** The settings with which a request is sent. */
 export interface SendSettings {
   readonly send: typeof globalThis.fetch;
   readonly signal: AbortSignal;
+  readonly interception: Interception;
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -22,16 +25,13 @@ export async function sendRequest(
   request: BuiltRequest,
   settings: SendSettings,
 ): Promise<Response> {
+  const refusal = (message: string, status?: number): RestError =>
+    callError(operation, "redirect_refused", message, status === undefined ? {} : { status });
   let { url } = request;
   for (let followed = 0; ; followed += 1) {
     const response = await sendOnce(operation, request, url, settings);
-    if (response.type === "opaqueredirect") {
-      throw callError(
-        operation,
-        "redirect_refused",
-        "the server redirected, a browser hides where",
-      );
-    }
+    if (response.type === "opaqueredirect")
+      throw refusal("the server redirected, a browser hides where");
     if (!REDIRECTS.has(response.status) || isDocumented(operation, response.status)) {
       return response;
     }
@@ -39,16 +39,11 @@ export async function sendRequest(
     const isSafe = request.method === "GET" || request.method === "HEAD";
     if (target === undefined || !isSafe) return response;
     await response.body?.cancel();
+    const { status } = response;
     if (target.origin !== new URL(url).origin) {
-      throw callError(operation, "redirect_refused", "the server redirected to another origin", {
-        status: response.status,
-      });
+      throw refusal("the server redirected to another origin", status);
     }
-    if (followed >= MAX_REDIRECTS) {
-      throw callError(operation, "redirect_refused", `more than ${MAX_REDIRECTS} redirects`, {
-        status: response.status,
-      });
-    }
+    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`, status);
     url = target.href;
   }
 }
@@ -59,17 +54,19 @@ async function sendOnce(
   url: string,
   settings: SendSettings,
 ): Promise<Response> {
-  const { method, headers, body } = request;
-  const { send, signal, onUploadProgress } = settings;
+  const { send, signal, onUploadProgress, interception } = settings;
+  const signed = await interception.request({ ...request, url }, "sign");
+  if (signed instanceof Response) return signed;
+  const { method, headers, body, once } = signed;
   const init = { method, headers, signal, redirect: "manual" } as const;
-  if (body === undefined) return await send(url, init);
+  if (body === undefined) return await send(signed.url, init);
   // Node requires this option if the body is a stream.
-  const streamed = { ...init, body: body.body, duplex: "half" };
-  if (body.once) return await send(url, streamed);
-  const whole = { ...init, body: body.body };
+  const whole = { ...init, body, duplex: "half" };
   const encoder = operation.encoders?.body;
-  if (onUploadProgress === undefined || encoder === undefined) return await send(url, whole);
-  return await encoder.sendMeasured(url, whole, send, onUploadProgress);
+  if (once || onUploadProgress === undefined || encoder === undefined) {
+    return await send(signed.url, whole);
+  }
+  return await encoder.sendMeasured(signed.url, whole, send, onUploadProgress);
 }
 
 function nextUrl(response: Response, from: string): URL | undefined {

@@ -542,7 +542,10 @@ describe("retries", () => {
       const away = reply(503, "application/problem+json", problem, { "retry-after": "2" });
       await using server = await stubServer(away, away, ok);
       const clock = recordingClock();
-      const transport = restTransport({ baseUrl: server.url, clock, random: () => 0 });
+      const transport = restTransport({
+        ...{ baseUrl: server.url, clock, random: () => 0 },
+        idempotencyKeys: false,
+      });
       const documented = { ...operation, responses: { ...operation.responses, 503: {} } };
       const call = transport.call(documented, { ...request, headers });
       expect((await call).status).toBe(want);

@@ -15,6 +15,7 @@ export type CodecErrorCode = "malformed" | "decode" | "encode";
 /** The codes of errors in calls of a REST client. */
 export type RestErrorCode =
   | "invalid_base_url"
+  | "error_status"
   | "unexpected_status"
   | "unexpected_content_type"
   | "invalid_response"
@@ -97,6 +98,8 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decode: "The JSON breaks its schema; `issues` lists where and how.",
   encode: "The value breaks its schema and was not sent; `issues` lists where and how.",
   invalid_base_url: "The `baseUrl` is not an absolute URL or a path.",
+  error_status:
+    "The server answered with a documented status that is not 2xx; `orThrow` does not return it.",
   unexpected_status: "The server answered with a status the contract does not document.",
   unexpected_content_type:
     "The server answered with a content type the contract does not document.",

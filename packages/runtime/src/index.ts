@@ -1,3 +1,9 @@
+export {
+  AnswerError,
+  type AnswerErrorOf,
+  isAnswerOf,
+  type OperationCall,
+} from "./answer-error.ts";
 export { textToSend } from "./bodies/any-body.ts";
 export { writeStyled } from "./bodies/styled-body.ts";
 // Values and errors of every program built on generated code.
@@ -76,7 +82,8 @@ export {
 } from "./problem.ts";
 export { readInteger } from "./read-integer.ts";
 export type { ContractIssue, ReceivedAnswer } from "./received-answer.ts";
-export { RestError, type RestErrorOptions } from "./rest-error.ts";
+export { requireSuccess } from "./require-success.ts";
+export { isRestError, RestError, type RestErrorOptions } from "./rest-error.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export {
   isSpecwrightError,

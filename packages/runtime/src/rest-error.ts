@@ -1,7 +1,11 @@
 import type { RestErrorCode } from "./error-codes.ts";
 import type { Problem } from "./problem.ts";
 import type { ReceivedAnswer } from "./received-answer.ts";
-import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
+import {
+  isSpecwrightError,
+  SpecwrightError,
+  type SpecwrightErrorOptions,
+} from "./specwright-error.ts";
 
 /** Details of the failed call. */
 export interface RestErrorOptions extends SpecwrightErrorOptions {
@@ -16,7 +20,10 @@ export interface RestErrorOptions extends SpecwrightErrorOptions {
   readonly answer?: ReceivedAnswer;
 }
 
-/** Thrown when a call does not end with a documented response. */
+/**
+ * Thrown when a call does not end with a documented response. The code `error_status` is that of
+ * `AnswerError`, which `orThrow` throws for a documented one.
+ */
 export class RestError extends SpecwrightError<RestErrorCode> {
   override readonly name: string = "RestError";
   readonly operationId?: string;
@@ -27,12 +34,10 @@ export class RestError extends SpecwrightError<RestErrorCode> {
   readonly #answer: ReceivedAnswer | undefined;
 
   constructor(code: RestErrorCode, message: string, options: RestErrorOptions = {}) {
+    const { answer, cause, ...details } = options;
     super(code, message, options);
-    if (options.operationId !== undefined) this.operationId = options.operationId;
-    if (options.status !== undefined) this.status = options.status;
-    if (options.problem !== undefined) this.problem = options.problem;
-    if (options.excerpt !== undefined) this.excerpt = options.excerpt;
-    this.#answer = options.answer;
+    Object.assign(this, details);
+    this.#answer = answer;
   }
 
   /**
@@ -42,4 +47,12 @@ export class RestError extends SpecwrightError<RestErrorCode> {
   get answer(): ReceivedAnswer | undefined {
     return this.#answer;
   }
+}
+
+/**
+ * Reports whether a value is an error of a call: a `RestError` or an `AnswerError`, also of another
+ * copy of this package.
+ */
+export function isRestError(value: unknown): value is RestError {
+  return isSpecwrightError(value) && /^(?:Rest|Answer)Error$/.test(value.name);
 }

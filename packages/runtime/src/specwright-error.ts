@@ -14,12 +14,13 @@ export class SpecwrightError<Code extends string = string> extends Error {
   readonly code: Code;
 
   constructor(code: Code, message: string, options: SpecwrightErrorOptions = {}) {
-    super(`${code}: ${message}`, "cause" in options ? { cause: options.cause } : undefined);
+    super(`${code}: ${message}`, options);
     this.code = code;
   }
 }
 
 const NAMES: ReadonlySet<string> = new Set([
+  "AnswerError",
   "SpecwrightError",
   "BookError",
   "CodecError",

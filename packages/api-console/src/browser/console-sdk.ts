@@ -24,6 +24,7 @@ export interface SdkRestOptions {
   readonly credentials: Readonly<Record<string, SdkCredential>>;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: { readonly retries: number };
+  readonly idempotencyKeys: false;
   readonly timeoutMs: number;
 }
 

@@ -2,8 +2,11 @@
 
 import {
   type CallOptions,
+  type ClientMethod,
+  type OptionalClientMethod,
   type PageCallOptions,
   type RestTransport,
+  clientMethod,
   serverUrl,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -33,10 +36,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /attachments > post
    */
-  createAttachment(
-    request: types.CreateAttachmentRequest,
-    options?: CallOptions,
-  ): Promise<types.CreateAttachmentResponse>;
+  readonly createAttachment: ClientMethod<
+    types.CreateAttachmentRequest,
+    types.CreateAttachmentResponse
+  >;
   /**
    * Returns the properties of an image, and a link to its bytes. Everyone who may read the listing
    * may read its images.
@@ -45,10 +48,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
    */
-  getAttachment(
-    request: types.GetAttachmentRequest,
-    options?: CallOptions,
-  ): Promise<types.GetAttachmentResponse>;
+  readonly getAttachment: ClientMethod<types.GetAttachmentRequest, types.GetAttachmentResponse>;
   /**
    * Moves an image to another position among those of its listing; the others close the gap. The
    * first is the cover, and a position after the last one means the last. Only the owner of the
@@ -58,10 +58,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
    */
-  updateAttachment(
-    request: types.UpdateAttachmentRequest,
-    options?: CallOptions,
-  ): Promise<types.UpdateAttachmentResponse>;
+  readonly updateAttachment: ClientMethod<
+    types.UpdateAttachmentRequest,
+    types.UpdateAttachmentResponse
+  >;
   /**
    * Deletes an image and closes the gap it leaves. Only the owner of the listing and administrators
    * may do so.
@@ -70,10 +70,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
    */
-  deleteAttachment(
-    request: types.DeleteAttachmentRequest,
-    options?: CallOptions,
-  ): Promise<types.DeleteAttachmentResponse>;
+  readonly deleteAttachment: ClientMethod<
+    types.DeleteAttachmentRequest,
+    types.DeleteAttachmentResponse
+  >;
   /**
    * Returns the bytes of an image to anyone with the `url` of the attachment. The link works for
    * one to two hours, while the listing stays in the state in which the `url` was issued, and never
@@ -83,10 +83,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
    */
-  getAttachmentFile(
-    request: types.GetAttachmentFileRequest,
-    options?: CallOptions,
-  ): Promise<types.GetAttachmentFileResponse>;
+  readonly getAttachmentFile: ClientMethod<
+    types.GetAttachmentFileRequest,
+    types.GetAttachmentFileResponse
+  >;
   /**
    * Returns a page of the audit log, newest first: the actions of moderators and administrators on
    * things of others. Only administrators may read it.
@@ -97,10 +97,11 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /audit-entries > get
    */
-  listAuditEntries(
-    request?: types.ListAuditEntriesRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.ListAuditEntriesResponse>;
+  readonly listAuditEntries: OptionalClientMethod<
+    types.ListAuditEntriesRequest,
+    types.ListAuditEntriesResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Returns a page of listings, newest first: all published ones, and the caller's own in any
    * state; those in the `trash` only if `status` selects them. Moderators also see all pending and
@@ -112,10 +113,11 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings > get
    */
-  listListings(
-    request?: types.ListListingsRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.ListListingsResponse>;
+  readonly listListings: OptionalClientMethod<
+    types.ListListingsRequest,
+    types.ListListingsResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
@@ -123,10 +125,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings > post
    */
-  createListing(
-    request: types.CreateListingRequest,
-    options?: CallOptions,
-  ): Promise<types.CreateListingResponse>;
+  readonly createListing: ClientMethod<types.CreateListingRequest, types.CreateListingResponse>;
   /**
    * Returns a listing. Everyone can read published ones, moderators also pending and held ones,
    * owners their own in any state, and administrators all. For others, the listing counts as
@@ -136,10 +135,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id} > get
    */
-  getListing(
-    request: types.GetListingRequest,
-    options?: CallOptions,
-  ): Promise<types.GetListingResponse>;
+  readonly getListing: ClientMethod<types.GetListingRequest, types.GetListingResponse>;
   /**
    * Changes the fields in the body. Only the owner and administrators may do so, but not the owner
    * while the listing is `pending`. A change of a moderated field makes the listing `pending`
@@ -149,10 +145,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id} > post
    */
-  updateListing(
-    request: types.UpdateListingRequest,
-    options?: CallOptions,
-  ): Promise<types.UpdateListingResponse>;
+  readonly updateListing: ClientMethod<types.UpdateListingRequest, types.UpdateListingResponse>;
   /**
    * Moves the listing to `trash`, where its owner and administrators can see and restore it for 30
    * days; then it is deleted. Only the owner and administrators may do so.
@@ -161,10 +154,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
    */
-  deleteListing(
-    request: types.DeleteListingRequest,
-    options?: CallOptions,
-  ): Promise<types.DeleteListingResponse>;
+  readonly deleteListing: ClientMethod<types.DeleteListingRequest, types.DeleteListingResponse>;
   /**
    * Publishes a pending listing. Only moderators and administrators may do so, but no moderator for
    * their own listings. With `If-Match`, exactly the version that was read is approved.
@@ -173,10 +163,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
    */
-  approveListing(
-    request: types.ApproveListingRequest,
-    options?: CallOptions,
-  ): Promise<types.ApproveListingResponse>;
+  readonly approveListing: ClientMethod<types.ApproveListingRequest, types.ApproveListingResponse>;
   /**
    * Without a body, toggles between `publish` and `hidden`. With a body, sets the state, so that
    * repeating a request is harmless. Only the owner, moderators and administrators may do so. A
@@ -187,10 +174,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
    */
-  hideListing(
-    request: types.HideListingRequest,
-    options?: CallOptions,
-  ): Promise<types.HideListingResponse>;
+  readonly hideListing: ClientMethod<types.HideListingRequest, types.HideListingResponse>;
   /**
    * Returns a pending listing to its owner as a draft, and mails the reason. Only moderators and
    * administrators may do so, but no moderator for their own listings.
@@ -199,10 +183,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
    */
-  rejectListing(
-    request: types.RejectListingRequest,
-    options?: CallOptions,
-  ): Promise<types.RejectListingResponse>;
+  readonly rejectListing: ClientMethod<types.RejectListingRequest, types.RejectListingResponse>;
   /**
    * Stores a report and sends an email to the site administrator. A failure to send the mail
    * neither loses the report nor fails the request. A user can report a listing once.
@@ -211,10 +192,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
    */
-  reportListing(
-    request: types.ReportListingRequest,
-    options?: CallOptions,
-  ): Promise<types.ReportListingResponse>;
+  readonly reportListing: ClientMethod<types.ReportListingRequest, types.ReportListingResponse>;
   /**
    * Restores a listing from the `trash`, within 30 days of its deletion: to `draft`, or to `hidden`
    * if a moderator holds it. Only the owner and administrators may do so.
@@ -223,10 +201,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
    */
-  restoreListing(
-    request: types.RestoreListingRequest,
-    options?: CallOptions,
-  ): Promise<types.RestoreListingResponse>;
+  readonly restoreListing: ClientMethod<types.RestoreListingRequest, types.RestoreListingResponse>;
   /**
    * Submits a draft: it becomes `pending` if the operator moderates, otherwise `publish`. Only the
    * owner and administrators may do so.
@@ -235,10 +210,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
    */
-  submitListing(
-    request: types.SubmitListingRequest,
-    options?: CallOptions,
-  ): Promise<types.SubmitListingResponse>;
+  readonly submitListing: ClientMethod<types.SubmitListingRequest, types.SubmitListingResponse>;
   /**
    * Returns a page of reports, newest first. A report keeps its original contents, even if the
    * listing or the users change or are deleted. Only moderators and administrators may read
@@ -250,10 +222,11 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /reports > get
    */
-  listReports(
-    request?: types.ListReportsRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.ListReportsResponse>;
+  readonly listReports: OptionalClientMethod<
+    types.ListReportsRequest,
+    types.ListReportsResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Assigns an open report to the caller, or to the user in the body. Only moderators and
    * administrators may do so, and only they can be assigned reports.
@@ -262,10 +235,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
    */
-  assignReport(
-    request: types.AssignReportRequest,
-    options?: CallOptions,
-  ): Promise<types.AssignReportResponse>;
+  readonly assignReport: ClientMethod<types.AssignReportRequest, types.AssignReportResponse>;
   /**
    * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
@@ -273,10 +243,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
    */
-  closeReport(
-    request: types.CloseReportRequest,
-    options?: CallOptions,
-  ): Promise<types.CloseReportResponse>;
+  readonly closeReport: ClientMethod<types.CloseReportRequest, types.CloseReportResponse>;
   /**
    * Creates a user, and mails the key that verifies the address (`POST /users/verify-email`). Until
    * then, other users may have the same address; a verified one is taken (409). Does not log in:
@@ -286,10 +253,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users > post
    */
-  registerUser(
-    request: types.RegisterUserRequest,
-    options?: CallOptions,
-  ): Promise<types.RegisterUserResponse>;
+  readonly registerUser: ClientMethod<types.RegisterUserRequest, types.RegisterUserResponse>;
   /**
    * Starts a session and returns its token. An unknown user and a wrong password get the same
    * answer. An address identifies the user who has verified it; if nobody has, the only user who
@@ -299,10 +263,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/login > post
    */
-  loginUser(
-    request: types.LoginUserRequest,
-    options?: CallOptions,
-  ): Promise<types.LoginUserResponse>;
+  readonly loginUser: ClientMethod<types.LoginUserRequest, types.LoginUserResponse>;
   /**
    * Immediately ends the session of the request's token.
    *
@@ -310,10 +271,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/logout > post
    */
-  logoutUser(
-    request?: types.LogoutUserRequest,
-    options?: CallOptions,
-  ): Promise<types.LogoutUserResponse>;
+  readonly logoutUser: OptionalClientMethod<types.LogoutUserRequest, types.LogoutUserResponse>;
   /**
    * Returns the user of the request's session.
    *
@@ -321,10 +279,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/me > get
    */
-  getCurrentUser(
-    request?: types.GetCurrentUserRequest,
-    options?: CallOptions,
-  ): Promise<types.GetCurrentUserResponse>;
+  readonly getCurrentUser: OptionalClientMethod<
+    types.GetCurrentUserRequest,
+    types.GetCurrentUserResponse
+  >;
   /**
    * Mails a new key that verifies the caller's address, which invalidates the previous one. At most
    * three are mailed to an account within an hour; further requests get the same answer.
@@ -333,10 +291,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/me/request-verification > post
    */
-  requestVerification(
-    request?: types.RequestVerificationRequest,
-    options?: CallOptions,
-  ): Promise<types.RequestVerificationResponse>;
+  readonly requestVerification: OptionalClientMethod<
+    types.RequestVerificationRequest,
+    types.RequestVerificationResponse
+  >;
   /**
    * Returns the active sessions of the caller, newest first, without their tokens.
    *
@@ -344,10 +302,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/me/sessions > get
    */
-  listSessions(
-    request?: types.ListSessionsRequest,
-    options?: CallOptions,
-  ): Promise<types.ListSessionsResponse>;
+  readonly listSessions: OptionalClientMethod<
+    types.ListSessionsRequest,
+    types.ListSessionsResponse
+  >;
   /**
    * Immediately ends a session of the caller, either the current one or another. Sessions of other
    * users count as missing.
@@ -356,10 +314,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
    */
-  revokeSession(
-    request: types.RevokeSessionRequest,
-    options?: CallOptions,
-  ): Promise<types.RevokeSessionResponse>;
+  readonly revokeSession: ClientMethod<types.RevokeSessionRequest, types.RevokeSessionResponse>;
   /**
    * Mails a password reset key to the user. Known and unknown users get the same answer in the same
    * time. The key works once, and a new request invalidates the previous key. An address identifies
@@ -369,10 +324,10 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/request-password > post
    */
-  requestPassword(
-    request: types.RequestPasswordRequest,
-    options?: CallOptions,
-  ): Promise<types.RequestPasswordResponse>;
+  readonly requestPassword: ClientMethod<
+    types.RequestPasswordRequest,
+    types.RequestPasswordResponse
+  >;
   /**
    * Sets a new password with a key from the reset mail. It ends every session of the user and
    * starts none. Since the key was mailed, it verifies the address too.
@@ -381,10 +336,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/reset-password > post
    */
-  resetPassword(
-    request: types.ResetPasswordRequest,
-    options?: CallOptions,
-  ): Promise<types.ResetPasswordResponse>;
+  readonly resetPassword: ClientMethod<types.ResetPasswordRequest, types.ResetPasswordResponse>;
   /**
    * Verifies the address that a key was mailed to, after `POST /users`, a change of address or
    * `POST /users/me/request-verification`. From then on, the address belongs to this user only:
@@ -396,10 +348,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/verify-email > post
    */
-  verifyEmail(
-    request: types.VerifyEmailRequest,
-    options?: CallOptions,
-  ): Promise<types.VerifyEmailResponse>;
+  readonly verifyEmail: ClientMethod<types.VerifyEmailRequest, types.VerifyEmailResponse>;
   /**
    * Returns a user's public profile, with `email` and `role` for the user themself and
    * administrators.
@@ -408,7 +357,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
-  getUser(request: types.GetUserRequest, options?: CallOptions): Promise<types.GetUserResponse>;
+  readonly getUser: ClientMethod<types.GetUserRequest, types.GetUserResponse>;
   /**
    * Changes the fields in the body. Only the user themself and administrators may do so. To change
    * an email address or a password, the session's login must be at most 10 minutes old, and users
@@ -419,10 +368,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/{user_id} > post
    */
-  updateUser(
-    request: types.UpdateUserRequest,
-    options?: CallOptions,
-  ): Promise<types.UpdateUserResponse>;
+  readonly updateUser: ClientMethod<types.UpdateUserRequest, types.UpdateUserResponse>;
   /**
    * Deletes the user with their listings and attachments, and ends their sessions. Only the user
    * themself and administrators may do so, with a session whose login is at most 10 minutes old.
@@ -432,10 +378,7 @@ export interface MarketplaceClient {
    *
    * @generated from openapi.yaml > paths > /users/{user_id} > delete
    */
-  deleteUser(
-    request: types.DeleteUserRequest,
-    options?: CallOptions,
-  ): Promise<types.DeleteUserResponse>;
+  readonly deleteUser: ClientMethod<types.DeleteUserRequest, types.DeleteUserResponse>;
 }
 
 /**
@@ -444,61 +387,39 @@ export interface MarketplaceClient {
  */
 export function createMarketplaceClient(transport: RestTransport): MarketplaceClient {
   return {
-    createAttachment: (request, options) =>
-      transport.call(descriptors.createAttachment, request, options),
-    getAttachment: (request, options) =>
-      transport.call(descriptors.getAttachment, request, options),
-    updateAttachment: (request, options) =>
-      transport.call(descriptors.updateAttachment, request, options),
-    deleteAttachment: (request, options) =>
-      transport.call(descriptors.deleteAttachment, request, options),
-    getAttachmentFile: (request, options) =>
-      transport.call(descriptors.getAttachmentFile, request, options),
-    listAuditEntries: (request = {}, options) =>
-      transport.call(descriptors.listAuditEntries, request, options),
-    listListings: (request = {}, options) =>
-      transport.call(descriptors.listListings, request, options),
-    createListing: (request, options) =>
-      transport.call(descriptors.createListing, request, options),
-    getListing: (request, options) => transport.call(descriptors.getListing, request, options),
-    updateListing: (request, options) =>
-      transport.call(descriptors.updateListing, request, options),
-    deleteListing: (request, options) =>
-      transport.call(descriptors.deleteListing, request, options),
-    approveListing: (request, options) =>
-      transport.call(descriptors.approveListing, request, options),
-    hideListing: (request, options) => transport.call(descriptors.hideListing, request, options),
-    rejectListing: (request, options) =>
-      transport.call(descriptors.rejectListing, request, options),
-    reportListing: (request, options) =>
-      transport.call(descriptors.reportListing, request, options),
-    restoreListing: (request, options) =>
-      transport.call(descriptors.restoreListing, request, options),
-    submitListing: (request, options) =>
-      transport.call(descriptors.submitListing, request, options),
-    listReports: (request = {}, options) =>
-      transport.call(descriptors.listReports, request, options),
-    assignReport: (request, options) => transport.call(descriptors.assignReport, request, options),
-    closeReport: (request, options) => transport.call(descriptors.closeReport, request, options),
-    registerUser: (request, options) => transport.call(descriptors.registerUser, request, options),
-    loginUser: (request, options) => transport.call(descriptors.loginUser, request, options),
-    logoutUser: (request = {}, options) => transport.call(descriptors.logoutUser, request, options),
-    getCurrentUser: (request = {}, options) =>
-      transport.call(descriptors.getCurrentUser, request, options),
-    requestVerification: (request = {}, options) =>
-      transport.call(descriptors.requestVerification, request, options),
-    listSessions: (request = {}, options) =>
-      transport.call(descriptors.listSessions, request, options),
-    revokeSession: (request, options) =>
-      transport.call(descriptors.revokeSession, request, options),
-    requestPassword: (request, options) =>
-      transport.call(descriptors.requestPassword, request, options),
-    resetPassword: (request, options) =>
-      transport.call(descriptors.resetPassword, request, options),
-    verifyEmail: (request, options) => transport.call(descriptors.verifyEmail, request, options),
-    getUser: (request, options) => transport.call(descriptors.getUser, request, options),
-    updateUser: (request, options) => transport.call(descriptors.updateUser, request, options),
-    deleteUser: (request, options) => transport.call(descriptors.deleteUser, request, options),
+    createAttachment: clientMethod(transport, descriptors.createAttachment),
+    getAttachment: clientMethod(transport, descriptors.getAttachment),
+    updateAttachment: clientMethod(transport, descriptors.updateAttachment),
+    deleteAttachment: clientMethod(transport, descriptors.deleteAttachment),
+    getAttachmentFile: clientMethod(transport, descriptors.getAttachmentFile),
+    listAuditEntries: clientMethod(transport, descriptors.listAuditEntries),
+    listListings: clientMethod(transport, descriptors.listListings),
+    createListing: clientMethod(transport, descriptors.createListing),
+    getListing: clientMethod(transport, descriptors.getListing),
+    updateListing: clientMethod(transport, descriptors.updateListing),
+    deleteListing: clientMethod(transport, descriptors.deleteListing),
+    approveListing: clientMethod(transport, descriptors.approveListing),
+    hideListing: clientMethod(transport, descriptors.hideListing),
+    rejectListing: clientMethod(transport, descriptors.rejectListing),
+    reportListing: clientMethod(transport, descriptors.reportListing),
+    restoreListing: clientMethod(transport, descriptors.restoreListing),
+    submitListing: clientMethod(transport, descriptors.submitListing),
+    listReports: clientMethod(transport, descriptors.listReports),
+    assignReport: clientMethod(transport, descriptors.assignReport),
+    closeReport: clientMethod(transport, descriptors.closeReport),
+    registerUser: clientMethod(transport, descriptors.registerUser),
+    loginUser: clientMethod(transport, descriptors.loginUser),
+    logoutUser: clientMethod(transport, descriptors.logoutUser),
+    getCurrentUser: clientMethod(transport, descriptors.getCurrentUser),
+    requestVerification: clientMethod(transport, descriptors.requestVerification),
+    listSessions: clientMethod(transport, descriptors.listSessions),
+    revokeSession: clientMethod(transport, descriptors.revokeSession),
+    requestPassword: clientMethod(transport, descriptors.requestPassword),
+    resetPassword: clientMethod(transport, descriptors.resetPassword),
+    verifyEmail: clientMethod(transport, descriptors.verifyEmail),
+    getUser: clientMethod(transport, descriptors.getUser),
+    updateUser: clientMethod(transport, descriptors.updateUser),
+    deleteUser: clientMethod(transport, descriptors.deleteUser),
   };
 }
 

@@ -2,8 +2,11 @@
 
 import {
   type CallOptions,
+  type ClientMethod,
+  type OptionalClientMethod,
   type PageCallOptions,
   type RestTransport,
+  clientMethod,
   serverUrl,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -35,10 +38,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /diffs > post
    */
-  createDiff(
-    request: types.CreateDiffRequest,
-    options?: CallOptions,
-  ): Promise<types.CreateDiffResponse>;
+  readonly createDiff: ClientMethod<types.CreateDiffRequest, types.CreateDiffResponse>;
   /**
    * Returns the changes from a version to a document that is not published: as JSON, a page of
    * them, to be continued with `next_cursor`; as Markdown, HTML or plain text, a report. 202 while
@@ -50,10 +50,11 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
    */
-  getDiff(
-    request: types.GetDiffRequest,
-    options?: PageCallOptions<["data", "changes"]>,
-  ): Promise<types.GetDiffResponse>;
+  readonly getDiff: ClientMethod<
+    types.GetDiffRequest,
+    types.GetDiffResponse,
+    PageCallOptions<["data", "changes"]>
+  >;
   /**
    * Returns a page of the interfaces in the order of their names.
    *
@@ -63,10 +64,11 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces > get
    */
-  listInterfaces(
-    request?: types.ListInterfacesRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.ListInterfacesResponse>;
+  readonly listInterfaces: OptionalClientMethod<
+    types.ListInterfacesRequest,
+    types.ListInterfacesResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Returns one interface.
    *
@@ -74,10 +76,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface} > get
    */
-  getInterface(
-    request: types.GetInterfaceRequest,
-    options?: CallOptions,
-  ): Promise<types.GetInterfaceResponse>;
+  readonly getInterface: ClientMethod<types.GetInterfaceRequest, types.GetInterfaceResponse>;
   /**
    * Creates an interface, to which versions can then be published, or replaces its title,
    * description and home page. The token must allow administration.
@@ -86,10 +85,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface} > put
    */
-  putInterface(
-    request: types.PutInterfaceRequest,
-    options?: CallOptions,
-  ): Promise<types.PutInterfaceResponse>;
+  readonly putInterface: ClientMethod<types.PutInterfaceRequest, types.PutInterfaceResponse>;
   /**
    * Returns the published versions of a branch with their changes, newest first. Whoever prefers
    * HTML is sent to the web page of the changelog. A page contains complete versions.
@@ -100,10 +96,11 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
-  getChangelog(
-    request: types.GetChangelogRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.GetChangelogResponse>;
+  readonly getChangelog: ClientMethod<
+    types.GetChangelogRequest,
+    types.GetChangelogResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Returns the newest versions of a branch as Atom (RFC 4287), one entry each. The `id` of an
    * entry never changes.
@@ -112,10 +109,10 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
    */
-  getChangelogAtom(
-    request: types.GetChangelogAtomRequest,
-    options?: CallOptions,
-  ): Promise<types.GetChangelogAtomResponse>;
+  readonly getChangelogAtom: ClientMethod<
+    types.GetChangelogAtomRequest,
+    types.GetChangelogAtomResponse
+  >;
   /**
    * Returns the newest versions of a branch as JSON Feed 1.1, one item each. The `id` of an item
    * never changes.
@@ -124,10 +121,10 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
    */
-  getChangelogJsonFeed(
-    request: types.GetChangelogJsonFeedRequest,
-    options?: CallOptions,
-  ): Promise<types.GetChangelogJsonFeedResponse>;
+  readonly getChangelogJsonFeed: ClientMethod<
+    types.GetChangelogJsonFeedRequest,
+    types.GetChangelogJsonFeedResponse
+  >;
   /**
    * Returns the newest versions of a branch as RSS 2.0, one item each. The `guid` of an item never
    * changes.
@@ -136,10 +133,10 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
    */
-  getChangelogRss(
-    request: types.GetChangelogRssRequest,
-    options?: CallOptions,
-  ): Promise<types.GetChangelogRssResponse>;
+  readonly getChangelogRss: ClientMethod<
+    types.GetChangelogRssRequest,
+    types.GetChangelogRssResponse
+  >;
   /**
    * Returns the newest published version of a branch; 404 if it has none.
    *
@@ -147,10 +144,10 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
    */
-  getLatestVersion(
-    request: types.GetLatestVersionRequest,
-    options?: CallOptions,
-  ): Promise<types.GetLatestVersionResponse>;
+  readonly getLatestVersion: ClientMethod<
+    types.GetLatestVersionRequest,
+    types.GetLatestVersionResponse
+  >;
   /**
    * Returns a page of the published versions that the token may read, newest first. Pass
    * `next_cursor` as `cursor` to get the next page.
@@ -161,10 +158,11 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /versions > get
    */
-  listVersions(
-    request?: types.ListVersionsRequest,
-    options?: PageCallOptions<["data"]>,
-  ): Promise<types.ListVersionsResponse>;
+  readonly listVersions: OptionalClientMethod<
+    types.ListVersionsRequest,
+    types.ListVersionsResponse,
+    PageCallOptions<["data"]>
+  >;
   /**
    * Accepts a document, which is then checked, compared with the newest version of its branch, and
    * published with its changes in the changelog, the feeds and the pages. The answer is 202 with
@@ -178,10 +176,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /versions > post
    */
-  publishVersion(
-    request: types.PublishVersionRequest,
-    options?: CallOptions,
-  ): Promise<types.PublishVersionResponse>;
+  readonly publishVersion: ClientMethod<types.PublishVersionRequest, types.PublishVersionResponse>;
   /**
    * Returns one version with its changes since the previous version in words; 202 while it is
    * processed, and 422 if it was rejected.
@@ -190,10 +185,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /versions/{version_id} > get
    */
-  getVersion(
-    request: types.GetVersionRequest,
-    options?: CallOptions,
-  ): Promise<types.GetVersionResponse>;
+  readonly getVersion: ClientMethod<types.GetVersionRequest, types.GetVersionResponse>;
   /**
    * Lists the changes from a base version to this one, the most severe first, and the version bump
    * that they require. As JSON, a page of them, to be continued with `next_cursor`; as Markdown,
@@ -205,10 +197,11 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
-  diffVersions(
-    request: types.DiffVersionsRequest,
-    options?: PageCallOptions<["data", "changes"]>,
-  ): Promise<types.DiffVersionsResponse>;
+  readonly diffVersions: ClientMethod<
+    types.DiffVersionsRequest,
+    types.DiffVersionsResponse,
+    PageCallOptions<["data", "changes"]>
+  >;
   /**
    * Returns a file of a published version, byte for byte. All files have the media type of YAML,
    * since JSON is YAML.
@@ -217,10 +210,7 @@ export interface PublisherClient {
    *
    * @generated from openapi.yaml > paths > /versions/{version_id}/document > get
    */
-  getDocument(
-    request: types.GetDocumentRequest,
-    options?: CallOptions,
-  ): Promise<types.GetDocumentResponse>;
+  readonly getDocument: ClientMethod<types.GetDocumentRequest, types.GetDocumentResponse>;
 }
 
 /**
@@ -229,28 +219,21 @@ export interface PublisherClient {
  */
 export function createPublisherClient(transport: RestTransport): PublisherClient {
   return {
-    createDiff: (request, options) => transport.call(descriptors.createDiff, request, options),
-    getDiff: (request, options) => transport.call(descriptors.getDiff, request, options),
-    listInterfaces: (request = {}, options) =>
-      transport.call(descriptors.listInterfaces, request, options),
-    getInterface: (request, options) => transport.call(descriptors.getInterface, request, options),
-    putInterface: (request, options) => transport.call(descriptors.putInterface, request, options),
-    getChangelog: (request, options) => transport.call(descriptors.getChangelog, request, options),
-    getChangelogAtom: (request, options) =>
-      transport.call(descriptors.getChangelogAtom, request, options),
-    getChangelogJsonFeed: (request, options) =>
-      transport.call(descriptors.getChangelogJsonFeed, request, options),
-    getChangelogRss: (request, options) =>
-      transport.call(descriptors.getChangelogRss, request, options),
-    getLatestVersion: (request, options) =>
-      transport.call(descriptors.getLatestVersion, request, options),
-    listVersions: (request = {}, options) =>
-      transport.call(descriptors.listVersions, request, options),
-    publishVersion: (request, options) =>
-      transport.call(descriptors.publishVersion, request, options),
-    getVersion: (request, options) => transport.call(descriptors.getVersion, request, options),
-    diffVersions: (request, options) => transport.call(descriptors.diffVersions, request, options),
-    getDocument: (request, options) => transport.call(descriptors.getDocument, request, options),
+    createDiff: clientMethod(transport, descriptors.createDiff),
+    getDiff: clientMethod(transport, descriptors.getDiff),
+    listInterfaces: clientMethod(transport, descriptors.listInterfaces),
+    getInterface: clientMethod(transport, descriptors.getInterface),
+    putInterface: clientMethod(transport, descriptors.putInterface),
+    getChangelog: clientMethod(transport, descriptors.getChangelog),
+    getChangelogAtom: clientMethod(transport, descriptors.getChangelogAtom),
+    getChangelogJsonFeed: clientMethod(transport, descriptors.getChangelogJsonFeed),
+    getChangelogRss: clientMethod(transport, descriptors.getChangelogRss),
+    getLatestVersion: clientMethod(transport, descriptors.getLatestVersion),
+    listVersions: clientMethod(transport, descriptors.listVersions),
+    publishVersion: clientMethod(transport, descriptors.publishVersion),
+    getVersion: clientMethod(transport, descriptors.getVersion),
+    diffVersions: clientMethod(transport, descriptors.diffVersions),
+    getDocument: clientMethod(transport, descriptors.getDocument),
   };
 }
 

@@ -10,9 +10,10 @@ import type {
   RequestParts,
   ResponseParts,
 } from "./operation.ts";
-import type { ItemOf, Page, PageMethod, PageStart, SuccessOf } from "./page.ts";
+import type { ItemOf, Page, PageMethod, PageStart } from "./page.ts";
 import type { PaginationDescriptor } from "./pagination.ts";
 import { memberAt } from "./requests.ts";
+import type { SuccessOf } from "./success-of.ts";
 
 /** Options for `fetchPage`. */
 export interface FetchPageOptions extends BaseCallOptions {

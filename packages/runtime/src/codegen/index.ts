@@ -177,6 +177,12 @@ export {
   types,
   when,
 } from "./checks/value-rules.ts";
+export {
+  type ClientMethod,
+  clientMethod,
+  type KeyedRequest,
+  type OptionalClientMethod,
+} from "./client-method.ts";
 export type {
   Codec,
   ColumnReader,
@@ -260,7 +266,7 @@ export type {
   SecretPlace,
   WebhookDescriptor,
 } from "./operation.ts";
-export type { ItemOf, Page, PageMethod, PageStart, SuccessOf } from "./page.ts";
+export type { ItemOf, Page, PageMethod, PageStart } from "./page.ts";
 export type { PaginationDescriptor } from "./pagination.ts";
 export type {
   EncodeHeaders,
@@ -322,5 +328,6 @@ export type {
   StreamState,
   UnverifiedCause,
 } from "./stream-event.ts";
+export type { FailureOf, SuccessOf } from "./success-of.ts";
 export type { ValidationMode, ValidationOptions } from "./validation.ts";
 export type { XmlShape } from "./xml.ts";

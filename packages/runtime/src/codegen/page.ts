@@ -1,6 +1,7 @@
 // The pages of a list, and the types that tie an operation to the items of its pages.
 
 import type { PageCallOptions, ResponseParts } from "./operation.ts";
+import type { SuccessOf } from "./success-of.ts";
 
 /** A path to a member; empty for the whole value. */
 type Path = readonly string[];
@@ -31,13 +32,6 @@ export type ItemOf<Response extends ResponseParts, Items extends Path> = ItemAt<
   SuccessfulBody<Response>,
   Items
 >;
-
-/** The successful answers of an operation: those that may be pages. */
-export type SuccessOf<Response extends ResponseParts> = Response extends unknown
-  ? `${Response["status"]}` extends `2${string}` | "default"
-    ? Response
-    : never
-  : never;
 
 type SuccessfulBody<Response extends ResponseParts> =
   SuccessOf<Response> extends infer Answer

@@ -68,6 +68,7 @@ async function perform(
     fetch,
     // A reader sees what one request does.
     retry: { retries: 0 },
+    idempotencyKeys: false,
     timeoutMs: TIMEOUT_MS,
   });
   await sdk.createClient(transport)[name]?.(request, signal === undefined ? {} : { signal });

@@ -1,0 +1,32 @@
+import type {
+  OperationDescriptor,
+  ParameterDescriptor,
+  RequestParts,
+} from "@specwright/runtime/codegen";
+
+/** The name of the header, in lowercase. */
+export const KEY = "idempotency-key";
+
+/** Returns the parameter of an operation that takes the key, if it has one. */
+export function keyParameter({
+  parameters,
+}: Pick<OperationDescriptor, "parameters">): ParameterDescriptor | undefined {
+  return parameters.find(
+    ({ in: location, name }) => location === "header" && name.toLowerCase() === KEY,
+  );
+}
+
+/**
+ * Adds a key to a request whose operation takes one, unless the caller gave it as a parameter or
+ * as a header.
+ */
+export function withKey(
+  operation: OperationDescriptor,
+  request: RequestParts,
+  headers: Readonly<Record<string, string>>,
+  make: () => string | undefined,
+): RequestParts {
+  const { name } = keyParameter(operation) ?? {};
+  if (name === undefined || new Headers(headers).has(KEY)) return request;
+  return { ...request, headers: { [name]: make(), ...request.headers } };
+}

@@ -1,0 +1,71 @@
+import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** A request that is about to be sent. Its headers may be changed in place. */
+export interface InterceptedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  /** As fetch takes it: a string for JSON. */
+  readonly body?: EncodedBody["body"] | undefined;
+}
+
+/** A call of an operation: the same object for all interceptors, from its start to its end. */
+export interface InterceptedCall {
+  /** What the contract says of the operation, such as its `id`, and its `path` with placeholders. */
+  readonly operation: OperationDescriptor;
+  /** The number of the attempt: 1, and one more for each retry. 0 if nothing was sent. */
+  readonly attempt: number;
+  /** Aborts when the caller gives up or the time of the call is over. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at a request. Returns nothing, the parts that it replaces, or a `Response` that is used in
+ * place of the server's; nothing is sent then.
+ */
+export type InterceptRequest = (
+  request: InterceptedRequest,
+  call: InterceptedCall,
+) => ReplacedRequest | Promise<ReplacedRequest>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most interceptors return nothing.
+type ReplacedRequest = void | Partial<Omit<InterceptedRequest, "method">> | Response;
+
+/**
+ * Functions that look at what a transport sends and receives, and may replace it. What one of them
+ * throws is not retried, and reaches the caller as it is.
+ *
+ * @example
+ * ```ts
+ * const logging: Interceptor = {
+ *   request: ({ method, url }, { operation }) => console.info(operation.id, method, url),
+ *   response: ({ status }, { operation, attempt }) => console.info(operation.id, attempt, status),
+ * };
+ * ```
+ */
+export interface Interceptor {
+  /**
+   * Called before each attempt, in the order of the list. The request has no credentials yet, so
+   * that no secret is logged by accident.
+   */
+  readonly request?: InterceptRequest;
+  /**
+   * Called with what is sent, credentials included, after all `request` functions, and again for
+   * each redirect: the place to sign a request.
+   */
+  readonly sign?: InterceptRequest;
+  /**
+   * Called with the response to each attempt, before it is checked and before a retry is decided
+   * upon, in the reverse order of the list. To read the body, read that of a `clone()`.
+   */
+  readonly response?: (
+    response: Response,
+    call: InterceptedCall,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most interceptors return nothing.
+  ) => void | Response | Promise<void | Response>;
+  /**
+   * Called once with the error that ends a call, in the reverse order of the list. The caller gets
+   * what it returns, unless that is undefined. It has no limit of time.
+   */
+  readonly error?: (error: unknown, call: InterceptedCall) => unknown;
+}
