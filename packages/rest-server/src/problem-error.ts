@@ -44,7 +44,7 @@ export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>>
     "An error of the server fits nothing that the contract documents for its status.",
 };
 
-/** Thrown by `createRestServer` for invalid options, never later. */
+/** Thrown by `createRestHandler` and others for invalid options, never later. */
 export class RestServerError extends SpecwrightError<RestServerErrorCode> {
   override readonly name: string = "RestServerError";
 }
