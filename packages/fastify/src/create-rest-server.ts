@@ -8,11 +8,14 @@ import {
   prepareOperations,
   type Routing,
 } from "@specwright/rest-server/adapter";
-import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+// A named import of what an old version lacks would fail with less than its name.
+import * as framework from "fastify";
 import { errorSender } from "./error-sender.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { mountOperations, targetOf } from "./mount-operations.ts";
 import { quietLogger } from "./quiet-logger.ts";
+import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
 /** Path parameters are limited by their schemas; the parser limits the whole target. */
@@ -40,7 +43,8 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
   const { limits = {} } = options;
   const prepared = prepareOperations<Table, Principal>(options, routing);
   const { table, render } = prepared;
-  const app: FastifyInstance = fastify(serverOptions(options, render));
+  requireNewer("LogController" in framework, "5.10");
+  const app: FastifyInstance = framework.fastify(serverOptions(options, render));
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
@@ -67,7 +71,7 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   return {
     loggerInstance: logger ?? quietLogger,
     // One line for each request is logged elsewhere, without its URL.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new framework.LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     // A body may take as long as it makes progress: see `guardBodies`.
     requestTimeout: 0,

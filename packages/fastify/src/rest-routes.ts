@@ -7,6 +7,7 @@ import {
 } from "@specwright/rest-server/adapter";
 import type { FastifyInstance } from "fastify";
 import { mountOperations, targetOf } from "./mount-operations.ts";
+import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
 /** Options for `restRoutes`. The logger, the prefix and the connections are those of the server. */
@@ -39,6 +40,7 @@ export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>
   options: RestRoutesOptions<Principal, Table>,
   routing?: Routing,
 ): void {
+  requireNewer("getDecorator" in app, "5.3");
   const prefixed = { ...options, prefix: app.prefix };
   const prepared = prepareOperations<Table, Principal>(prefixed, routing);
   const { table } = prepared;

@@ -33,7 +33,8 @@ export class ProblemError extends SpecwrightError {
 export type RestServerErrorCode =
   | "missing_authenticator"
   | "duplicate_operation"
-  | "undocumented_error";
+  | "undocumented_error"
+  | "old_framework";
 
 /** Every code with its meaning. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
@@ -42,6 +43,7 @@ export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>>
   duplicate_operation: "Two operations have the same method and path.",
   undocumented_error:
     "An error of the server fits nothing that the contract documents for its status.",
+  old_framework: "The framework that is installed lacks what its adapter needs.",
 };
 
 /** Thrown by `createRestHandler` and others for invalid options, never later. */
