@@ -60,7 +60,7 @@ describe("docs/errors.md", () => {
   });
 
   it.each([
-    ["ProblemError", "rest-server"],
+    ["ProblemError", "{rest-server,fastify}"],
     ["UpgradeProblem", "stream-server"],
   ])("lists under %s the problems that %s answers with", (section, name) => {
     const files = globSync(`packages/${name}/src/**/*.ts`, { cwd: root });
@@ -97,7 +97,8 @@ describe("docs/errors.md", () => {
   );
 
   it("is not needed for problems of a publisher, all of which `specwright explain` knows", () => {
-    const files = globSync("{apps/publisher,packages/rest-server}/src/**/*.ts", { cwd: root });
+    const folders = "{apps/publisher,packages/{rest-server,fastify}}";
+    const files = globSync(`${folders}/src/**/*.ts`, { cwd: root });
     const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
     const answered = [...sources.matchAll(/\b([45]\d\d)[,:] "(\w+)"/g)].map(
       ([, status, code = ""]): [string, number] => [code, Number(status)],

@@ -97,6 +97,12 @@ describe("installing", () => {
     expect([...installedWith("@specwright/streams-app")]).toEqual(expect.arrayContaining(engines));
   });
 
+  it("a REST server brings no framework", () => {
+    const installed = [...installedWith("@specwright/rest-server")].sort();
+    expect(installed).toEqual(["@specwright/rest-server", "@specwright/runtime"]);
+    expect([...installedWith("@specwright/fastify")]).not.toContain("fastify");
+  });
+
   it("a contract brings no transport", () => {
     const installed = [...installedWith("@specwright/streams-api")].sort();
     expect(installed).toEqual(["@specwright/runtime", "@specwright/streams-api", "zod"]);

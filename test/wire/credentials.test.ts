@@ -2,6 +2,7 @@
 // server takes it.
 
 import { connect } from "node:net";
+import { createRestServer } from "@specwright/fastify";
 import * as client from "@specwright/rest-client";
 import * as server from "@specwright/rest-server";
 import { expect, onTestFinished, test } from "vitest";
@@ -215,7 +216,7 @@ test("credentials are read back", async () => {
     },
   ]);
   let who: string | undefined;
-  const app = server.createRestServer({
+  const app = createRestServer({
     operations: [...operations.values()],
     handlers: Object.fromEntries(handlers),
     authenticate: {

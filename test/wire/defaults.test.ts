@@ -1,8 +1,8 @@
 // Defaults that are applied on reading, from a generated client to a generated server and back: the
 // handler and the caller get them, and nothing is added to what is sent.
 
+import { createRestServer } from "@specwright/fastify";
 import { restTransport } from "@specwright/rest-client";
-import { createRestServer } from "@specwright/rest-server";
 import { expect, expectTypeOf, it, onTestFinished } from "vitest";
 import { createDefaultsClient } from "../../generators/golden/cases/defaults/out/client.ts";
 import {

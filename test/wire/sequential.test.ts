@@ -3,8 +3,9 @@
 
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createRestServer } from "@specwright/fastify";
 import { type ReceivedItem, receivedItems, restTransport } from "@specwright/rest-client";
-import { createRestServer, type RequestContext } from "@specwright/rest-server";
+import type { RequestContext } from "@specwright/rest-server";
 import { RestError } from "@specwright/runtime";
 import type { CallOptions, OperationDescriptor } from "@specwright/runtime/codegen";
 import { describe, expect, it, onTestFinished } from "vitest";

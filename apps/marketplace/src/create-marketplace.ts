@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { outageLog, untilAvailable } from "@specwright/database";
-import {
-  bearer,
-  createRestServer,
-  frameworkLogger,
-  memoryRateLimiter,
-  type RateLimiter,
-} from "@specwright/rest-server";
+import { createRestServer, frameworkLogger } from "@specwright/fastify";
+import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { allowOrigins } from "./allow-origins.ts";
 import { fileLinks } from "./attachments/file-links.ts";

@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from "@specwright/database";
-import type { Answered, Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
+import type { RestServerLimits } from "@specwright/fastify";
+import type { Answered, Logger, RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Consoles, loadConsoles } from "@specwright/api-console";
+import { createRestServer, frameworkLogger, type RestServerOptions } from "@specwright/fastify";
 import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
-import {
-  createRestServer,
-  frameworkLogger,
-  memoryRateLimiter,
-  type RestServerOptions,
-} from "@specwright/rest-server";
+import { memoryRateLimiter } from "@specwright/rest-server";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { announceDeprecation } from "./access/announce-deprecation.ts";
 import { authenticators } from "./access/authenticators.ts";

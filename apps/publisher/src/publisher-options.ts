@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from "@specwright/database";
-import type { Answered, Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
+import type { RestServerLimits } from "@specwright/fastify";
+import type { Answered, Logger, RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { RatePolicyName } from "./access/rate-policies.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";

@@ -1,6 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   bearer,
-  createRestServer,
+  createRestHandler,
+  nodeListener,
   ProblemError,
   type RequestContext,
 } from "@specwright/rest-server";
@@ -46,13 +49,17 @@ const handlers: ShopHandlers<RequestContext<Customer>> = {
   },
 };
 
-const server = createRestServer({
+const rest = createRestHandler({
   operations,
   handlers,
   // Whoever gives a name is a customer; a real shop would verify the token.
   authenticate: { customer: bearer((token) => ({ name: token })) },
 });
-const url = await server.listen({ port: Number(process.env["PORT"] ?? 8081) });
-console.log(`The shop is at ${url}. In another terminal: npm run order -- clock 2`);
+const server = createServer(nodeListener(rest));
+server.listen(Number(process.env["PORT"] ?? 8081), () => {
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  console.log(`The shop is at ${url}. In another terminal: npm run order -- clock 2`);
+});
 process.once("SIGINT", () => void server.close());
 process.once("SIGTERM", () => void server.close());

@@ -175,7 +175,7 @@ describe.each(projects)("in %s", (_name, project) => {
     const folder = await projectOf(
       project,
       orders,
-      `import { createRestServer, createWebhookReceiver } from "@specwright/rest-server";
+      `import { createRestServer, createWebhookReceiver } from "@specwright/fastify";
 import { operations } from "./gen/server.${project.generated}";
 import { webhooks } from "./gen/webhooks.${project.generated}";
 import { handlers } from "./handlers.${project.own}";

@@ -95,6 +95,15 @@ describe("init adds the packages that the generated code needs", () => {
       ],
     ],
     [
+      "of a server in Fastify",
+      { "a.yaml": shop },
+      ["--for", "server", "--framework", "fastify"],
+      [
+        `npm install ${runtime} @specwright/rest-server@1.2.3 @specwright/fastify@1.2.3 fastify@5`,
+        "npm install -D typescript @types/node",
+      ],
+    ],
+    [
       "of a server in the framework that the project uses",
       { "a.yaml": shop, "package.json": '{"dependencies":{"express":"^5.1.0"}}' },
       ["--for", "server"],

@@ -1,3 +1,4 @@
+import { createRestServer } from "@specwright/fastify";
 import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
 import type {
   Change,
@@ -5,7 +6,7 @@ import type {
   GetVersionResponse,
   VersionDetails,
 } from "@specwright/publisher-api/types";
-import { basic, createRestServer, type RequestContext, token } from "@specwright/rest-server";
+import { basic, type RequestContext, token } from "@specwright/rest-server";
 
 type Table = PublisherHandlers<RequestContext<string>>;
 type Answers<Name extends keyof Table> = readonly Awaited<ReturnType<Table[Name]>>[];

@@ -1,6 +1,7 @@
 // The client against our own server: all parameters and bodies arrive unchanged, over a real
 // socket, in every style that both support.
 
+import { createRestServer } from "@specwright/fastify";
 import { bearer, restTransport } from "@specwright/rest-client";
 import * as server from "@specwright/rest-server";
 import { RestError, readResponseHeaders } from "@specwright/runtime";
@@ -146,7 +147,7 @@ const handlers = Object.fromEntries(
 let app: FastifyInstance;
 let transport: ReturnType<typeof restTransport>;
 beforeAll(async () => {
-  app = server.createRestServer({
+  app = createRestServer({
     operations: [...cases.map(({ operation }) => operation), echoBody],
     handlers,
     authenticate: { session: server.bearer((token) => (token === "t" ? "someone" : undefined)) },

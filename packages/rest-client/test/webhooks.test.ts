@@ -1,6 +1,7 @@
 // Webhooks and callbacks from their sender to their receiver, over a real socket.
 
 import { createHmac } from "node:crypto";
+import { createWebhookReceiver, type WebhookReceiverOptions } from "@specwright/fastify";
 import {
   type CallbackOrigin,
   callbackUrl,
@@ -9,13 +10,7 @@ import {
   type WebhookSenderOptions,
   webhookSender,
 } from "@specwright/rest-client";
-import {
-  createWebhookReceiver,
-  type RequestContext,
-  standardWebhooks,
-  type VerifyMessage,
-  type WebhookReceiverOptions,
-} from "@specwright/rest-server";
+import { type RequestContext, standardWebhooks, type VerifyMessage } from "@specwright/rest-server";
 import {
   constant,
   object,

@@ -1,7 +1,7 @@
 // A histogram of the time that answers take. It does not use prom-client, which looks labels up by
 // a concatenated text each time; that costs as much as reading a row.
 
-import type { Answered } from "./rest-server-options.ts";
+import type { Answered } from "./rest-handler-options.ts";
 
 /** Counts answers by operation, method and status. */
 export interface AnswerHistogram {

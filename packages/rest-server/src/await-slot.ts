@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import { fairSlots } from "./fair-slots.ts";
 import { tooManyRequests } from "./rate-limits.ts";
 import type { RequestMeta } from "./request-context.ts";
-import type { SlotOptions } from "./rest-server-options.ts";
+import type { SlotOptions } from "./rest-handler-options.ts";
 
 /**
  * Waits for the slot of a request, if it needs one. The slot is released once the answer was sent

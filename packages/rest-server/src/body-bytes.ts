@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { ProblemError } from "./problem-error.ts";
-import type { RestServerLimits } from "./rest-server-options.ts";
+import type { RestHandlerLimits } from "./rest-handler-options.ts";
 
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
@@ -36,7 +36,7 @@ const NO_BODY_BYTES = 1024;
 /** Returns the longest body of an operation, in bytes. */
 export function bodyBytesOf(
   { body }: OperationDescriptor,
-  { bodyBytes = Number.POSITIVE_INFINITY }: RestServerLimits,
+  { bodyBytes = Number.POSITIVE_INFINITY }: RestHandlerLimits,
 ): number {
   if (body === undefined) return NO_BODY_BYTES;
   const { maxBytes = 1024 * 1024 } = body;

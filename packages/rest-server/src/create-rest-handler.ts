@@ -1,28 +1,17 @@
-import type { Logger } from "@specwright/runtime";
-import { requireAuthenticators } from "./authorize.ts";
 import { bodyBytesOf, bytesOf, readBytes } from "./body-bytes.ts";
-import { errorRenderer } from "./error-renderer.ts";
 import { errorResponse } from "./error-response.ts";
 import { HandledExchange } from "./handled-exchange.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
-import { noOperation, operationService } from "./operation-service.ts";
+import { noOperation } from "./operation-service.ts";
 import { jsonOfParsed } from "./parsed-body.ts";
-import { featuresOf, probeErrors } from "./probe-errors.ts";
+import { prepareOperations, type Routing } from "./prepare-operations.ts";
 import { ProblemError } from "./problem-error.ts";
 import { pathOf } from "./raw-request.ts";
 import { requestIdOf } from "./request-id.ts";
 import { requestRouter } from "./request-router.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
-import { routeTable } from "./route-table.ts";
+import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
-
-/** Options for `createRestHandler`. The limits of connections are those of the host. */
-export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Principal>>
-  extends Omit<RestServerOptions<Principal, Table>, "logger" | "trustProxy"> {
-  /** Default: errors become warnings of the process, and nothing else is logged. */
-  readonly logger?: Logger;
-}
 
 /** Generated operations, ready to be mounted in any framework. */
 export interface RestHandler {
@@ -36,7 +25,9 @@ export interface RestHandler {
 
 /**
  * Creates a handler for generated operations that `nodeListener` and `fetchHandler` mount in any
- * framework. It checks requests and answers as `createRestServer` does.
+ * framework. Requests are decoded strictly and validated in full before a handler sees them; answers
+ * are validated against the documented responses before they are sent. Every error is a problem
+ * (RFC 9457), or what the contract documents.
  *
  * @example
  * ```ts
@@ -46,18 +37,22 @@ export interface RestHandler {
  *
  * @throws RestServerError
  */
-export function createRestHandler<Table extends Handlers<Table, Principal>, Principal = never>({
-  logger: log = warningLogger,
-  ...options
-}: RestHandlerOptions<Principal, Table>): RestHandler {
-  const { operations, prefix = "", limits = {}, renderProblem } = options;
+export function createRestHandler<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestHandlerOptions<Principal, Table>,
+): RestHandler {
+  return buildRestHandler<Table, Principal>(options);
+}
+
+/** Does what `createRestHandler` does, for operations that may share a route. */
+export function buildRestHandler<Table extends Handlers<Table, Principal>, Principal>(
+  options: RestHandlerOptions<Principal, Table>,
+  routing?: Routing,
+): RestHandler {
+  const { limits = {}, logger: log = warningLogger } = options;
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
-  for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
-  const table = routeTable(operations, prefix);
-  const service = operationService(options, table);
-  const render = errorRenderer(renderProblem);
-  if (renderProblem !== false) probeErrors(operations, render, featuresOf(options));
+  const { table, service, render } = prepareOperations<Table, Principal>(options, routing);
   const findGroup = requestRouter(table);
+  const isVerified = options.verify !== undefined;
 
   async function answer(
     request: HttpRequest,
@@ -75,7 +70,7 @@ export function createRestHandler<Table extends Handlers<Table, Principal>, Prin
     exchange.known = known;
     await service.identify(known);
     const maxBytes = bodyBytesOf(known.head.operation, limits);
-    return await service.serve(known, await bodyOf(request, maxBytes));
+    return await service.serve(known, await bodyOf(request, { maxBytes, isVerified }));
   }
 
   async function fail(
@@ -121,9 +116,15 @@ export function createRestHandler<Table extends Handlers<Table, Principal>, Prin
   };
 }
 
+/** How a body is read. */
+interface BodyReading {
+  readonly maxBytes: number;
+  readonly isVerified: boolean;
+}
+
 async function bodyOf(
   { body, headers }: HttpRequest,
-  maxBytes: number,
+  { maxBytes, isVerified }: BodyReading,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (body === undefined) return bytesOf(undefined);
   // A body that announces its length is refused before it is read.
@@ -133,7 +134,7 @@ async function bodyOf(
   const bytes =
     body instanceof Uint8Array
       ? bytesOf(body)
-      : jsonOfParsed(body.parsed, headers["content-type"] ?? "");
+      : jsonOfParsed(body.parsed, { contentType: headers["content-type"] ?? "", isVerified });
   if (bytes.byteLength > maxBytes) throw new ProblemError(413, "payload_too_large");
   return bytes;
 }

@@ -13,15 +13,14 @@ export {
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";
 export type { Connection } from "./connection.ts";
+export { createRestHandler, type RestHandler } from "./create-rest-handler.ts";
 export {
-  createRestHandler,
-  type RestHandler,
-  type RestHandlerOptions,
-} from "./create-rest-handler.ts";
-export { createRestServer } from "./create-rest-server.ts";
+  createWebhookHandler,
+  type WebhookHandlerOptions,
+  type WebhookOptions,
+} from "./create-webhook-handler.ts";
 export type { Share } from "./fair-slots.ts";
 export { type FetchHandler, type FetchInfo, fetchHandler } from "./fetch-handler.ts";
-export { frameworkLogger } from "./framework-logger.ts";
 export type { HttpRequest, HttpResponse, ParsedBody } from "./http-request.ts";
 export type { IdempotencyOptions, Remember } from "./idempotency.ts";
 export {
@@ -58,14 +57,12 @@ export type {
 } from "./render-problem.ts";
 export type { RequestContext, RequestMeta } from "./request-context.ts";
 export { requestIdOf } from "./request-id.ts";
-export { restRoutes } from "./rest-routes.ts";
 export type {
   Answered,
   Handlers,
-  RestServerLimits,
-  RestServerOptions,
+  RestHandlerLimits,
+  RestHandlerOptions,
   SlotOptions,
-} from "./rest-server-options.ts";
+} from "./rest-handler-options.ts";
 export { type StandardWebhooksOptions, standardWebhooks } from "./standard-webhooks.ts";
 export type { RawMessage, VerifyMessage } from "./verify-message.ts";
-export { createWebhookReceiver, type WebhookReceiverOptions } from "./webhook-receiver.ts";

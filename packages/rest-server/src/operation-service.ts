@@ -17,7 +17,7 @@ import { ProblemError } from "./problem-error.ts";
 import { rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
 import { addLimitHeaders, count, type RoutedRequest, refund } from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
@@ -68,7 +68,7 @@ const forgetful: Remember = async () => {};
 
 /** Creates the service of a server. */
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
-  options: RestServerOptions<Principal, Table>,
+  options: RestHandlerOptions<Principal, Table>,
   table: RouteTable,
   choose?: ChooseOperation,
 ): OperationService<Principal> {
@@ -88,14 +88,14 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   readonly #jsonDepth: number;
   readonly #verify: VerifyMessage | undefined;
   readonly #choose: ChooseOperation | undefined;
-  readonly #idempotency: RestServerOptions<Principal, Table>["idempotency"];
+  readonly #idempotency: RestHandlerOptions<Principal, Table>["idempotency"];
   readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
   readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
   readonly #endless = new Set<Connection>();
   readonly #plans: ReadonlyMap<OperationDescriptor, OperationPlan>;
 
   constructor(
-    options: RestServerOptions<Principal, Table>,
+    options: RestHandlerOptions<Principal, Table>,
     table: RouteTable,
     choose: ChooseOperation | undefined,
   ) {

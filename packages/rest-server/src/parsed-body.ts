@@ -1,14 +1,29 @@
 // Bodies that a framework parsed before the handlers could read them.
 
+/** What is known of the bytes of a parsed body. */
+interface ParsedFrom {
+  readonly contentType: string;
+  /** Whether a signature of the bytes is verified, which only their parser had. */
+  readonly isVerified: boolean;
+}
+
 /**
  * Returns a parsed body as JSON. Only JSON is accepted, and no integer beyond 2^53, because its
- * digits are lost.
+ * digits are lost; text is taken as it is.
  *
  * @throws TypeError that says how to pass on the bytes. It is an error of the server, and becomes a
  * 500.
  */
-export function jsonOfParsed(value: unknown, contentType: string): Uint8Array<ArrayBuffer> {
+export function jsonOfParsed(
+  value: unknown,
+  { contentType, isVerified }: ParsedFrom,
+): Uint8Array<ArrayBuffer> {
   if (typeof value === "string") return new TextEncoder().encode(value);
+  if (isVerified) {
+    throw new TypeError(
+      "The body was parsed before its bytes could be verified; mount the handlers before the parser of bodies.",
+    );
+  }
   if (value === undefined || !/^[^;]*[/+]json\s*(?:;|$)/i.test(contentType)) {
     throw new TypeError(
       "The body was consumed before the handlers could read it; mount them before the parser of bodies.",

@@ -9,7 +9,7 @@ import { documentedKey } from "./documented-key.ts";
 import { checkProblem, type ErrorRenderer, type ServerProblem } from "./error-renderer.ts";
 import { idempotencyHeaderOf } from "./idempotency.ts";
 import { RestServerError } from "./problem-error.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 
 /** The features of a server that answer with errors of their own. */
 export interface ErrorFeatures {
@@ -28,7 +28,7 @@ export function featuresOf<Principal, Table extends Handlers<Table, Principal>>(
   verify,
   handlers,
 }: Pick<
-  RestServerOptions<Principal, Table>,
+  RestHandlerOptions<Principal, Table>,
   "rateLimits" | "slots" | "idempotency" | "verify" | "handlers"
 >): ErrorFeatures {
   return {

@@ -33,7 +33,8 @@ export class ProblemError extends SpecwrightError {
 export type RestServerErrorCode =
   | "missing_authenticator"
   | "duplicate_operation"
-  | "undocumented_error";
+  | "undocumented_error"
+  | "old_framework";
 
 /** Every code with its meaning. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
@@ -42,9 +43,10 @@ export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>>
   duplicate_operation: "Two operations have the same method and path.",
   undocumented_error:
     "An error of the server fits nothing that the contract documents for its status.",
+  old_framework: "The framework that is installed lacks what its adapter needs.",
 };
 
-/** Thrown by `createRestServer` for invalid options, never later. */
+/** Thrown by `createRestHandler` and others for invalid options, never later. */
 export class RestServerError extends SpecwrightError<RestServerErrorCode> {
   override readonly name: string = "RestServerError";
 }

@@ -3,7 +3,7 @@ import {
   apiKey,
   basic,
   bearer,
-  createRestServer,
+  type Logger,
   ProblemError,
   type RequestContext,
   RestServerError,
@@ -29,6 +29,7 @@ import {
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { exchange, listening, type RawAnswer } from "./raw-exchange.ts";
+import { createTestServer } from "./test-server.ts";
 
 interface User {
   readonly name: string;
@@ -81,7 +82,6 @@ type Handle = (request: object, context: RequestContext<User>) => unknown;
 
 interface LogLine {
   readonly err?: unknown;
-  readonly [key: string]: unknown;
 }
 
 /** Serves one operation and returns the answer to one request for it. */
@@ -98,7 +98,7 @@ async function answer(
 ): Promise<RawAnswer> {
   const { method = "GET", security = [], scopes } = given;
   const operation = { ...getThing, method, security, ...(scopes !== undefined && { scopes }) };
-  const app = createRestServer({
+  const app = createTestServer({
     operations: [operation],
     handlers: handle === undefined ? {} : { getThing: handle },
     authenticate,
@@ -113,23 +113,9 @@ async function answer(
   });
 }
 
-function logger(lines: LogLine[]) {
-  const write = (line: LogLine | string) => {
-    if (typeof line === "object") lines.push(line);
-  };
-  const silent = () => undefined;
-  const made = {
-    level: "info",
-    info: write,
-    warn: write,
-    error: write,
-    fatal: write,
-    debug: silent,
-    trace: silent,
-    silent,
-    child: () => made,
-  };
-  return made;
+function logger(lines: LogLine[]): Logger {
+  const write = (line: LogLine): void => void lines.push(line);
+  return { info: write, warn: write, error: write };
 }
 
 const user = (name: string | undefined) => (name === undefined ? undefined : { name });
@@ -247,10 +233,10 @@ describe("authentication", () => {
 
   it("refuses to start without a verifier", () => {
     const operation = { ...getThing, security: [["unknown"]] };
-    expect(() => createRestServer({ operations: [operation], handlers: {} })).toThrow(
+    expect(() => createTestServer({ operations: [operation], handlers: {} })).toThrow(
       RestServerError,
     );
-    expect(() => createRestServer({ operations: [getThing, getThing], handlers: {} })).toThrow(
+    expect(() => createTestServer({ operations: [getThing, getThing], handlers: {} })).toThrow(
       "duplicate_operation",
     );
   });
@@ -330,7 +316,7 @@ describe("answers", () => {
       ...getThing,
       responses: { 204: { headers: [{ name: "X-Thing", type: "json", codec }] } },
     };
-    const app = createRestServer({
+    const app = createTestServer({
       operations: [operation],
       handlers: { getThing: () => ({ status: 204, headers: { "X-Thing": { b: 2 } } }) },
     });
@@ -437,7 +423,7 @@ describe("errors", () => {
       status: 501,
       json: { code: "not_implemented" },
     });
-    const app = createRestServer({ operations: [{ ...getThing, id: "toString" }], handlers: {} });
+    const app = createTestServer({ operations: [{ ...getThing, id: "toString" }], handlers: {} });
     closers.push(() => app.close());
     expect((await exchange(await listening(app), { target: "/thing" })).status).toBe(501);
   });
@@ -467,7 +453,7 @@ describe("lifecycle", () => {
       }
     }
     const service = new Service();
-    const app = createRestServer({ operations: [getThing], handlers: service, authenticate });
+    const app = createTestServer({ operations: [getThing], handlers: service, authenticate });
     closers.push(() => app.close());
     const got = await exchange(await listening(app), { target: "/thing", headers: ["X-A: b"] });
     expect(service.seen).toMatchObject([
@@ -495,19 +481,19 @@ describe("lifecycle", () => {
     const handlers: ThingHandlers<RequestContext<User>> = {
       getThing: (_, { principal }) => ({ status: 200, body: { id: principal?.name.length ?? 0 } }),
     };
-    const app = createRestServer({ operations: [typed], handlers, authenticate });
+    const app = createTestServer({ operations: [typed], handlers, authenticate });
     closers.push(() => app.close());
     expect((await exchange(await listening(app), { target: "/thing" })).json).toEqual({ id: 0 });
     const wrong: ThingHandlers<RequestContext<{ readonly id: number }>> = {
       getThing: () => ({ status: 204 }),
     };
     // @ts-expect-error These verifiers find a user, and the handlers want something else.
-    void createRestServer({ operations: [typed], handlers: wrong, authenticate }).close();
+    void createTestServer({ operations: [typed], handlers: wrong, authenticate }).close();
   });
 
   it("finds a handler by the operation's name", async () => {
     const operation = { ...getThing, id: "get-thing", name: "getThing" };
-    const app = createRestServer({
+    const app = createTestServer({
       operations: [operation],
       handlers: { getThing: () => ({ status: 204 }) },
     });
@@ -524,7 +510,7 @@ describe("lifecycle", () => {
       await aborted.promise;
       return { status: 204 };
     };
-    const app = createRestServer({ operations: [getThing], handlers: { getThing: handle } });
+    const app = createTestServer({ operations: [getThing], handlers: { getThing: handle } });
     closers.push(() => app.close());
     const port = await listening(app);
     const client = new AbortController();
@@ -545,24 +531,12 @@ describe("lifecycle", () => {
       await finish.promise;
       return { status: 204 };
     };
-    const app = createRestServer({ operations: [getThing], handlers: { getThing: handle } });
+    const app = createTestServer({ operations: [getThing], handlers: { getThing: handle } });
     const call = fetch(`http://127.0.0.1:${await listening(app)}/thing`);
     await started.promise;
     const closed = app.close();
     finish.resolve();
     expect((await call).status).toBe(204);
     await closed;
-  });
-
-  it("gives up on headers that never end", async () => {
-    const app = createRestServer({
-      operations: [getThing],
-      handlers: {},
-      limits: { headersTimeoutMs: 1 },
-    });
-    closers.push(() => app.close());
-    await listening(app);
-    // Bodies are supervised by their progress.
-    expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([1, 0]);
   });
 });

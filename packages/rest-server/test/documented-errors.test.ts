@@ -2,7 +2,6 @@
 
 import {
   bearer,
-  createRestServer,
   memoryRateLimiter,
   ProblemError,
   type RenderProblem,
@@ -19,6 +18,7 @@ import {
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
 import { exchange, listening, type RawAnswer } from "./raw-exchange.ts";
+import { answersParserErrors, createTestServer } from "./test-server.ts";
 
 const json = (required: Parameters<typeof object>[0]) =>
   ({ kind: "json", codec: ruleCodec(object(required, {}, { additional: reject })) }) as const;
@@ -81,7 +81,7 @@ function serverOf(
   renderProblem: RenderProblem | false | undefined,
   handle: () => unknown = () => ({ status: 201 }),
 ) {
-  const app = createRestServer({
+  const app = createTestServer({
     operations: [operation],
     handlers: { addPet: handle },
     authenticate,
@@ -142,12 +142,15 @@ describe("an error of the server", () => {
     expect(answers[3]?.headers.get("retry-after")).toBeTypeOf("string");
   });
 
-  it("is rendered by the hook although the HTTP parser found it", async () => {
-    const port = await listening(serverOf(addPet, render));
-    const answer = await exchange(port, { method: "POST", target: "/pets", headers: ["a b: c"] });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ fault: 400 });
-  });
+  it.skipIf(!answersParserErrors)(
+    "is rendered by the hook although the HTTP parser found it",
+    async () => {
+      const port = await listening(serverOf(addPet, render));
+      const answer = await exchange(port, { method: "POST", target: "/pets", headers: ["a b: c"] });
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.text)).toMatchObject({ fault: 400 });
+    },
+  );
 
   it("is sent as JSON if a problem fits that", async () => {
     const operation = {
@@ -284,7 +287,7 @@ describe("a server is not created", () => {
 it("a hook is typed by the documented errors", () => {
   const handlers: PetHandlers = { addPet: () => ({ status: 201 }) };
   const operation = { ...addPet, security: [] };
-  const app = createRestServer({
+  const app = createTestServer({
     operations: [operation],
     handlers,
     renderProblem(problem) {
@@ -294,7 +297,7 @@ it("a hook is typed by the documented errors", () => {
   });
   void app.close();
   const wrong = () =>
-    createRestServer({
+    createTestServer({
       operations: [operation],
       handlers,
       // @ts-expect-error The contract documents `fault` as a number.

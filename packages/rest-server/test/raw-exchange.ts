@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { TestServer } from "./test-server.ts";
 
 /** A request exactly as written to the socket. */
 export interface RawExchange {
@@ -20,7 +20,7 @@ export interface RawAnswer {
 }
 
 /** Starts a server on a free port. */
-export async function listening(app: FastifyInstance): Promise<number> {
+export async function listening(app: TestServer): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : 0;

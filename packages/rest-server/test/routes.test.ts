@@ -1,9 +1,9 @@
 // Which resource a path names, and the answer to unsupported methods.
 
-import { createRestServer } from "@specwright/rest-server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange, listening, sendBytes } from "./raw-exchange.ts";
+import { answersParserErrors, createTestServer, type TestServer } from "./test-server.ts";
 
 const PATHS: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/users/{user_id}"],
@@ -43,10 +43,10 @@ const handlers = Object.fromEntries(
 );
 
 describe("a path with fixed and templated matches", () => {
-  let app: ReturnType<typeof createRestServer>;
+  let app: TestServer;
   let port = 0;
   beforeAll(async () => {
-    app = createRestServer<object, never>({ operations: PATHS.map(operation), handlers });
+    app = createTestServer<object, never>({ operations: PATHS.map(operation), handlers });
     port = await listening(app);
   });
   afterAll(async () => {
@@ -84,12 +84,15 @@ describe("a path with fixed and templated matches", () => {
     expect((await exchange(port, { method, target })).status).toBe(204);
   });
 
-  it("T15 an unknown method is 501, and an unknown path 404", async () => {
+  it("T15 an unknown path is 404", async () => {
+    expect((await exchange(port, { method: "QUERY", target: "/nowhere" })).status).toBe(404);
+  });
+
+  it.skipIf(!answersParserErrors)("T15 an unknown method is 501", async () => {
     const unknown = await sendBytes(port, "FROB /users/7 HTTP/1.1\r\nHost: x\r\n\r\n");
     expect([unknown.status, unknown.json]).toEqual([
       501,
       expect.objectContaining({ code: "not_implemented" }),
     ]);
-    expect((await exchange(port, { method: "QUERY", target: "/nowhere" })).status).toBe(404);
   });
 });

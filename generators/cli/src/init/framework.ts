@@ -34,6 +34,7 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
     package: "fastify",
     dependencies: ["fastify@5"],
     devDependencies: [],
+    adapter: "@specwright/fastify",
     section: "#fastify",
   },
   hono: {

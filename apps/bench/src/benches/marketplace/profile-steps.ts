@@ -42,7 +42,7 @@ const STEPS: readonly (readonly [step: string, RegExp])[] = [
   ["answer: checked and written as JSON", /(?:dist\/encode-response|marketplace-api\/)/],
   ["listing: rows, rights, presentation", /marketplace\/dist\//],
   ["Fastify: routing and hooks", /node_modules\/(?:fastify|find-my-way|@fastify|avvio)\//],
-  [REST, /rest-server\/dist\//],
+  [REST, /(?:rest-server|packages\/fastify)\/dist\//],
   ["node:http and sockets", / node:(?:_http|net|internal\/(?:stream|timers))/],
 ];
 

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "@specwright/rest-server";
 
 /** Closes further connections of an address, or an IPv6 network, that has reached its limit. */
 export function guardConnections(server: Server, maxPerAddress: number): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { ProblemError } from "@specwright/rest-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ProblemError } from "./problem-error.ts";
 import type { RestServerLimits } from "./rest-server-options.ts";
 
 /** How much of a request had arrived at the last check. */

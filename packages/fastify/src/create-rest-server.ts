@@ -1,24 +1,22 @@
 import type { Server } from "node:http";
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
-import { type ErrorRenderer, errorRenderer } from "./error-renderer.ts";
-import { errorSender } from "./fastify-errors.ts";
+import { type Handlers, requestIdOf } from "@specwright/rest-server";
+import {
+  clientErrorAnswerer,
+  type ErrorRenderer,
+  noOperation,
+  pathOf,
+  prepareOperations,
+  type Routing,
+} from "@specwright/rest-server/adapter";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+// A named import of what an old version lacks would fail with less than its name.
+import * as framework from "fastify";
+import { errorSender } from "./error-sender.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { mountOperations, targetOf } from "./mount-operations.ts";
-import { type ChooseOperation, noOperation } from "./operation-service.ts";
-import { pathOf } from "./raw-request.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
-import { routeTable } from "./route-table.ts";
-import { clientErrorAnswerer } from "./send-problem.ts";
-import { warningLogger } from "./warning-logger.ts";
-
-/** How requests find their operations. */
-interface Routing {
-  /** The operations that have routes. */
-  readonly routed: readonly OperationDescriptor[];
-  readonly choose?: ChooseOperation;
-}
+import { quietLogger } from "./quiet-logger.ts";
+import { requireNewer } from "./require-newer.ts";
+import type { RestServerOptions } from "./rest-server-options.ts";
 
 /** Path parameters are limited by their schemas; the parser limits the whole target. */
 const MAX_TARGET = 16 * 1024;
@@ -34,25 +32,25 @@ const MAX_TARGET = 16 * 1024;
 export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
   options: RestServerOptions<Principal, Table>,
 ): FastifyInstance {
-  return buildRestServer(options, { routed: options.operations });
+  return buildRestServer(options);
 }
 
 /** Does what `createRestServer` does, for operations that may share a route. */
 export function buildRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
   options: RestServerOptions<Principal, Table>,
-  { routed, choose }: Routing,
+  routing?: Routing,
 ): FastifyInstance {
-  const { prefix = "", limits = {} } = options;
-  const table = routeTable(routed, prefix);
-  const { renderProblem } = options;
-  const render = errorRenderer(renderProblem);
-  const app: FastifyInstance = fastify(serverOptions(options, render));
+  const { limits = {} } = options;
+  const prepared = prepareOperations<Table, Principal>(options, routing);
+  const { table, render } = prepared;
+  requireNewer("LogController" in framework, "5.10");
+  const app: FastifyInstance = framework.fastify(serverOptions(options, render));
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
     guardConnections(app.server, limits.connectionsPerAddress ?? 100);
   }
-  mountOperations(app, options, { table, render, ...(choose && { choose }) });
+  mountOperations(app, options, prepared);
   // After all hooks have seen the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(pathOf(targetOf(request))));
@@ -71,9 +69,9 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   const { logger, limits = {}, trustProxy } = options;
   const { headersTimeoutMs = 10_000 } = limits;
   return {
-    loggerInstance: logger ?? warningLogger,
+    loggerInstance: logger ?? quietLogger,
     // One line for each request is logged elsewhere, without its URL.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new framework.LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     // A body may take as long as it makes progress: see `guardBodies`.
     requestTimeout: 0,

@@ -1,9 +1,11 @@
+import {
+  commonHeaders,
+  type ErrorRenderer,
+  errorResponse,
+  sendable,
+} from "@specwright/rest-server/adapter";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendable } from "./encode-response.ts";
-import type { ErrorRenderer } from "./error-renderer.ts";
-import { errorResponse } from "./error-response.ts";
-import { commonHeaders } from "./send-problem.ts";
 
 /** Answers an error of a request. */
 export type SendError = (

@@ -1,49 +1,31 @@
 // The operations of a contract as routes of a Fastify instance.
 
+import type { Handlers } from "@specwright/rest-server";
+import {
+  bodyBytesOf,
+  bytesOf,
+  type EncodedResponse,
+  type IncomingHead,
+  noOperation,
+  type PreparedOperations,
+  problemOf,
+  type RoutedRequest,
+  sendable,
+} from "@specwright/rest-server/adapter";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requireAuthenticators } from "./authorize.ts";
-import { bodyBytesOf, bytesOf } from "./body-bytes.ts";
-import { type EncodedResponse, sendable } from "./encode-response.ts";
-import type { ErrorRenderer } from "./error-renderer.ts";
-import { errorSender } from "./fastify-errors.ts";
+import { errorSender } from "./error-sender.ts";
 import { FastifyExchange } from "./fastify-exchange.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardHeads } from "./guard-heads.ts";
-import {
-  type ChooseOperation,
-  type IncomingHead,
-  noOperation,
-  operationService,
-} from "./operation-service.ts";
-import { featuresOf, probeErrors } from "./probe-errors.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
-import type { RouteTable } from "./route-table.ts";
-import type { RoutedRequest } from "./routed-request.ts";
-import { problemOf } from "./send-problem.ts";
+import type { RestServerOptions } from "./rest-server-options.ts";
 
-/** What is made of the options before the routes. */
-interface Mounting {
-  /** With the prefix of the instance in its paths. */
-  readonly table: RouteTable;
-  readonly render: ErrorRenderer;
-  readonly choose?: ChooseOperation;
-}
-
-/**
- * Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace.
- *
- * @throws RestServerError
- */
+/** Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace. */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
-  options: Omit<RestServerOptions<Principal, Table>, "logger" | "trustProxy">,
-  { table, render, choose }: Mounting,
+  { limits = {}, onAnswer }: Pick<RestServerOptions<Principal, Table>, "limits" | "onAnswer">,
+  { table, service, render }: PreparedOperations<Principal>,
 ): void {
-  const { operations, limits = {} } = options;
-  for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
-  if (options.renderProblem !== false) probeErrors(operations, render, featuresOf(options));
-  const service = operationService(options, table, choose);
   const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
     request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
   const operationOf = (request: FastifyRequest): OperationDescriptor | undefined =>
@@ -79,7 +61,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     };
     // Without the URL, which may contain secrets.
     request.log.info(details, "answered");
-    options.onAnswer?.({ ...details, ms: reply.elapsedTime });
+    onAnswer?.({ ...details, ms: reply.elapsedTime });
     done();
   });
 

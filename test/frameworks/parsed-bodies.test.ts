@@ -2,12 +2,17 @@
 
 import { createServer, type Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import { createRestHandler, fetchHandler, nodeListener } from "@specwright/rest-server";
+import {
+  createRestHandler,
+  createWebhookHandler,
+  fetchHandler,
+  nodeListener,
+} from "@specwright/rest-server";
 import express from "express";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange } from "../raw-exchange.ts";
-import { handlersNoting, operations } from "./contract.ts";
+import { exchange } from "../../packages/rest-server/test/raw-exchange.ts";
+import { handlersNoting, operations, webhookHandlersNoting, webhooks } from "./contract.ts";
 
 const logged: unknown[] = [];
 const logger = {
@@ -73,6 +78,31 @@ describe("Express", () => {
   ] as const)("accepts or refuses %s", async (_name, parser, type, body, [status, text]) => {
     const answer = await post(createServer(express().use(parser).use(listener)), type, body);
     expect(answer).toEqual([status, expect.stringContaining(text)]);
+  });
+});
+
+describe("A receiver of webhooks in Express", () => {
+  const verified: string[] = [];
+  const hooks = createWebhookHandler({
+    webhooks,
+    handlers: webhookHandlersNoting([]),
+    verify: ({ body }) => verified.push(new TextDecoder().decode(body)) > 0,
+    path: "/things",
+    logger,
+  });
+  const message = '{ "kind": "lost", "order": 9007199254740995 }';
+
+  it.each([
+    ["JSON as bytes", express.raw({ type: json }), [204, ""]],
+    ["JSON as text", express.text({ type: json }), [204, ""]],
+    ["JSON that was parsed", express.json(), [500, "parsed before its bytes could be verified"]],
+  ] as const)("accepts or refuses %s", async (_name, parser, [status, text]) => {
+    verified.length = 0;
+    const app = express().use(parser).use(nodeListener(hooks));
+    const answer = await post(createServer(app), json, message);
+    expect(answer[0]).toBe(status);
+    expect(verified).toEqual(status === 204 ? [message] : []);
+    if (status === 500) expect(answer[1]).toContain(text);
   });
 });
 

@@ -1,10 +1,9 @@
+import { ProblemError, type RestHandlerLimits } from "@specwright/rest-server";
+import { commonHeaders } from "@specwright/rest-server/adapter";
 import type { FastifyInstance } from "fastify";
-import { ProblemError } from "./problem-error.ts";
-import type { RestServerLimits } from "./rest-server-options.ts";
-import { commonHeaders } from "./send-problem.ts";
 
 /** Adds the common headers to every answer, and refuses heads that are too large. */
-export function guardHeads(app: FastifyInstance, limits: RestServerLimits): void {
+export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
   app.addHook("onRequest", (request, reply, done) => {
     commonHeaders(reply, request.id, request.protocol === "https");

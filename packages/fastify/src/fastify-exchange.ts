@@ -1,7 +1,7 @@
+import type { Connection } from "@specwright/rest-server";
+import { type Exchange, NodeConnection } from "@specwright/rest-server/adapter";
 import type { Logger } from "@specwright/runtime";
 import type { FastifyReply } from "fastify";
-import { type Connection, NodeConnection } from "./connection.ts";
-import type { Exchange } from "./exchange.ts";
 
 /** An exchange of Fastify. A class, because each request has an instance. */
 export class FastifyExchange implements Exchange {

@@ -1,5 +1,5 @@
+import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import type { FastifyBaseLogger } from "fastify";
 import type { Authenticators } from "./authorize.ts";
 import type { Share } from "./fair-slots.ts";
 import type { IdempotencyOptions } from "./idempotency.ts";
@@ -18,32 +18,16 @@ export type Handlers<Table, Principal> = {
     : unknown;
 };
 
-/** Limits on what a client can make the server do. */
-export interface RestServerLimits {
+/** Limits on what a request can make the server do. Those of connections are up to the host. */
+export interface RestHandlerLimits {
   /** The longest body of any operation. Default: `x-max-bytes` in the contract, or else 1 MiB. */
   readonly bodyBytes?: number;
   /** The maximum nesting of JSON bodies. Default 64. */
   readonly jsonDepth?: number;
-  /** The interval at which the progress of a body is checked, in milliseconds. Default 10,000. */
-  readonly bodyGraceMs?: number;
-  /**
-   * The minimum speed in each interval, in bytes per second; slower bodies get 408. Default 8 KiB.
-   */
-  readonly bodyBytesPerSecond?: number;
-  /** The time for the request's headers to arrive, in milliseconds. Default 10,000. */
-  readonly headersTimeoutMs?: number;
-  /**
-   * The longest request target, in bytes. Default 8 KiB; target and headers together are limited to
-   * 16 KiB.
-   */
+  /** The longest request target, in bytes. Default 8 KiB. */
   readonly targetBytes?: number;
   /** The maximum number of headers. Default 100. */
   readonly headerCount?: number;
-  /**
-   * The maximum number of connections from one address (for IPv6, one /64), unless a proxy is
-   * trusted. Default 100.
-   */
-  readonly connectionsPerAddress?: number;
 }
 
 /** A request that was answered, for metrics. */
@@ -73,8 +57,8 @@ export interface SlotOptions<Principal> {
   readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
 }
 
-/** Options for `createRestServer`. */
-export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>> {
+/** Options for `createRestHandler`. */
+export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Principal>> {
   /** The table that generated code exports. */
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: Table;
@@ -90,13 +74,13 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   /**
    * Renders errors of the server, such as a 400 for an invalid request, in the shape that the
    * contract documents; needed if that is neither `application/problem+json` nor JSON that a
-   * problem fits. What it returns for each operation is checked when the server is created. `false`
+   * problem fits. What it returns for each operation is checked when the handler is created. `false`
    * sends problems whatever the contract documents.
    */
   readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
   /** Default: errors become warnings of the process, and nothing else is logged. */
-  readonly logger?: FastifyBaseLogger;
-  readonly limits?: RestServerLimits;
+  readonly logger?: Logger;
+  readonly limits?: RestHandlerLimits;
   /** Called with each answer after it was sent. */
   readonly onAnswer?: (answered: Answered) => void;
   /** The rate limits. Default none. */
@@ -105,6 +89,4 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly slots?: SlotOptions<Principal>;
   /** How requests with an `Idempotency-Key` are stored. By default, the key has no effect. */
   readonly idempotency?: IdempotencyOptions<Principal>;
-  /** The proxies whose `X-Forwarded-For` is trusted, as in Fastify. Default none. */
-  readonly trustProxy?: boolean | string | readonly string[];
 }

@@ -1,8 +1,21 @@
 import { Agent, request, type Server } from "node:http";
-import { bearer, createRestHandler, restRoutes } from "@specwright/rest-server";
+import { restRoutes, webhookRoutes } from "@specwright/fastify";
+import { standardWebhookSigner } from "@specwright/rest-client";
+import {
+  bearer,
+  createRestHandler,
+  createWebhookHandler,
+  standardWebhooks,
+} from "@specwright/rest-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { exchange, type RawExchange } from "../raw-exchange.ts";
-import { handlersNoting, operations, type Seen } from "./contract.ts";
+import { exchange, type RawExchange } from "../../packages/rest-server/test/raw-exchange.ts";
+import {
+  handlersNoting,
+  operations,
+  type Seen,
+  webhookHandlersNoting,
+  webhooks,
+} from "./contract.ts";
 import { hosts } from "./hosts.ts";
 
 interface Case extends RawExchange {
@@ -154,6 +167,56 @@ const cases: readonly Case[] = [
   { name: "a route of the framework", target: "/other", status: 200, text: "other" },
 ];
 
+interface Message extends Partial<RawExchange> {
+  readonly name: string;
+  readonly body?: string;
+  /** Whether the sender has the secret; default true. */
+  readonly isSigned?: false;
+  readonly status: number;
+  readonly json?: object;
+  /** What the handler gets; default nothing. */
+  readonly hears?: object;
+}
+
+const secret = Buffer.from("a secret of thirty-two bytes....").toString("base64");
+const other = Buffer.from("another secret").toString("base64");
+
+const messages: readonly Message[] = [
+  {
+    name: "a webhook, with all digits",
+    body: '{"kind":"shipped", "order":9007199254740993}',
+    status: 204,
+    hears: { shipped: 9007199254740993n, id: "msg_1" },
+  },
+  {
+    name: "another webhook at the same path",
+    body: '{"kind":"lost", "order":9007199254740995}',
+    status: 204,
+    hears: { lost: 9007199254740995n, id: "msg_1" },
+  },
+  {
+    name: "a message that no webhook is of",
+    body: '{"kind":"stolen", "order":9007199254740995}',
+    status: 400,
+    json: { code: "validation_failed", detail: "No webhook is of this kind." },
+  },
+  {
+    name: "a message of someone else",
+    body: '{"kind":"lost", "order":9007199254740995}',
+    isSigned: false,
+    status: 401,
+    json: { code: "unauthorized" },
+  },
+  {
+    name: "a message without a signature",
+    body: '{"kind":"lost", "order":9007199254740995}',
+    headers: ["content-type: application/json"],
+    status: 401,
+    json: { code: "unauthorized" },
+  },
+  { name: "another method", method: "PUT", status: 405, json: { code: "method_not_allowed" } },
+];
+
 describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
   const seen: Seen = { started: 0, aborted: 0 };
   const options = {
@@ -164,10 +227,22 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
   const logger = { info() {}, warn() {}, error() {} };
   const rest = createRestHandler({ ...options, logger, prefix: "/v1" });
   const below = createRestHandler({ ...options, logger });
+  const heard: unknown[] = [];
+  const received = {
+    webhooks,
+    handlers: webhookHandlersNoting(heard),
+    verify: standardWebhooks(secret),
+    path: "/orders",
+  };
+  const hooks = {
+    rest: createWebhookHandler({ ...received, logger, prefix: "/hooks" }),
+    below: createWebhookHandler({ ...received, logger }),
+    plugin: webhookRoutes(received),
+  };
   let server: Server;
   let port: number;
   beforeAll(async () => {
-    server = await start({ rest, below, plugin: restRoutes(options) });
+    server = await start({ rest, below, plugin: restRoutes(options) }, hooks);
     const address = server.address();
     port = typeof address === "object" && address !== null ? address.port : 0;
   });
@@ -223,6 +298,23 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     expect(new TextDecoder().decode(value)).toBe("data: 1\n\n");
     expect(answer.headers.get("content-type")).toBe("text/event-stream");
     controller.abort();
+  });
+
+  it.each(messages)("receives $name", async ({ status, json, hears, isSigned, ...sent }) => {
+    heard.length = 0;
+    const { body = "" } = sent;
+    const sign = standardWebhookSigner(isSigned === false ? other : secret);
+    const signature = await sign({ id: "msg_1", body: Buffer.from(body) });
+    const headers = Object.entries({ "content-type": "application/json", ...signature });
+    const answer = await exchange(port, {
+      method: "POST",
+      target: "/hooks/orders",
+      headers: headers.map(([name, value]) => `${name}: ${value}`),
+      ...sent,
+    });
+    expect(answer.status, answer.text).toBe(status);
+    if (json !== undefined) expect(answer.json).toMatchObject(json);
+    expect(heard).toEqual(hears === undefined ? [] : [hears]);
   });
 
   it("keeps a connection for several requests", async () => {

@@ -1,12 +1,14 @@
 import { ProblemError, type RequestContext } from "@specwright/rest-server";
 import {
   anyJson,
+  constant,
   eventStream,
   jsonLines,
   type OperationDescriptor,
   object,
   reject,
   types,
+  type WebhookDescriptor,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 
@@ -146,4 +148,36 @@ export function handlersNoting(seen: Seen) {
       return { status: 200, body: {} };
     },
   };
+}
+
+/** Webhooks that are told apart by a member of their bodies. */
+export const webhooks: readonly WebhookDescriptor[] = ["shipped", "lost"].map((name) => ({
+  ...base,
+  id: name,
+  webhook: name,
+  method: "POST",
+  path: "",
+  body: {
+    required: true,
+    content: {
+      "application/json": {
+        kind: "json",
+        codec: ruleCodec(
+          object({ kind: constant(name), order: types("int64") }, {}, { additional: reject }),
+        ),
+      },
+    },
+  },
+  responses: { 204: {} },
+}));
+
+/** Creates handlers that note what they get. */
+export function webhookHandlersNoting(heard: unknown[]) {
+  const note =
+    (name: string) =>
+    ({ body }: { readonly body: { readonly order: bigint } }, context: RequestContext<never>) => {
+      heard.push({ [name]: body.order, id: context.headers["webhook-id"] });
+      return { status: 204 };
+    };
+  return { shipped: note("shipped"), lost: note("lost") };
 }

@@ -5,30 +5,34 @@ import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
 
-/** A framework in which a contract is mounted below `/v1`, beside a route `/other` of its own. */
+/**
+ * A framework in which operations are mounted below `/v1`, and webhooks below `/hooks`, beside a route
+ * `/other` of its own.
+ */
 export interface Host {
   readonly name: string;
   /** Whether an unknown path is answered by the framework, which knows no problems. */
   readonly hasOwn404?: true;
-  start(mounted: Mounted): Promise<Server>;
+  start(api: Mounted, hooks: Mounted): Promise<Server>;
 }
 
-/** A contract in the two forms that hosts take; its paths have no prefix in `plugin`. */
+/** What is mounted, in the forms that hosts take; its paths have no prefix in `below` and `plugin`. */
 export interface Mounted {
   readonly rest: RestHandler;
   readonly below: RestHandler;
   readonly plugin: (app: ReturnType<typeof fastify>) => Promise<void>;
 }
 
-/** The hosts that the package supports. */
+/** The hosts that the packages support. */
 export const hosts: readonly Host[] = [
   {
     name: "node:http",
-    start: async ({ rest }) => {
-      const serve = nodeListener(rest);
+    start: async (api, hooks) => {
+      const [serve, receive] = [nodeListener(api.rest), nodeListener(hooks.rest)];
       return await listening(
         createServer((request, response) => {
           if (request.url === "/other") response.end("other");
+          else if (request.url?.startsWith("/hooks") === true) receive(request, response);
           else serve(request, response);
         }),
       );
@@ -36,40 +40,46 @@ export const hosts: readonly Host[] = [
   },
   {
     name: "fetch",
-    start: async ({ rest }) => {
-      const serve = fetchHandler(rest);
-      const fetch = (request: Request): Response | Promise<Response> =>
-        new URL(request.url).pathname === "/other" ? new Response("other") : serve(request);
+    start: async (api, hooks) => {
+      const [serve, receive] = [fetchHandler(api.rest), fetchHandler(hooks.rest)];
+      const fetch = (request: Request): Response | Promise<Response> => {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/other") return new Response("other");
+        return pathname.startsWith("/hooks") ? receive(request) : serve(request);
+      };
       return await listening(createAdaptorServer({ fetch }) as Server);
     },
   },
   {
     name: "Fastify",
     hasOwn404: true,
-    start: async ({ plugin }) => {
+    start: async (api, hooks) => {
       const app = fastify({ genReqId: requestIdOf, forceCloseConnections: true });
       app.get("/other", () => "other");
-      await app.register(plugin, { prefix: "/v1" });
+      await app.register(api.plugin, { prefix: "/v1" });
+      await app.register(hooks.plugin, { prefix: "/hooks" });
       await app.listen({ port: 0, host: "127.0.0.1" });
       return app.server;
     },
   },
   {
     name: "Hono",
-    start: async ({ rest }) => {
-      const serve = fetchHandler(rest);
+    start: async (api, hooks) => {
+      const [serve, receive] = [fetchHandler(api.rest), fetchHandler(hooks.rest)];
       const app = new Hono()
         .get("/other", (context) => context.text("other"))
-        .all("/v1/*", (context) => serve(context.req.raw));
+        .all("/v1/*", (context) => serve(context.req.raw))
+        .all("/hooks/*", (context) => receive(context.req.raw));
       return await listening(createAdaptorServer({ fetch: app.fetch }) as Server);
     },
   },
   {
     name: "Express 5",
     hasOwn404: true,
-    start: async ({ below }) => {
+    start: async (api, hooks) => {
       const app = express();
-      app.use("/v1", nodeListener(below));
+      app.use("/v1", nodeListener(api.below));
+      app.use("/hooks", nodeListener(hooks.below));
       app.get("/other", (_request, response) => void response.send("other"));
       return await listening(createServer(app));
     },

@@ -1,0 +1,86 @@
+import type { WebhookDescriptor } from "@specwright/runtime/codegen";
+import { chooseWebhook, type WebhookNameOf } from "./choose-webhook.ts";
+import { buildRestHandler, type RestHandler } from "./create-rest-handler.ts";
+import type { ChooseOperation } from "./operation-service.ts";
+import type { Routing } from "./prepare-operations.ts";
+import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
+import type { VerifyMessage } from "./verify-message.ts";
+
+/** Which webhooks are received, and how. */
+export interface WebhookOptions {
+  /** The table that generated code exports, or those of its entries that are received. */
+  readonly webhooks: readonly WebhookDescriptor[];
+  /**
+   * Verifies each message over its bytes, such as `standardWebhooks(secret)`; others are answered
+   * with 401. `false` serves everyone, for callbacks whose URLs are secret.
+   */
+  readonly verify: VerifyMessage | false;
+  /**
+   * The path of all webhooks, such as `/hooks`, or a function that returns that of each. Default:
+   * its name in the document.
+   */
+  readonly path?: string | ((webhook: WebhookDescriptor) => string);
+  /**
+   * Returns which webhook a message is for, by its name in the document, if all have one path: often
+   * a member of the body or a header. Default: the only one whose schema the body fits.
+   */
+  readonly nameOf?: WebhookNameOf;
+}
+
+/** Options for `createWebhookHandler`. */
+export interface WebhookHandlerOptions<Principal, Table extends Handlers<Table, Principal>>
+  extends Omit<RestHandlerOptions<Principal, Table>, "operations" | "verify">,
+    WebhookOptions {}
+
+/**
+ * Creates a handler for webhooks and callbacks that `nodeListener` and `fetchHandler` mount in any
+ * framework: it verifies each message over its bytes, reads and validates it, calls its handler, and
+ * validates the answer. All that `createRestHandler` says applies.
+ *
+ * @example
+ * ```ts
+ * const hooks = createWebhookHandler({ webhooks, handlers, verify: standardWebhooks(secret) });
+ * createServer(nodeListener(hooks)).listen(8080);
+ * ```
+ *
+ * @throws RestServerError
+ */
+export function createWebhookHandler<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: WebhookHandlerOptions<Principal, Table>,
+): RestHandler {
+  const { verify: _, ...others } = options;
+  const { routing, ...received } = webhookOperations(options);
+  return buildRestHandler<Table, Principal>({ ...others, ...received }, routing);
+}
+
+/** Webhooks as the operations of a server. */
+interface WebhookOperations {
+  readonly operations: readonly WebhookDescriptor[];
+  readonly verify?: VerifyMessage;
+  readonly routing: Routing;
+}
+
+/** Returns webhooks as the operations of a server, at their paths. */
+export function webhookOperations({
+  webhooks,
+  verify,
+  path = ownPath,
+  nameOf,
+}: WebhookOptions): WebhookOperations {
+  const pathOf = typeof path === "string" ? () => path : path;
+  const operations = webhooks.map((webhook) => ({ ...webhook, path: pathOf(webhook) }));
+  const received = { operations, ...(verify === false ? {} : { verify }) };
+  if (typeof path !== "string") return { ...received, routing: { routed: operations } };
+  // One route for each method, which takes a body if any of its webhooks has one; the message then
+  // decides.
+  const bodiesLast = operations.toSorted(
+    (one, other) => Number(one.body !== undefined) - Number(other.body !== undefined),
+  );
+  const routed = [...new Map(bodiesLast.map((each) => [each.method, each])).values()];
+  const choose: ChooseOperation = (message) => chooseWebhook(operations, nameOf, message);
+  return { ...received, routing: { routed, choose } };
+}
+
+function ownPath({ webhook }: WebhookDescriptor): string {
+  return `/${encodeURIComponent(webhook)}`;
+}
