@@ -1,15 +1,16 @@
 // An operation as a client method, `updateListing(request, options?)`, and as a function,
 // `updateListing(transport, request, options?)`.
 
-import type { HttpOperation, Parameter } from "@specwright/contract";
+import type { HttpOperation } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
   docComment,
   list,
   modules,
+  needsRequest,
   type Printable,
-  requestForms,
+  requestType,
   responseForms,
   runtimeModule,
   stringLiteral,
@@ -26,12 +27,7 @@ export function operationMethod(
   const { value } = context.names.operation(operation);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const types = file.importTypeNamespace("types", modules.types);
-  const key = operation.parameters.find(isRequiredKey);
-  const whole = code`${types}.${requestForms(context, operation).written}`;
-  const request =
-    key === undefined
-      ? whole
-      : code`${file.importType("KeyedRequest", runtimeModule)}<${whole}, ${stringLiteral(key.name)}>`;
+  const request = requestType(context, file, operation);
   const response = code`${types}.${responseForms(context, operation).read}`;
   const optional = !needsRequest(operation);
   const options = optionsType(file, operation);
@@ -70,17 +66,4 @@ function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Print
   if (pagination === undefined) return code`${file.importType("CallOptions", runtimeModule)}`;
   const items = list("[", pagination.items.map(stringLiteral), "]");
   return code`${file.importType("PageCallOptions", runtimeModule)}<${items}>`;
-}
-
-/** Reports whether a call requires input from the caller. */
-function needsRequest(operation: HttpOperation): boolean {
-  return (
-    operation.requestBody?.required === true ||
-    operation.parameters.some((parameter) => parameter.required && !isRequiredKey(parameter))
-  );
-}
-
-/** Reports whether a parameter is an idempotency key, which a transport makes if none is given. */
-function isRequiredKey({ in: location, name, required }: Parameter): boolean {
-  return required && location === "header" && name.toLowerCase() === "idempotency-key";
 }

@@ -80,6 +80,7 @@ export {
 } from "./printable.ts";
 export { inlineProse, prose } from "./prose.ts";
 export { regularExpression } from "./regular-expression.ts";
+export { needsRequest, requestType } from "./request-type.ts";
 export { reservedNames } from "./reserved-names.ts";
 export { responseContent } from "./response-content.ts";
 export {

@@ -12,6 +12,7 @@ export {
   type FailureOf,
   type FetchPageOptions,
   fetchPage,
+  orThrow,
   type Page,
   type PageStart,
   type SuccessOf,
@@ -39,7 +40,6 @@ export type {
 } from "./interceptor.ts";
 export { listItems } from "./list-items.ts";
 export { listPages } from "./list-pages.ts";
-export { orThrow } from "./or-throw.ts";
 export { type Received, received } from "./received.ts";
 export { type ReceivedItem, receivedItems } from "./received-items.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";

@@ -266,6 +266,7 @@ export type {
   SecretPlace,
   WebhookDescriptor,
 } from "./operation.ts";
+export { orThrow } from "./or-throw.ts";
 export type { ItemOf, Page, PageMethod, PageStart } from "./page.ts";
 export type { PaginationDescriptor } from "./pagination.ts";
 export type {
@@ -293,6 +294,7 @@ export {
   isObject,
   isUint64,
 } from "./predicates.ts";
+export { type BodyOf, fetchBody, queryKey } from "./query.ts";
 export { readFrameBytes } from "./read-frame-bytes.ts";
 export { rememberedCheck } from "./remembered-check.ts";
 export {

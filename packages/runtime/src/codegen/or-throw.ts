@@ -1,5 +1,6 @@
-import { requireSuccess } from "@specwright/runtime";
-import type { ResponseParts, RestTransport, SuccessOf } from "@specwright/runtime/codegen";
+import { requireSuccess } from "../require-success.ts";
+import type { ResponseParts, RestTransport } from "./operation.ts";
+import type { SuccessOf } from "./success-of.ts";
 
 /**
  * Returns a generated function that resolves with documented responses of 2xx statuses only, and

@@ -1,0 +1,5 @@
+export {
+  type TanstackQueryOptions,
+  type TanstackQueryPackage,
+  tanstackQueryEmitter,
+} from "./emit.ts";
