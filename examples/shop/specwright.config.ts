@@ -1,6 +1,10 @@
 import { builtInEmitters, type Config } from "@specwright/cli";
+import { tanstackQueryEmitter } from "@specwright/emit-tanstack-query";
 
-const emitters = builtInEmitters(["types", "codec", "client", "server"]);
+const emitters = [
+  ...builtInEmitters(["types", "codec", "client", "server"]),
+  tanstackQueryEmitter(),
+];
 
 const config: Config = {
   contracts: [{ input: "openapi.yaml", output: "src/gen", emitters }],

@@ -18,6 +18,7 @@ const pages = [
   "docs/frameworks",
   "docs/getting-started",
   "docs/pagination",
+  "docs/tanstack-query",
 ];
 
 const examples = new Map<string, Example>(

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { launchBrowser } from "../browser/launch-browser.ts";
 import { isOnline } from "./node-22.ts";
 import { publishPackages } from "./publish-packages.ts";
 import { startRegistry, type TestRegistry } from "./registry.ts";
@@ -40,6 +41,7 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     registry = await startRegistry();
     await publishPackages(registry, folder, [
       "generators/cli",
+      "generators/emit-tanstack-query",
       ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
         (name) => `packages/${name}`,
       ),
@@ -78,6 +80,22 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     const headers = { authorization: "Bearer bob" };
     expect((await fetch(`${url}/orders/1`, { headers })).status).toBe(404);
     expect(await run(project, "npx", ["tsc"])).toEqual({ code: 0, output: "" });
+    const browser = await launchBrowser();
+    if (browser === undefined) return console.warn("No Chromium: the page is not tested.");
+    try {
+      const page = await browser.newPage();
+      await page.goto(url);
+      const shown = page.getByRole("listitem").filter({ hasText: "A chess clock" });
+      expect(await shown.innerText()).toContain("A chess clock: 49.50, 1 left");
+      expect(await page.getByText("An island").innerText()).toContain("90071992547409.93");
+      await page.getByRole("button", { name: "Buy clock" }).click();
+      await page.getByText(/^Order \d+ is placed\.$/).waitFor();
+      await shown.getByText("0 left").waitFor();
+      await page.getByRole("button", { name: "Buy clock" }).click();
+      await page.getByText("There are 0 of clock.").waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 
   it("chat, and go on after the server was away", async () => {

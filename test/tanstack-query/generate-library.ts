@@ -21,7 +21,8 @@ export interface GeneratedLibrary {
 /** Generates a client, a server and queries. */
 export async function generateLibrary(options?: TanstackQueryOptions): Promise<GeneratedLibrary> {
   const { specification } = await loadSpecification(join(here, "library.yaml"));
-  const contract = specification && buildContract(specification).contract;
+  if (specification === undefined) throw new Error("the document does not load");
+  const { contract } = buildContract(specification);
   if (contract === undefined) throw new Error("the document has errors");
   const emitters = [
     ...builtInEmitters(["types", "codec", "client", "server"]),

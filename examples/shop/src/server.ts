@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import {
   bearer,
   createRestHandler,
@@ -7,6 +8,7 @@ import {
   ProblemError,
   type RequestContext,
 } from "@specwright/rest-server";
+import sirv from "sirv";
 import { operations, type ShopHandlers } from "./gen/server.ts";
 import type { Order, Product } from "./gen/types.ts";
 
@@ -55,11 +57,16 @@ const rest = createRestHandler({
   // Whoever gives a name is a customer; a real shop would verify the token.
   authenticate: { customer: bearer((token) => ({ name: token })) },
 });
-const server = createServer(nodeListener(rest));
+const api = nodeListener(rest);
+// The files of the page, if it was built, and the operations otherwise.
+const page = sirv(join(import.meta.dirname, "../dist"), { dev: true });
+const server = createServer((request, response) =>
+  page(request, response, () => void api(request, response)),
+);
 server.listen(Number(process.env["PORT"] ?? 8081), () => {
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  console.log(`The shop is at ${url}. In another terminal: npm run order -- clock 2`);
+  console.log(`The shop is at ${url}. Open it, or in another terminal: npm run order -- clock 2`);
 });
 process.once("SIGINT", () => void server.close());
 process.once("SIGTERM", () => void server.close());
