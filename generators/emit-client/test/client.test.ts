@@ -106,6 +106,19 @@ paths:
   expect(joined).toContain(want);
 });
 
+it.each(["clientMethod", "serverUrl"])(
+  "gives %s, which it imports, to no operation",
+  async (id) => {
+    const text = await client(`openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: "https://{region}.x.example", variables: { region: { default: eu } } }]
+paths: { /a: { get: { operationId: ${id}, responses: { "204": { description: Done. } } } } }
+`);
+    expect(text).toMatch(new RegExp(`^  ${id},$`, "m"));
+    expect(text).not.toContain(`function ${id}(`);
+  },
+);
+
 it("writes one subscription for each channel that a transport carries", async () => {
   const text = await client(feed);
   expect(text).toContain(

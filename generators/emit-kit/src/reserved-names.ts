@@ -29,7 +29,7 @@ const symbols = `
   MessageDescriptor SequenceDescriptor SignatureDescriptor StreamOptions StreamTransport
   SubscriptionDescriptor UnknownMessage ServerConnection ServerStream Context
   request options transport parameters context stream operations channels webhooks handlers
-  paths components value
+  paths components value clientMethod openRequests serverUrl
 `;
 
 /**
