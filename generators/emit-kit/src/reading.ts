@@ -14,6 +14,7 @@ export { responseContent } from "./response-content.ts";
 export { foldConstants, listedValues, orderedProperties, possibleTypes } from "./schema-facts.ts";
 export { schemaLimits } from "./schema-limits.ts";
 export { integerKind, isFile } from "./schema-reading.ts";
+export { serverPaths } from "./server-paths.ts";
 export { streamChannels } from "./stream-channels.ts";
 export { stringContent } from "./string-content.ts";
 export { numberRange } from "./string-format.ts";

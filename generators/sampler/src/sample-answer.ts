@@ -31,6 +31,8 @@ export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
   readonly code?: number;
   /** The name of the example that is wanted, in the response or in any of them. */
   readonly example?: string;
+  /** Whether headers that need not be there are left out. Default `false`. */
+  readonly requiredHeadersOnly?: boolean;
 }
 
 /** An answer, or what of it has no sample; neither if the operation has no such response or example. */
@@ -103,6 +105,7 @@ function answerOf(
 ): AnswerSample | Unsampled {
   const headers: [string, JsonValue][] = [];
   for (const header of response.headers) {
+    if (!header.required && options.requiredHeadersOnly === true) continue;
     const value = headerValue(header, contract, options);
     if (value.kind === "made") headers.push([header.name, value.value]);
     else if (header.required && value.kind !== "counted") {

@@ -30,7 +30,7 @@ export type MockedOperation = readonly [
 ];
 
 /**
- * Creates what answers an operation: with a sample, or with what is given instead, which is checked as a
+ * Creates what answers an operation: with a sample, if there is one, or with what is given instead, which is checked as a
  * server checks the answers of its handlers. A function gets the request as a handler does; one that
  * breaks the contract is answered with 400 instead.
  *
@@ -44,7 +44,7 @@ export type MockedOperation = readonly [
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
   operation: OperationDescriptor<Parts, Answer>,
-  sample: SampledAnswer,
+  sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,
   { baseUrl = "" }: MockOptions = {},
 ): MockedOperation {
@@ -55,7 +55,7 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
       request.method === operation.method && matchPath(template, bases, request.url) !== undefined,
     async ({ request }) => {
       if (typeof answer !== "function") {
-        return responseOf(operation, answer ?? decodeAnswer(operation, sample));
+        return responseOf(operation, answer ?? decodeAnswer(operation, sample ?? NONE));
       }
       const path = matchPath(template, bases, request.url) ?? new Map<string, string>();
       const read = await readMockedRequest(operation, request, path);
@@ -64,6 +64,9 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
     },
   ];
 }
+
+/** In the place of an answer that nobody has given. */
+const NONE: SampledAnswer = { status: "none" };
 
 function matchPath(
   template: PathTemplate,
