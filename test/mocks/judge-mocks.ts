@@ -8,13 +8,13 @@ import { restTransport } from "@specwright/rest-client";
 import { memberOf } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { getResponse } from "msw";
+import { startMock } from "../../generators/cli/test/start-mock.ts";
 import { documentCredentials } from "../exchanges/document-credentials.ts";
 import { freeStatus, makeRequest } from "../exchanges/make-exchange.ts";
 import { seededRandom } from "../fuzz/generate/random.ts";
 import { schemaDocuments } from "../fuzz/reference/schema-documents.ts";
 import { type GeneratedHandlers, generateHandlers } from "./generate-handlers.ts";
 import { sampleRequest } from "./sample-request.ts";
-import { startMock } from "./start-mock.ts";
 
 /** What the answers of a mock showed. */
 export interface MockFigures {

@@ -59,11 +59,10 @@ function emit(context: EmitContext, { seed }: MswOptions): void {
     requiredHeadersOnly: true,
     ...(seed !== undefined && { seed }),
   };
-  const taken = new Set(operations.map((operation) => names.operation(operation).value));
-  const free = (name: string): string => (taken.has(name) ? `${name}_` : name);
   const paths = serverPaths(contract);
   const hasPaths = paths.length > 0;
-  const defaults = free("mockOptions");
+  const isTaken = operations.some((each) => names.operation(each).value === "mockOptions");
+  const defaults = isTaken ? "mockOptions_" : "mockOptions";
   if (hasPaths) {
     handlers.print(
       docComment({ text: "The paths of the servers, at any address; tests often leave them out." }),
@@ -90,7 +89,7 @@ function emit(context: EmitContext, { seed }: MswOptions): void {
     docComment({
       text: "Returns a handler of every operation that has a sample, with which it answers. A path of fixed text comes before one that has a parameter there.",
     }),
-    code`export function ${free("handlers")}(${parameter}): ${handlers.importType("HttpHandler", "msw")}[] {
+    code`export function handlers(${parameter}): ${handlers.importType("HttpHandler", "msw")}[] {
   return ${list("[", sampled, "]")}.map((mock) => mock(undefined, options));
 }`,
   );
