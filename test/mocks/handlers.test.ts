@@ -79,7 +79,7 @@ let shopHandlers: Handlers;
 beforeAll(async () => {
   const { specification } = await loadSpecification({ file: "shop.yaml", text: shop });
   const contract = specification && buildContract(specification).contract;
-  if (contract === undefined) throw new Error("no contract");
+  if (specification === undefined || contract === undefined) throw new Error("no contract");
   const emitters = [...builtInEmitters(["types", "codec", "descriptors"]), mswEmitter()];
   const { files } = await emit(contract, emitters, { specification });
   folder = await scratchFolder("mocks");

@@ -18,10 +18,12 @@ import { sampleRequest } from "./sample-request.ts";
 
 /** What the answers of a mock showed. */
 export interface MockFigures {
-  /** Calls that the mock answered with a documented answer. */
+  /** Calls that the mock answered. */
   readonly answered: number;
   /** Those that the client accepted. */
   readonly accepted: number;
+  /** Calls that the mock did not answer, because it has no sample and has said so. */
+  readonly unanswered: number;
   /** All others, each with its reason. */
   readonly refused: readonly string[];
   /** The digest of the bodies of all answers. */
@@ -45,6 +47,9 @@ export interface MocksReport {
 
 const SEED = 7;
 
+/** What stands for a request that no handler takes. */
+const UNHANDLED = 599;
+
 /** Judges the mocks of the document in a file; undefined if it has no operations. */
 export async function judgeMocks(
   path: string,
@@ -56,7 +61,8 @@ export async function judgeMocks(
   const { calls, uncalled } = callsOf(generated);
   const { handlers } = generated;
   const intercept = async (request: Request): Promise<Response> =>
-    (await getResponse([...handlers], request)) ?? new Response("not handled", { status: 599 });
+    (await getResponse([...handlers], request)) ??
+    new Response("not handled", { status: UNHANDLED });
   const byHandlers = await callAll(generated, calls, "http://localhost", [], intercept);
   const first = await callServer(path, root, generated, calls);
   const second = await callServer(path, root, generated, calls);
@@ -133,6 +139,7 @@ async function callAll(
   const digest = createHash("sha256");
   let prefer = "";
   let own: string | undefined;
+  let isUnanswered = false;
   const transport = restTransport({
     baseUrl,
     credentials,
@@ -145,11 +152,14 @@ async function callAll(
       own = /"code":"(?:no_sample|validation_failed|malformed_request)"/.test(text)
         ? text
         : undefined;
-      digest.update(text);
+      isUnanswered = response.status === UNHANDLED || own?.includes("There is no sample") === true;
+      // An error has an id of its own.
+      if (own === undefined) digest.update(text);
       return response;
     },
   });
-  let answered = 0;
+  let accepted = 0;
+  let unanswered = 0;
   const refused: string[] = [];
   for (const { operation, descriptor, request } of calls) {
     const codes = operation.responses.map(({ status }) =>
@@ -168,7 +178,8 @@ async function callAll(
         refused.push(`${operation.id}: the client does not send the request`);
         break;
       }
-      if (!(got instanceof Error) && own === undefined) answered += 1;
+      if (isUnanswered) unanswered += 1;
+      else if (!(got instanceof Error) && own === undefined) accepted += 1;
       else {
         const details =
           own ?? `${memberOf(got, "message")} ${memberOf(memberOf(got, "cause"), "message") ?? ""}`;
@@ -176,10 +187,6 @@ async function callAll(
       }
     }
   }
-  return {
-    answered: answered + refused.length,
-    accepted: answered,
-    refused,
-    digest: digest.digest("hex"),
-  };
+  const answered = accepted + refused.length;
+  return { answered, accepted, unanswered, refused, digest: digest.digest("hex") };
 }

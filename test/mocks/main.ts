@@ -21,7 +21,10 @@ const documents = documentsBelow(folder).filter(
     /^[\s{]*"?(?:openapi|swagger)"?\s*:/m.test(readFileSync(path, "utf8")),
 );
 const totals = { documents: 0, operations: 0, uncalled: 0, unsampled: 0, differing: 0 };
-const figures = { handlers: { answered: 0, accepted: 0 }, server: { answered: 0, accepted: 0 } };
+const figures = {
+  handlers: { answered: 0, accepted: 0, unanswered: 0 },
+  server: { answered: 0, accepted: 0, unanswered: 0 },
+};
 
 for (const { name, path } of documents) {
   try {
@@ -39,6 +42,7 @@ for (const { name, path } of documents) {
     ] as const) {
       figures[kind].answered += one.answered;
       figures[kind].accepted += one.accepted;
+      figures[kind].unanswered += one.unanswered;
     }
     console.log(
       `${name}: ${operations} operations; handlers ${handlers.accepted}/${handlers.answered}, server ${server.accepted}/${server.answered}${isSame ? "" : "; NOT THE SAME AGAIN"}`,
@@ -60,8 +64,9 @@ documents                          ${totals.documents}
 operations                         ${totals.operations}
 not called                         ${totals.uncalled}
 without a sample, reported so      ${totals.unsampled}
-calls of handlers, accepted        ${figures.handlers.answered}, ${figures.handlers.accepted}
-calls of the server, accepted      ${figures.server.answered}, ${figures.server.accepted}
+answers of handlers, accepted      ${figures.handlers.answered}, ${figures.handlers.accepted}
+answers of servers, accepted       ${figures.server.answered}, ${figures.server.accepted}
+answered 501 for lack of a sample  ${figures.server.unanswered}
 documents with other values again  ${totals.differing}`);
 const { handlers, server } = figures;
 const isAccepted = handlers.accepted === handlers.answered && server.accepted === server.answered;

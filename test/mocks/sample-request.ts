@@ -62,18 +62,6 @@ function bodyOf(media: object, value: JsonValue): unknown {
       return codec === undefined ? "text" : read(codec, value);
     case "bytes":
       return Uint8Array.from([0, 13, 10, 255]);
-    case "form": {
-      const made = codec === undefined ? value : read(codec, value);
-      const fields = Object(memberOf(media, "fields"));
-      const members = Object.entries(Object(made)).map(([name, member]) => {
-        if (memberOf(fields[name], "type") !== "file") return [name, member];
-        const file = new File([Uint8Array.from([1])], "a.bin", {
-          type: "application/octet-stream",
-        });
-        return [name, Array.isArray(member) ? member.map(() => file) : file];
-      });
-      return Object.fromEntries(members);
-    }
     default:
       return undefined;
   }

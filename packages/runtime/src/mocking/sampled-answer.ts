@@ -55,7 +55,8 @@ function bodyOf(media: MediaDescriptor, body: unknown): unknown {
     case "xml":
       return media.codec.parse(body);
     case "text":
-      return media.codec === undefined ? body : read(media.codec, body);
+      if (media.codec !== undefined) return read(media.codec, body);
+      return typeof body === "string" ? body : stringifyJson(body);
     case "bytes":
       return bytes(body);
     case "sequential":
