@@ -22,11 +22,11 @@ describe("a sample of every named schema is valid", () => {
     const wrong: string[] = [];
     const without: string[] = [];
     for (const { name, schema } of contract.declarations) {
-      for (const options of [{}, { seed: 1 }, { seed: 2, maxValues: 20 }]) {
+      for (const options of [{}, { seed: 2, maxValues: 40 }]) {
         const value = sampleValue(schema, contract, options);
         if (value === undefined) without.push(name);
         else if (isValid(schema, value) === false) wrong.push(name);
-        expect(sampleValue(schema, contract, options)).toEqual(value);
+        if ("seed" in options) expect(sampleValue(schema, contract, options)).toEqual(value);
       }
     }
     expect(wrong).toEqual([]);
