@@ -63,11 +63,11 @@ export async function mockCommand(
   await listen(server, port, host);
   const url = `${channels.length > 0 ? "ws" : "http"}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   terminal.out(`${contract.info.title} ${contract.info.version} is mocked at ${url}`);
-  terminal.err(
+  const what =
     channels.length > 0
       ? `${counted(channels.length, "channel")}: ${channels.map(({ address }) => address).join(" ")}`
-      : `${counted(operations.length, "operation")}. Stop it with Ctrl+C.`,
-  );
+      : counted(operations.length, "operation");
+  terminal.err(`${what}. Stop it with Ctrl+C.`);
   if (!interruption.aborted) await once(interruption, "abort");
   await mock.close();
   server.closeAllConnections();

@@ -10,7 +10,7 @@ import type {
   ServerStream,
 } from "@specwright/runtime/codegen";
 import { sampleValue } from "@specwright/sampler";
-import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { JsonValue } from "@specwright/spec-loader";
 import { createStreamServer, type StreamServer, silentLogger } from "@specwright/stream-server";
 import type { MockedDocument } from "./mocked-document.ts";
 
@@ -73,10 +73,11 @@ export function mockChannels(
   ): Promise<void> {
     const channel = contract.channels.find(({ id }) => id === descriptor.id);
     const sent = sentMessages(descriptor);
+    const numbered = numbering(descriptor);
     for (let number = 0; !stream.signal.aborted; number += 1) {
       const value = sampleOf(channel, sent, number);
       if (value === undefined) break;
-      await stream.send(numbered(descriptor, value, number + 1));
+      await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     }
     // What the client sends is read and checked, as long as it stays.
@@ -122,20 +123,34 @@ function withoutSignature({ signature: _left, ...channel }: ChannelDescriptor): 
   return channel;
 }
 
-/** Lists the messages that are sent without a request. */
+/**
+ * Lists the messages that are sent without a request, and that say nothing of the connection: clients
+ * act on errors, and the server sends heartbeats by itself.
+ */
 function sentMessages({
   serverMessages,
   requests = [],
+  envelope,
 }: ChannelDescriptor): readonly MessageDescriptor[] {
   const replies = new Set(requests.flatMap((request) => request.replies));
-  return serverMessages.filter(({ id }) => !replies.has(id));
+  const about = [envelope?.error?.tag, envelope?.heartbeat?.tag];
+  return serverMessages.filter(
+    ({ id, tag }) => !replies.has(id) && (tag === undefined || !about.includes(tag)),
+  );
 }
 
-/** Gives a message of a sequenced channel the next number, so that its readers miss none. */
-function numbered({ sequence }: ChannelDescriptor, value: unknown, number: number): unknown {
-  if (sequence === undefined || !isJsonObject(value as JsonValue)) return value;
-  const { field, as } = sequence;
-  if (!Object.hasOwn(Object(value), field)) return value;
-  const next = as === "number" ? number : as === "string" ? `${number}` : BigInt(number);
-  return { ...Object(value), [field]: next };
+/** Returns a function that numbers the messages that a sequence counts, so that readers miss none. */
+function numbering({
+  sequence,
+  discriminator = "",
+}: ChannelDescriptor): (value: unknown) => unknown {
+  let last = 0;
+  return (value) => {
+    if (sequence === undefined || typeof value !== "object" || value === null) return value;
+    const { field, as, counts } = sequence;
+    if (!counts.includes(String(Reflect.get(value, discriminator)))) return value;
+    last += 1;
+    const number = as === "number" ? last : as === "string" ? `${last}` : BigInt(last);
+    return { ...value, [field]: number };
+  };
 }

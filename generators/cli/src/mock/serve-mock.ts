@@ -4,7 +4,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Contract } from "@specwright/contract";
 import { serverPaths } from "@specwright/emit-kit";
 import { nodeListener } from "@specwright/rest-server";
-import { mockChannels } from "./mock-channels.ts";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
 
@@ -34,6 +33,8 @@ export async function serveMock(
 ): Promise<Mock> {
   const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
+    // The transport takes time to load.
+    const { mockChannels } = await import("./mock-channels.ts");
     const streams = mockChannels(document, { seed, intervalMs, onUnsent: log });
     return {
       document,
