@@ -28,10 +28,18 @@ const { outputFiles, metafile } = await build({
 rmSync("dist", { recursive: true, force: true });
 for (const { path, text } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await withConstants(text));
+  writeFileSync(path, withRequire(await withConstants(text)));
 }
 const notice = thirdPartyNotice(metafile);
 if (notice !== undefined) writeFileSync("dist/THIRD-PARTY.md", notice);
+
+/** Gives what esbuild makes of CommonJS, such as ws, a `require` for the modules of Node. */
+function withRequire(text) {
+  if (!text.includes("throw Error('Dynamic require of \"")) return text;
+  return `import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+${text}`;
+}
 
 /**
  * Declares the variables of our own modules with `const` again, where esbuild has printed `var`. V8

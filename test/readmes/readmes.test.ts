@@ -17,6 +17,7 @@ const pages = [
   "docs/client",
   "docs/frameworks",
   "docs/getting-started",
+  "docs/mocking",
   "docs/pagination",
   "docs/tanstack-query",
 ];

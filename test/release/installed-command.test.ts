@@ -125,6 +125,28 @@ export default config;
     }
   });
 
+  it.each([
+    ["marketplace/openapi.yaml", "http"],
+    ["streams/asyncapi.yaml", "ws"],
+  ])("mocks %s", async (path, protocol) => {
+    const specs = join(root, "specs");
+    const bin = join(project, "node_modules/.bin/specwright");
+    const args = [bin, "mock", join(specs, path), "--root", specs, "--port", "0"];
+    const child = spawn(process.execPath, args, { cwd: project });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        if (/Stop it/.test(output)) child.kill("SIGINT");
+      });
+    }
+    const [code] = (await once(child, "close")) as [number];
+    expect(code, output).toBe(0);
+    expect(output).toMatch(new RegExp(`mocked at ${protocol}://127\\.0\\.0\\.1:\\d+\\n`));
+    expect(output).toMatch(/Stopped\.\n$/);
+    expect(output).not.toContain("Warning");
+  });
+
   it.runIf(process.platform === "linux")("installs ts-morph when asked to", async () => {
     const spec = join(root, "specs/publisher/openapi.yaml");
     const bin = join(project, "node_modules/.bin/specwright");

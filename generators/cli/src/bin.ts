@@ -6,9 +6,10 @@ import { setFlagsFromString } from "node:v8";
 // A run is short, and needs most of its objects until the end: early and frequent garbage
 // collections of the whole heap would take more time than they save. The same holds for the last
 // two tiers of the compiler, which pay only after seconds of use: the last one starts after seven times
-// as many calls as by default, and the one before it after four times as many. A watch runs for long.
+// as many calls as by default, and the one before it after four times as many. A watch or a mock runs for long.
 const isWatch = process.argv.includes("--watch");
-if (!isWatch) {
+const isMock = process.argv[2] === "mock";
+if (!isWatch && !isMock) {
   setFlagsFromString("--heap-growing-percent=3000");
   setFlagsFromString("--invocation-count-for-turbofan=20000");
   setFlagsFromString("--invocation-count-for-maglev=1500");

@@ -10,6 +10,8 @@ export type CliErrorCode =
   | "cancelled"
   | "handlers_unusable"
   | "package_missing"
+  | "node_too_old"
+  | "address_unusable"
   | "output_unsafe"
   | "unknown_code"
   | "document_not_found"

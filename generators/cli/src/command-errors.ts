@@ -45,6 +45,15 @@ export const commandErrors: Readonly<
     cause: "A package is not installed that only this command needs.",
     fix: "Install it as the message says.",
   },
+  node_too_old: {
+    cause: "This version of Node cannot do what the command needs.",
+    fix: "Use the version that the message names, or a newer one.",
+  },
+  address_unusable: {
+    cause:
+      "Another process listens at the port of `specwright mock`, or this machine does not have the address.",
+    fix: "Take another port with `--port`; 0 takes a free one.",
+  },
   output_unsafe: {
     cause:
       "The output folder holds files that were not generated, or that `specwright site` did not write.",

@@ -7,6 +7,7 @@ import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
+import { samplerDiagnostics } from "@specwright/sampler";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "./lint/value-diagnostics.ts";
 
@@ -20,5 +21,6 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...codecDiagnostics,
   ...descriptorDiagnostics,
   ...formatDiagnostics,
+  ...samplerDiagnostics,
   ...valueDiagnostics,
 };

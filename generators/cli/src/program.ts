@@ -7,6 +7,7 @@ import { addChangelogCommands } from "./add-changelog-commands.ts";
 import { addChangesetCommand } from "./add-changeset-command.ts";
 import { addDiffCommand } from "./add-diff-command.ts";
 import { addExitCodes } from "./add-exit-codes.ts";
+import { addMockCommand } from "./add-mock-command.ts";
 import { addPublishCommand } from "./add-publish-command.ts";
 import { addSiteCommand } from "./add-site-command.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
@@ -140,6 +141,12 @@ export async function run(
       done(await implementCommand(terminal, flags, initWorld));
     });
 
+  addMockCommand(
+    program,
+    terminal,
+    () => options.interruption?.() ?? new AbortController().signal,
+    done,
+  );
   addBundleCommand(program, terminal, done);
 
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);

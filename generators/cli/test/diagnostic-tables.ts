@@ -5,6 +5,7 @@ import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { emitDiagnostics } from "@specwright/emit-kit";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
+import { samplerDiagnostics } from "@specwright/sampler";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "../src/lint/value-diagnostics.ts";
 
@@ -18,5 +19,6 @@ export const diagnosticTables: readonly object[] = [
   codecDiagnostics,
   descriptorDiagnostics,
   formatDiagnostics,
+  samplerDiagnostics,
   valueDiagnostics,
 ];

@@ -106,6 +106,7 @@ export {
   parameterType,
   textType,
 } from "./schema-reading.ts";
+export { serverPaths } from "./server-paths.ts";
 export { streamChannels } from "./stream-channels.ts";
 export {
   addressDefault,

@@ -1,10 +1,10 @@
 // What an adapter needs of a framework that routes requests, reads their bodies and sends answers by
 // itself. Others need only `RestHandler.handle`.
 
+export type { EncodedResponse } from "@specwright/runtime";
 export { bodyBytesOf, bytesOf } from "./body-bytes.ts";
 export { NodeConnection } from "./connection.ts";
 export { webhookOperations } from "./create-webhook-handler.ts";
-export { type EncodedResponse, sendable } from "./encode-response.ts";
 export type { ErrorRenderer } from "./error-renderer.ts";
 export { errorResponse } from "./error-response.ts";
 export type { Exchange } from "./exchange.ts";
@@ -15,3 +15,4 @@ export type { RouteGroup, RouteTable } from "./route-table.ts";
 export type { RoutedRequest } from "./routed-request.ts";
 export { clientErrorAnswerer, commonHeaders, problemOf } from "./send-problem.ts";
 export { warningLogger } from "./warning-logger.ts";
+export { sendable } from "./sendable.ts";

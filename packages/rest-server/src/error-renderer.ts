@@ -1,9 +1,14 @@
 // Errors of the server itself in the shapes that the contract documents for them.
 
-import { findMediaType, type Problem, stringifyJson } from "@specwright/runtime";
+import {
+  type EncodedResponse,
+  encodeResponse,
+  findMediaType,
+  type Problem,
+  stringifyJson,
+} from "@specwright/runtime";
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 import { documentedKey } from "./documented-key.ts";
-import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
 import type { ProblemSource, RenderedProblem, RenderProblem } from "./render-problem.ts";
 
 const PROBLEM = "application/problem+json";

@@ -1,6 +1,6 @@
+import type { EncodedResponse } from "@specwright/runtime";
 import { type Logger, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import type { EncodedResponse } from "./encode-response.ts";
 import type { ErrorRenderer } from "./error-renderer.ts";
 import { problemOf } from "./send-problem.ts";
 

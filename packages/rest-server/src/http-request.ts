@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { EncodedResponse } from "@specwright/runtime";
 import type { Connection } from "./connection.ts";
-import type { EncodedResponse } from "./encode-response.ts";
 
 /** A request as any framework can describe it. */
 export interface HttpRequest {

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { TLSSocket } from "node:tls";
 import { NodeConnection } from "./connection.ts";
 import type { RestHandler } from "./create-rest-handler.ts";
-import { sendable } from "./encode-response.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
+import { sendable } from "./sendable.ts";
 
 /** Options for `nodeListener`. */
 export interface NodeListenerOptions<Request extends IncomingMessage> {

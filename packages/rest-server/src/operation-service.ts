@@ -1,7 +1,7 @@
 // Processes a request of an operation: identifies the caller, reads the request, and returns the
 // answer.
 
-import { isProblem } from "@specwright/runtime";
+import { type EncodedResponse, encodeResponse, isProblem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
@@ -9,7 +9,6 @@ import { awaitSlot } from "./await-slot.ts";
 import { callHandler } from "./call-handler.ts";
 import { conditionalRead } from "./conditional-read.ts";
 import type { Connection } from "./connection.ts";
-import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { HandlerContext } from "./handler-context.ts";
 import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";

@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import type { Socket } from "node:net";
+import type { EncodedResponse } from "@specwright/runtime";
 import {
   NotImplementedError,
   type Problem,
@@ -11,7 +12,6 @@ import {
   stringifyJson,
   UnavailableError,
 } from "@specwright/runtime";
-import type { EncodedResponse } from "./encode-response.ts";
 import type { ErrorRenderer, ServerProblem } from "./error-renderer.ts";
 import type { HeaderSink } from "./exchange.ts";
 import { ProblemError } from "./problem-error.ts";

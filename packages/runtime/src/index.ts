@@ -8,6 +8,11 @@ export { textToSend } from "./bodies/any-body.ts";
 export { writeStyled } from "./bodies/styled-body.ts";
 // Values and errors of every program built on generated code.
 
+export {
+  type EncodedResponse,
+  encodeResponse,
+  UndocumentedResponse,
+} from "./answers/encode-response.ts";
 export { withoutByteOrderMark } from "./byte-order-mark.ts";
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { CodecError } from "./codec-error.ts";

@@ -2,11 +2,11 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { orderedProperties, unionTag } from "@specwright/emit-kit/reading";
+import { schemaParts } from "@specwright/sampler";
 import { anchorStep, fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
 import { draftOf, firstOf, type Reading, type Waiting } from "./schema-draft.ts";
 import type { Continuation, FieldNode, SchemaNode, VariantNode } from "./schema-node.ts";
-import { schemaParts } from "./schema-parts.ts";
 
 /** Reads the fields and variants of a schema that waits, or says where they are. */
 export function readContent(waiting: Waiting, reading: Reading): void {

@@ -2,10 +2,10 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { Reader } from "@specwright/diff/values";
+import { type SchemaParts, schemaParts } from "@specwright/sampler";
 import type { Reference } from "../pages/reference.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
 import type { Continuation, SchemaNode } from "./schema-node.ts";
-import { type SchemaParts, schemaParts } from "./schema-parts.ts";
 import { limitWords, listedValuesOf, markWords, ruleText, typeWords } from "./schema-words.ts";
 
 /** How much of its schemas a page shows. */

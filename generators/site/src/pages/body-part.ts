@@ -1,13 +1,13 @@
 import type { Example, MediaType, Schema } from "@specwright/contract";
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
 import type { Reader } from "@specwright/diff/values";
+import { sampleValue } from "@specwright/sampler";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { anchorStep } from "../paths/anchors.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { orderMembers } from "../samples/order-members.ts";
-import { sampleValue } from "../samples/sample-value.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleText } from "./example-text.ts";
 import type { Reference } from "./reference.ts";
@@ -77,7 +77,9 @@ function examplesOf(media: MediaType, { reference, reader }: BodyContext): reado
       .map((example, index) => exampleSample(example, index, { language, schema, reference }));
   }
   if (schema === undefined || language !== "json") return [];
-  const value = sampleValue(schema, reference, reader);
+  const value = sampleValue(schema, reference.contract, {
+    ...(reader !== undefined && { reader }),
+  });
   return value === undefined
     ? []
     : [

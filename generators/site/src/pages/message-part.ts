@@ -1,11 +1,11 @@
 import type { Message } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
+import { sampleValue } from "@specwright/sampler";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
-import { sampleValue } from "../samples/sample-value.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleSample } from "./body-part.ts";
 import { exampleText } from "./example-text.ts";
@@ -82,7 +82,7 @@ function examplesOf({ examples, payload }: Message, reference: Reference): reado
     const context = { language: "json", schema: payload?.schema, reference } as const;
     return examples.slice(0, maxExamples).map((each, index) => exampleSample(each, index, context));
   }
-  const value = payload === undefined ? undefined : sampleValue(payload.schema, reference);
+  const value = payload === undefined ? undefined : sampleValue(payload.schema, reference.contract);
   if (value === undefined) return [];
   return [
     {

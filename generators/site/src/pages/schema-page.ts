@@ -1,5 +1,6 @@
 import type { Declaration } from "@specwright/contract";
 import { markdown } from "@specwright/emit-kit/reading";
+import { sampleValue } from "@specwright/sampler";
 import { readSchema } from "../fields/read-schema.ts";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";
@@ -7,7 +8,6 @@ import type { SchemaNode } from "../fields/schema-node.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import { sampleValue } from "../samples/sample-value.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, linkText, markdownParts } from "../text/markdown-text.ts";
@@ -29,7 +29,7 @@ export function schemaPage(declaration: Declaration, reference: Reference): Site
   const budget = { named: 0, all: 700, shown: new Set<string>() };
   const node = readSchema(declaration.schema, reference, { anchor: "fields", levels: 0, budget });
   const uses = reference.usesOf(declaration);
-  const sample = sampleValue(declaration.schema, reference);
+  const sample = sampleValue(declaration.schema, reference.contract);
   const example = sample === undefined ? undefined : exampleText(sample);
   const words = node.description;
   return {

@@ -1,10 +1,10 @@
 import type { Channel } from "@specwright/contract";
 import { groupParameters, streamChannels, stringLiteral } from "@specwright/emit-kit/reading";
+import { sampleValue } from "@specwright/sampler";
 import { exampleText } from "../pages/example-text.ts";
 import type { Reference } from "../pages/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
 import { fillTemplate, queryText, sampleParameters } from "./sample-parameters.ts";
-import { sampleValue } from "./sample-value.ts";
 import { channelSdkSample } from "./sdk.ts";
 import { streamAddress } from "./server-address.ts";
 
@@ -22,7 +22,8 @@ export function channelSamples(channel: Channel, reference: Reference): readonly
   const url = server + address + queryText(parameters);
   const [sent] = channel.receives;
   const frame =
-    sent?.examples[0]?.value ?? (sent?.payload && sampleValue(sent.payload.schema, reference));
+    sent?.examples[0]?.value ??
+    (sent?.payload && sampleValue(sent.payload.schema, reference.contract));
   const send =
     frame === undefined
       ? ""

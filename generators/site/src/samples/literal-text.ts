@@ -8,10 +8,9 @@ import {
   type PartPositions,
   stringLiteral,
 } from "@specwright/emit-kit/reading";
+import { sampleValue, schemaParts } from "@specwright/sampler";
 import type { JsonValue } from "@specwright/spec-loader";
-import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
-import { sampleValue } from "./sample-value.ts";
 
 /** What a value is of, so that it is written as the generated client takes it. */
 export interface LiteralTyping {
@@ -102,7 +101,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
 export function partsText({ prefix, rest }: PartPositions, reference: Reference): string {
   const texts = [...prefix, ...(rest === undefined ? [] : [rest])].map((position) => {
     const { schema, encoding } = position;
-    const value = sampleValue(schema, reference, "request") ?? null;
+    const value = sampleValue(schema, reference.contract, { reader: "request" }) ?? null;
     const text = isFilePart(position)
       ? "new Blob([file])"
       : literalText(value, "    ", { schema, reference });
@@ -120,7 +119,7 @@ function withHeaders(
 ): string {
   const schema = encoding?.headersDeclaration?.schema;
   if (schema === undefined) return text;
-  const value = sampleValue(schema, reference, "request");
+  const value = sampleValue(schema, reference.contract, { reader: "request" });
   const headers =
     value === undefined
       ? []

@@ -1,7 +1,7 @@
 import type { Schema } from "@specwright/contract";
 import { orderedProperties } from "@specwright/emit-kit/reading";
+import { schemaParts } from "@specwright/sampler";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import { schemaParts } from "../fields/schema-parts.ts";
 import type { Reference } from "../pages/reference.ts";
 
 const maxDepth = 12;

@@ -2,6 +2,7 @@
 
 import type { HttpOperation, MediaType, Schema, Server } from "@specwright/contract";
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
+import { sampleValue } from "@specwright/sampler";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 import { orderMembers } from "./order-members.ts";
@@ -11,7 +12,6 @@ import {
   type SampleParameter,
   sampleParameters,
 } from "./sample-parameters.ts";
-import { sampleValue } from "./sample-value.ts";
 import { serverAddress } from "./server-address.ts";
 
 /** The body of a request. */
@@ -71,7 +71,7 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
   const kind = kindOf(mediaTypeEssence(media.mediaType));
   const [example] = media.examples;
   const given = example === undefined ? undefined : orderMembers(example.value, schema, reference);
-  const value = given ?? (schema && sampleValue(schema, reference, "request"));
+  const value = given ?? (schema && sampleValue(schema, reference.contract, { reader: "request" }));
   return {
     mediaType: media.mediaType,
     isOneOfSeveral: content.length > 1,

@@ -1,9 +1,9 @@
 // Parameters with values, as samples write them into addresses.
 
 import type { Parameter, Schema } from "@specwright/contract";
+import { sampleValue } from "@specwright/sampler";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
-import { sampleValue } from "./sample-value.ts";
 
 /** A parameter with a value. */
 export interface SampleParameter {
@@ -22,7 +22,10 @@ export function sampleParameters(
     .map((parameter) => {
       const schema = parameter.schema ?? parameter.content?.schema;
       const example = parameter.examples[0] ?? parameter.content?.examples[0];
-      const made = schema === undefined ? undefined : sampleValue(schema, reference, "request");
+      const made =
+        schema === undefined
+          ? undefined
+          : sampleValue(schema, reference.contract, { reader: "request" });
       return { parameter, value: example?.value ?? made ?? "string", schema };
     });
 }

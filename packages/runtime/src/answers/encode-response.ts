@@ -1,26 +1,24 @@
 // Encodes a handler's answer and validates it against the documented responses, so that nothing
 // else is ever sent.
 
-import { Readable } from "node:stream";
-import {
-  CodecError,
-  charsetOf,
-  encodeHeaders,
-  encodeText,
-  findMediaType,
-  textToSend,
-  writeStyled,
-} from "@specwright/runtime";
+import { textToSend } from "../bodies/any-body.ts";
+import { writeStyled } from "../bodies/styled-body.ts";
+import { CodecError } from "../codec-error.ts";
 import type {
   EncodedBody,
   FormDescriptor,
-  HeaderDescriptor,
   MediaDescriptor,
-  OperationDescriptor,
   PartsDescriptor,
+} from "../codegen/body.ts";
+import type {
+  OperationDescriptor,
   ResponseDescriptor,
   ResponseParts,
-} from "@specwright/runtime/codegen";
+} from "../codegen/operation.ts";
+import type { HeaderDescriptor } from "../codegen/parameter.ts";
+import { encodeText } from "../encode-text.ts";
+import { charsetOf, findMediaType } from "../media-type.ts";
+import { encodeHeaders } from "../parameters/header.ts";
 import { encodeItems } from "./encode-items.ts";
 
 /** An answer that is ready to be sent. */
@@ -33,13 +31,6 @@ export interface EncodedResponse {
    * the server from closing.
    */
   readonly live?: "finite" | "endless";
-}
-
-/** Returns a body in a form that the framework can send. */
-export function sendable({
-  body,
-}: Pick<EncodedResponse, "body">): string | Uint8Array | Readable | undefined {
-  return body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body;
 }
 
 /**

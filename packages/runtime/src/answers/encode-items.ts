@@ -1,6 +1,6 @@
 // Bodies of items one after another: events and lines of JSON.
 
-import type { SequentialDescriptor } from "@specwright/runtime/codegen";
+import type { SequentialDescriptor } from "../codegen/sequential.ts";
 
 /** An idle connection is kept open by a comment, as the HTML standard recommends. */
 const KEEP_ALIVE_MS = 15_000;
@@ -54,7 +54,7 @@ async function beforeIdle(
   keepAlive: string | undefined,
 ): Promise<IteratorResult<unknown> | string> {
   if (keepAlive === undefined) return await next;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const idle = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(keepAlive), KEEP_ALIVE_MS);
   });

@@ -1,0 +1,72 @@
+// Loads generated code of a document that no folder of the user has: for `specwright mock`.
+
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import module from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { EmittedFile } from "@specwright/emit-kit";
+import { CliError } from "./cli-error.ts";
+
+/** The modules of the run time that generated code imports, as they are in this package. */
+const linked: ReadonlyMap<string, string> = new Map([
+  ["@specwright/runtime/codegen", ownModule("codegen")],
+  ["@specwright/runtime/codegen/stream", ownModule("codegen-stream")],
+]);
+
+/**
+ * Imports one of generated modules, which were emitted with the extension `mjs`. They are in a temporary
+ * folder only while they load.
+ *
+ * @throws {CliError} `node_too_old`: before 22.13, Node has nothing that removes types.
+ */
+export async function importGenerated(
+  files: readonly EmittedFile[],
+  name: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const folder = await mkdtemp(join(tmpdir(), "specwright-mock-"));
+  try {
+    for (const { path, content } of files) {
+      const target = join(folder, path.replace(/\.mts$/, ".mjs"));
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, linkedText(withoutTypes(content)));
+    }
+    const loaded: unknown = await import(pathToFileURL(join(folder, name)).href);
+    return loaded as Readonly<Record<string, unknown>>;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function ownModule(name: string): string {
+  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url).href;
+}
+
+function withoutTypes(text: string): string {
+  if (typeof module.stripTypeScriptTypes !== "function") {
+    throw new CliError(
+      "node_too_old",
+      `Node ${process.versions.node} cannot run generated TypeScript.`,
+      "Use Node 22.13 or a newer one.",
+    );
+  }
+  const { emitWarning } = process;
+  // It warns that the function may change; that of the versions that have it does what is needed.
+  process.emitWarning = () => {};
+  try {
+    return module.stripTypeScriptTypes(text);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Replaces the names of the run time in import statements; texts of a document start no line so. */
+function linkedText(text: string): string {
+  return text.replaceAll(
+    /^((?:import|export)\b[^"']*|\}) from "([^"]+)";$/gm,
+    (whole, start: string, from: string) => {
+      const own = linked.get(from);
+      return own === undefined ? whole : `${start} from ${JSON.stringify(own)};`;
+    },
+  );
+}

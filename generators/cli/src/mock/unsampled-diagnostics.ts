@@ -1,0 +1,18 @@
+import type { Contract } from "@specwright/contract";
+import { sampleAnswer, unsampledProblem } from "@specwright/sampler";
+import type { Diagnostic } from "@specwright/spec-loader";
+
+/** Lists the operations that have no sample of an answer, with the place of what prevents it. */
+export function unsampledDiagnostics(
+  contract: Contract,
+  seed: number | undefined,
+): readonly Diagnostic[] {
+  return contract.operations.flatMap((operation) => {
+    const { unsampled } = sampleAnswer(operation, contract, {
+      ...(seed !== undefined && { seed }),
+    });
+    if (unsampled === undefined) return [];
+    const { source, ...problem } = unsampledProblem(unsampled, operation.id);
+    return [{ ...contract.locate(source), ...problem }];
+  });
+}

@@ -1,0 +1,221 @@
+import { createServer } from "node:net";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { command, folderOf, removeFolders } from "./run-command.ts";
+import { type RunningMock, startMock } from "./start-mock.ts";
+
+const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1.0" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /orders/{order_id}:
+    get:
+      operationId: getOrder
+      parameters: [{ name: order_id, in: path, required: true, schema: { type: integer, format: int64 } }]
+      responses:
+        "200":
+          description: The order.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Order" }
+              examples: { paid: { value: { id: 9007199254740993, state: paid } }, sent: { value: { id: 2, state: sent } } }
+        "404": { description: There is none., content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
+  /orders:
+    post:
+      operationId: createOrder
+      security: [{ key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+      responses: { "201": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+  /broken:
+    get: { operationId: broken, responses: { "200": { description: ., content: { application/json: { schema: { type: integer, minimum: 2, maximum: 1 } } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:
+    Order:
+      type: object
+      required: [id, state]
+      properties: { id: { type: integer, format: int64 }, state: { enum: [open, paid, sent, lost] } }
+`;
+
+const chat = `asyncapi: 3.0.0
+info: { title: Chat, version: "2" }
+servers: { web: { host: chat.example, protocol: wss } }
+channels:
+  room:
+    address: /rooms/{room}
+    parameters: { room: {} }
+    messages:
+      said: { payload: { type: object, required: [type, text], properties: { type: { const: said }, text: { type: string } } } }
+      left: { payload: { type: object, required: [type], properties: { type: { const: left } } } }
+      ask: { payload: { type: object, required: [type, id], properties: { type: { const: ask }, id: { type: string } } }, correlationId: { location: "$message.payload#/id" } }
+      told: { payload: { type: object, required: [type, id, people], properties: { type: { const: told }, id: { type: string }, people: { type: integer } } }, correlationId: { location: "$message.payload#/id" } }
+operations:
+  say: { action: send, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/said" }, { $ref: "#/channels/room/messages/left" }] }
+  askPeople:
+    action: receive
+    channel: { $ref: "#/channels/room" }
+    messages: [{ $ref: "#/channels/room/messages/ask" }]
+    reply: { channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/told" }] }
+`;
+
+let mock: RunningMock | undefined;
+
+afterEach(async () => {
+  await mock?.stop();
+  mock = undefined;
+});
+afterAll(removeFolders);
+
+async function start(text: string, ...args: readonly string[]): Promise<RunningMock> {
+  const folder = await folderOf({ "document.yaml": text });
+  mock = await startMock(folder, ["document.yaml", ...args]);
+  return mock;
+}
+
+async function answer(path: string, init: RequestInit = {}): Promise<readonly [number, string]> {
+  const response = await fetch(`${mock?.url}${path}`, init);
+  return [response.status, await response.text()];
+}
+
+const preferring = (prefer: string): RequestInit => ({ headers: { prefer } });
+const json = { "content-type": "application/json" };
+
+describe("a mock of operations", () => {
+  it("answers with samples of what a request prefers", async () => {
+    await start(shop, "--quiet");
+    const paid = '{"id":9007199254740993,"state":"paid"}';
+    expect(await answer("/orders/1")).toEqual([200, paid]);
+    expect(await answer("/v1/orders/1")).toEqual([200, paid]);
+    expect(await answer("/orders/1", preferring("example=sent"))).toEqual([
+      200,
+      '{"id":2,"state":"sent"}',
+    ]);
+    expect(await answer("/orders/1", preferring("code=404"))).toEqual([404, '{"title":"string"}']);
+    const [status, text] = await answer("/orders/1", preferring("code=500"));
+    expect(status).toBe(501);
+    expect(text).toContain("The document describes no answer with 500; it has 200, 404.");
+    expect((await answer("/orders/1", preferring("example=lost")))[0]).toBe(501);
+  });
+
+  it("refuses what a server of the document refuses", async () => {
+    await start(shop, "--quiet");
+    const body = '{"id":1,"state":"open"}';
+    const post = (headers: Record<string, string>, sent: string) =>
+      answer("/orders", { method: "POST", body: sent, headers: { ...json, ...headers } });
+    expect((await answer("/orders/one"))[0]).toBe(400);
+    expect((await answer("/nothing"))[0]).toBe(404);
+    expect((await post({}, body))[0]).toBe(401);
+    expect((await post({ "x-key": "any" }, body))[0]).toBe(201);
+    expect((await post({ "x-key": "any" }, '{"id":1}'))[0]).toBe(400);
+  });
+
+  it("varies with the seed, and answers the same for the same seed", async () => {
+    const all: string[] = [];
+    for (const seed of [1, 1, 2, 3]) {
+      await start(shop, "--seed", `${seed}`);
+      const [, text] = await answer("/orders", {
+        method: "POST",
+        body: '{"id":1,"state":"open"}',
+        headers: { ...json, "x-key": "any" },
+      });
+      all.push(text);
+      await mock?.stop();
+    }
+    expect(all[0]).toBe(all[1]);
+    expect(new Set(all).size).toBeGreaterThan(1);
+  });
+
+  it("lets pages of other origins call it", async () => {
+    await start(shop, "--quiet");
+    const origin = "https://page.example";
+    const preflight = await fetch(`${mock?.url}/orders`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST" },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("POST");
+    const { headers } = await fetch(`${mock?.url}/orders/1`, { headers: { origin } });
+    expect(headers.get("access-control-allow-origin")).toBe(origin);
+  });
+
+  it("says what it serves, what has no sample, and what it answers", async () => {
+    const { url, lines, stop } = await start(shop);
+    await answer("/orders/1");
+    expect((await answer("/broken"))[0]).toBe(501);
+    await expect.poll(() => lines.filter((line) => line.startsWith("GET"))).toHaveLength(2);
+    expect(await stop()).toBe(0);
+    expect(lines).toContain(`Shop 1.0 is mocked at ${url}`);
+    expect(lines).toContain("GET /orders/1 200");
+    expect(lines.join("\n")).toMatch(/document\.yaml:\d+:\d+.*SAMPLE_IMPOSSIBLE/s);
+    expect(lines.at(-1)).toBe("Stopped.");
+  });
+});
+
+describe("a mock of channels", () => {
+  async function open(path: string): Promise<{ socket: WebSocket; got: unknown[] }> {
+    const socket = new WebSocket(`${mock?.url}${path}`);
+    const got: unknown[] = [];
+    socket.on("message", (data) => got.push(JSON.parse(String(data))));
+    await new Promise((resolve, reject) => {
+      socket.on("open", resolve);
+      socket.on("error", reject);
+    });
+    return { socket, got };
+  }
+
+  it("sends the messages of the provider in turn", async () => {
+    await start(chat, "--interval", "20");
+    const { socket, got } = await open("/rooms/one");
+    await expect.poll(() => got.length).toBeGreaterThan(2);
+    const kinds = got.slice(0, 3).map((each) => Reflect.get(Object(each), "type"));
+    expect([...kinds].sort()).not.toContain("told");
+    expect(new Set(kinds)).toEqual(new Set(["said", "left"]));
+    socket.close();
+  });
+
+  it("answers a request with a reply that has its id", async () => {
+    await start(chat, "--interval", "60000");
+    const { socket, got } = await open("/rooms/one");
+    socket.send('{"type":"ask","id":"q7"}');
+    await expect.poll(() => got).toContainEqual({ type: "told", id: "q7", people: 1 });
+    socket.close();
+  });
+
+  it("ends connections when it is stopped", async () => {
+    const { stop } = await start(chat);
+    const { socket } = await open("/rooms/one");
+    const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+    expect(await stop()).toBe(0);
+    expect(await closed).toBe(1001);
+  });
+});
+
+describe("a mock that cannot be started", () => {
+  it("says which port is taken", async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+    const port = Object(holder.address()).port;
+    const folder = await folderOf({ "shop.yaml": shop });
+    const { code, err } = await command(folder, ["mock", "shop.yaml", "--port", `${port}`]);
+    expect(code).toBe(1);
+    expect(err).toContain(`error address_unusable: Nothing can listen at port ${port}`);
+    await new Promise((resolve) => holder.close(resolve));
+  });
+
+  it.each([
+    [["missing.yaml"], "document_not_found"],
+    [["empty.yaml"], "neither operations nor channels"],
+    [["wrong.yaml"], "error"],
+    [["shop.yaml", "--port", "many"], "It takes a whole number."],
+  ])("says what is wrong with %j", async (args, want) => {
+    const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
+    const folder = await folderOf({
+      "shop.yaml": shop,
+      "empty.yaml": `${head}paths: {}\n`,
+      "wrong.yaml": `${head}paths: { /a: { get: { responses: 7 } } }\n`,
+    });
+    const { code, err } = await command(folder, ["mock", ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(want);
+  });
+});

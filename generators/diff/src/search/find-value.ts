@@ -1,0 +1,22 @@
+import type { Schema } from "@specwright/contract";
+import { isDynamic } from "../canonical/is-dynamic.ts";
+import { SchemaGraph } from "../canonical/schema-graph.ts";
+import type { Reader } from "../direction/unsent-names.ts";
+import { type Outcome, unknown } from "./outcome.ts";
+import { Search } from "./search.ts";
+
+/** About a fifth of a second. */
+const MAX_STEPS = 40_000;
+
+/**
+ * Looks for a value that a schema allows, whatever it combines; or proves that there is none. With a
+ * reader, the members that are not sent to it do not count.
+ */
+export function findValue(schema: Schema, reader?: Reader): Outcome {
+  const graph = new SchemaGraph();
+  graph.add([schema]);
+  if (graph.hasDynamic && isDynamic(schema)) return unknown;
+  const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
+  const search = new Search(graph, MAX_STEPS);
+  return search.ask(graph.nodeOf(schema, reader), graph.nodeOf(nothing));
+}

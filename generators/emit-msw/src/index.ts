@@ -1,0 +1,1 @@
+export { type MswOptions, mswEmitter } from "./emit.ts";

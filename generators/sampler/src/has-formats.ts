@@ -1,0 +1,58 @@
+// Examples that a schema allows may still break a `format`, which JSON Schema does not assert and our
+// validators do.
+
+import type { Contract, Example, MediaType, ObjectSchema, Schema } from "@specwright/contract";
+import { isValid } from "@specwright/diff/values";
+import { numberRange } from "@specwright/emit-kit/reading";
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import { hasFormat } from "./sample-format.ts";
+import { schemaParts } from "./schema-parts.ts";
+
+/** Reports whether every string and number of a valid value has the format of its schema for certain. */
+export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
+  if (schema.kind === "boolean") return true;
+  return schemaParts(schema, contract).parts.every(
+    (part) => hasOwnFormats(part, value, contract) && hasBranch(part, value, contract),
+  );
+}
+
+function hasOwnFormats(part: ObjectSchema, value: JsonValue, contract: Contract): boolean {
+  const { format, properties, additionalProperties, prefixItems = [], items } = part;
+  if (typeof value === "string") return format === undefined || hasFormat(format, value);
+  if (typeof value === "number" || typeof value === "bigint") {
+    const range = format === undefined ? undefined : numberRange(format);
+    return range === undefined || (value >= range[0] && value <= range[1]);
+  }
+  if (isJsonArray(value)) {
+    return value.every((item, index) => {
+      const own = prefixItems[index] ?? items;
+      return own === undefined || hasFormats(own, item, contract);
+    });
+  }
+  if (!isJsonObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => {
+    const own = properties?.get(name) ?? additionalProperties;
+    return own === undefined || hasFormats(own, member, contract);
+  });
+}
+
+function hasBranch(part: ObjectSchema, value: JsonValue, contract: Contract): boolean {
+  return [part.oneOf, part.anyOf].every((union) => {
+    const valid = union?.filter((each) => isValid(each, value) !== false);
+    return (
+      valid === undefined ||
+      valid.length === 0 ||
+      valid.some((each) => hasFormats(each, value, contract))
+    );
+  });
+}
+
+/** Returns the first example of a body that validators accept for certain. */
+export function validExample(media: MediaType, contract: Contract): Example | undefined {
+  const schema = media.declaration?.schema ?? media.schema;
+  if (schema === undefined) return undefined;
+  return media.examples.find(
+    ({ value }) =>
+      isValid(schema, value, "response") === true && hasFormats(schema, value, contract),
+  );
+}

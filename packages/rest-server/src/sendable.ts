@@ -1,0 +1,9 @@
+import { Readable } from "node:stream";
+import type { EncodedResponse } from "@specwright/runtime";
+
+/** Returns a body in a form that the framework can send. */
+export function sendable({
+  body,
+}: Pick<EncodedResponse, "body">): string | Uint8Array | Readable | undefined {
+  return body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body;
+}

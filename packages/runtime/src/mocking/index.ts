@@ -1,0 +1,9 @@
+// Subpath `@specwright/runtime/mocking`: what generated mocks of operations are made of.
+
+export {
+  type MockAnswer,
+  type MockedOperation,
+  type MockOptions,
+  mockOperation,
+} from "./mock-operation.ts";
+export { decodeAnswer, type SampledAnswer } from "./sampled-answer.ts";

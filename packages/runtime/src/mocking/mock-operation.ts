@@ -1,0 +1,102 @@
+// An operation that is answered where a request is intercepted, as by Mock Service Worker.
+
+import { encodeResponse } from "../answers/encode-response.ts";
+import type { CodecError } from "../codec-error.ts";
+import type { OperationDescriptor, RequestParts, ResponseParts } from "../codegen/operation.ts";
+import { type PathTemplate, pathTemplate } from "../parameters/path-template.ts";
+import { problem } from "../problem.ts";
+import { stringifyJson } from "../stringify-json.ts";
+import { readMockedRequest } from "./read-mocked-request.ts";
+import { decodeAnswer, type SampledAnswer } from "./sampled-answer.ts";
+
+/** An answer, or a function that returns one for a request. */
+export type MockAnswer<Parts extends RequestParts, Answer extends ResponseParts> =
+  | Answer
+  | ((parts: Parts, request: Request) => Answer | Promise<Answer>);
+
+/** Options for `mockOperation`. */
+export interface MockOptions {
+  /**
+   * What stands before the paths of the contract: addresses such as `https://api.example/v1`, or paths
+   * of any address such as `/v1`. Default: nothing, at any address.
+   */
+  readonly baseUrl?: string | readonly string[];
+}
+
+/** What an interceptor of requests calls: whether a request is for the operation, and its answer. */
+export type MockedOperation = readonly [
+  matches: (intercepted: { readonly request: Request }) => boolean,
+  respond: (intercepted: { readonly request: Request }) => Promise<Response>,
+];
+
+/**
+ * Creates what answers an operation: with a sample, if there is one, or with what is given instead, which is checked as a
+ * server checks the answers of its handlers. A function gets the request as a handler does; one that
+ * breaks the contract is answered with 400 instead.
+ *
+ * @example
+ * ```ts
+ * http.all(...mockOperation(descriptors.getOrder, samples.getOrder));
+ * ```
+ *
+ * The second function rejects with `CodecError` or `UndocumentedResponse` if an answer breaks the
+ * contract.
+ */
+export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
+  operation: OperationDescriptor<Parts, Answer>,
+  sample: SampledAnswer | undefined,
+  answer?: MockAnswer<Parts, Answer>,
+  { baseUrl = "" }: MockOptions = {},
+): MockedOperation {
+  const template = pathTemplate(operation.path);
+  const bases = typeof baseUrl === "string" ? [baseUrl] : baseUrl;
+  return [
+    ({ request }) =>
+      request.method === operation.method && matchPath(template, bases, request.url) !== undefined,
+    async ({ request }) => {
+      if (typeof answer !== "function") {
+        return responseOf(operation, answer ?? decodeAnswer(operation, sample ?? NONE));
+      }
+      const path = matchPath(template, bases, request.url) ?? new Map<string, string>();
+      const read = await readMockedRequest(operation, request, path);
+      if ("issues" in read) return refusal(read.issues);
+      return responseOf(operation, await answer(read.parts as Parts, request));
+    },
+  ];
+}
+
+/** In the place of an answer that nobody has given. */
+const NONE: SampledAnswer = { status: "none" };
+
+function matchPath(
+  template: PathTemplate,
+  bases: readonly string[],
+  url: string,
+): ReadonlyMap<string, string> | undefined {
+  const { origin, pathname } = new URL(url);
+  for (const base of bases) {
+    const prefix = base.replace(/\/$/, "");
+    const whole = /^[a-z]+:/i.test(prefix) ? origin + pathname : pathname;
+    const match = whole.startsWith(prefix) ? template.match(whole.slice(prefix.length)) : undefined;
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+function responseOf(operation: OperationDescriptor, answer: ResponseParts): Response {
+  const { status, headers: given, body } = encodeResponse(operation, answer);
+  const headers = new Headers();
+  for (const [name, value] of given) headers.append(name, value);
+  const isEmpty = operation.method === "HEAD" || [204, 205, 304].includes(status);
+  const sent = body instanceof Uint8Array ? new Uint8Array(body) : body;
+  return new Response(isEmpty ? null : (sent ?? null), { status, headers });
+}
+
+function refusal(issues: CodecError["issues"]): Response {
+  const detail = "The request breaks its schema; see errors.";
+  const body = problem(400, "validation_failed", { detail, errors: [...issues] });
+  return new Response(stringifyJson(body), {
+    status: body.status,
+    headers: { "content-type": "application/problem+json" },
+  });
+}

@@ -1,0 +1,96 @@
+import { CodecError } from "../codec-error.ts";
+import type { MediaDescriptor } from "../codegen/body.ts";
+import type { Codec, Issue } from "../codegen/codec.ts";
+import type { OperationDescriptor, RequestParts } from "../codegen/operation.ts";
+import { readForm } from "../forms/read-form.ts";
+import { findMediaType } from "../media-type.ts";
+import { decodeCookies } from "../parameters/cookie.ts";
+import { decodeQuery } from "../parameters/decode-query.ts";
+import { decodeHeaders } from "../parameters/header.ts";
+import type { DecodedParameters } from "../parameters/parameter-issue.ts";
+import { decodePath } from "../parameters/path.ts";
+import type { ProblemIssue } from "../problem.ts";
+
+/** The parts of a request as a handler gets them, or what is wrong with it. */
+export type MockedRequest =
+  | { readonly parts: RequestParts }
+  | { readonly issues: readonly ProblemIssue[] };
+
+/** Decodes and checks an intercepted request. */
+export async function readMockedRequest(
+  operation: OperationDescriptor,
+  request: Request,
+  path: ReadonlyMap<string, string>,
+): Promise<MockedRequest> {
+  const { parameters, validators, body } = operation;
+  const issues: ProblemIssue[] = [];
+  const checked = (codec: Codec<unknown>, read: DecodedParameters): unknown => {
+    issues.push(...read.issues);
+    return collecting(issues, () => codec.parse(read.values));
+  };
+  const of = (location: string) => parameters.filter((parameter) => parameter.in === location);
+  const query = new URL(request.url).search.slice(1);
+  const parts: Record<string, unknown> = {};
+  if (validators.path) parts["path"] = checked(validators.path, decodePath(of("path"), path));
+  if (validators.query) parts["query"] = checked(validators.query, decodeQuery(of("query"), query));
+  if (validators.headers) {
+    const read = decodeHeaders(of("header"), [...request.headers].flat());
+    parts["headers"] = checked(validators.headers, read);
+  }
+  if (validators.cookies) {
+    const read = decodeCookies(of("cookie"), request.headers.get("cookie") ?? "");
+    parts["cookies"] = checked(validators.cookies, read);
+  }
+  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  const contentType = request.headers.get("content-type") ?? "";
+  const media = body && findMediaType(body.content, contentType)?.media;
+  if (media !== undefined && bytes.length > 0) {
+    parts["body"] = collecting(issues, () => readBody(media, bytes, contentType, issues));
+    if (Object.keys(body?.content ?? {}).length > 1) parts["contentType"] = contentType;
+  } else if (body?.required === true || bytes.length > 0) {
+    issues.push({ code: "body", pointer: "", message: "the body is missing, or of another type" });
+  }
+  return issues.length === 0 ? { parts } : { issues };
+}
+
+function readBody(
+  media: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  issues: ProblemIssue[],
+): unknown {
+  switch (media.kind) {
+    case "json":
+    case "xml":
+      return media.codec.decode(bytes);
+    case "text": {
+      const text = new TextDecoder().decode(bytes);
+      return media.codec === undefined ? text : media.codec.parse(text);
+    }
+    case "bytes":
+      return bytes;
+    case "sequential":
+      return media.format.readAll(media.codec, new TextDecoder().decode(bytes), {
+        error: (_code, message, { cause } = {}) => new Error(message, { cause }),
+      });
+    case "form":
+    case "parts": {
+      const body = { bytes, contentType };
+      const read = media.kind === "form" ? readForm(media, body) : media.format.read(media, body);
+      issues.push(...read.issues);
+      return read.value;
+    }
+    default:
+      return media satisfies never;
+  }
+}
+
+function collecting(issues: ProblemIssue[], read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    issues.push(...(error.issues as readonly Issue[]));
+    return undefined;
+  }
+}

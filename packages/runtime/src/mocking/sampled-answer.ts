@@ -1,0 +1,90 @@
+// Answers as data, such as generated samples, and the values that they stand for.
+
+import type { FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
+import type { Codec } from "../codegen/codec.ts";
+import type { OperationDescriptor, ResponseParts } from "../codegen/operation.ts";
+import { findMediaType } from "../media-type.ts";
+import { memberOf } from "../member-of.ts";
+import { stringifyJson } from "../stringify-json.ts";
+
+/** An answer whose values are as they are in JSON, before a codec has read them. */
+export interface SampledAnswer {
+  readonly status: number | string;
+  /** The code, if `status` is a range or `default`. */
+  readonly statusCode?: number;
+  /** Set if the contract offers several media types for the status. */
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** The items of a stream as an array; bytes, and files of a form, as a text. */
+  readonly body?: unknown;
+}
+
+/**
+ * Converts an answer to what a handler would return: with `bigint`, `Date` and whatever else the
+ * generated types say.
+ *
+ * @throws CodecError if it breaks the contract.
+ */
+export function decodeAnswer(
+  operation: OperationDescriptor,
+  { headers: written = {}, body, ...head }: SampledAnswer,
+): ResponseParts {
+  const { status, contentType } = head;
+  const key = `${status}`;
+  const response = Object.hasOwn(operation.responses, key) ? operation.responses[key] : undefined;
+  const headers = Object.entries(written).map(([name, value]) => {
+    const codec = response?.headers?.find((header) => header.name === name)?.codec;
+    return [name, codec === undefined ? value : read(codec, value)] as const;
+  });
+  const { content = {} } = response ?? {};
+  const media =
+    contentType === undefined
+      ? Object.values(content)[0]
+      : findMediaType(content, contentType)?.media;
+  return {
+    ...head,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(body !== undefined && { body: media === undefined ? body : bodyOf(media, body) }),
+  };
+}
+
+function bodyOf(media: MediaDescriptor, body: unknown): unknown {
+  switch (media.kind) {
+    case "json":
+      return read(media.codec, body);
+    case "xml":
+      return media.codec.parse(body);
+    case "text":
+      if (media.codec !== undefined) return read(media.codec, body);
+      return typeof body === "string" ? body : stringifyJson(body);
+    case "bytes":
+      return bytes(body);
+    case "sequential":
+      return Array.isArray(body) ? body.map((item) => read(media.codec, item)) : body;
+    case "form":
+      return formOf(media, body);
+    case "parts":
+      return body;
+    default:
+      return media satisfies never;
+  }
+}
+
+/** Reads a value as if it had been received: only its text has all digits. */
+function read(codec: Codec<unknown>, value: unknown): unknown {
+  return codec.decode(stringifyJson(value));
+}
+
+function bytes(text: unknown): unknown {
+  return typeof text === "string" ? new TextEncoder().encode(text) : text;
+}
+
+function formOf({ codec, fields = {} }: FormDescriptor, body: unknown): unknown {
+  const value = codec === undefined ? body : read(codec, body);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    const isFile = Object.hasOwn(fields, name) && memberOf(fields[name], "type") === "file";
+    return [name, isFile ? bytes(member) : member] as const;
+  });
+  return Object.fromEntries(members);
+}

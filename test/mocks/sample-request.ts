@@ -1,0 +1,76 @@
+import type { Contract, HttpOperation, Schema } from "@specwright/contract";
+import { memberOf, stringifyJson } from "@specwright/runtime";
+import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
+import { makeSample } from "@specwright/sampler";
+import type { JsonValue } from "@specwright/spec-loader";
+
+/** Makes a request of an operation from samples, as a client takes it; undefined if there is none. */
+export function sampleRequest(
+  operation: HttpOperation,
+  descriptor: OperationDescriptor,
+  contract: Contract,
+): object | undefined {
+  const request: Record<string, unknown> = {};
+  const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+  for (const group of operation.parameterGroups) {
+    if (group.in === "querystring") return undefined;
+    const part = parts[group.in];
+    const codec = descriptor.validators[part];
+    if (codec === undefined) return undefined;
+    const required = new Set(
+      operation.parameters
+        .filter((parameter) => parameter.in === group.in && parameter.required)
+        .map(({ name }) => name),
+    );
+    const value = sample(group.declaration.schema, contract);
+    if (value === undefined) return undefined;
+    const kept = Object.entries(Object(value)).filter(([name]) => required.has(name));
+    const decoded = read(codec, Object.fromEntries(kept));
+    if (decoded === undefined) return undefined;
+    request[part] = decoded;
+  }
+  const { requestBody } = operation;
+  if (requestBody?.required !== true) return request;
+  for (const media of requestBody.content) {
+    const kind = descriptor.body?.content[media.mediaType];
+    if (kind === undefined || media.mediaType.includes("*")) continue;
+    const schema = media.declaration?.schema ?? media.schema;
+    const value = schema === undefined ? {} : sample(schema, contract);
+    if (value === undefined) continue;
+    const body = bodyOf(kind, value);
+    if (body === undefined) continue;
+    request["body"] = body;
+    if (requestBody.content.length > 1) request["contentType"] = media.mediaType;
+    return request;
+  }
+  return undefined;
+}
+
+function sample(schema: Schema, contract: Contract): JsonValue | undefined {
+  const made = makeSample(schema, contract, { reader: "request" });
+  return made.kind === "made" ? made.value : undefined;
+}
+
+function bodyOf(media: object, value: JsonValue): unknown {
+  const codec = memberOf(media, "codec") as Codec<unknown> | undefined;
+  switch (memberOf(media, "kind")) {
+    case "json":
+      return codec === undefined ? undefined : read(codec, value);
+    case "xml":
+      return value;
+    case "text":
+      return codec === undefined ? "text" : read(codec, value);
+    case "bytes":
+      return Uint8Array.from([0, 13, 10, 255]);
+    default:
+      return undefined;
+  }
+}
+
+function read(codec: Codec<unknown>, value: unknown): unknown {
+  try {
+    return codec.decode(stringifyJson(value));
+  } catch {
+    return undefined;
+  }
+}
