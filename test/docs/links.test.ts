@@ -14,6 +14,12 @@ test.each(files)("the links of %s lead somewhere", (file) => {
   expect(deadLinks(file, readFileSync(join(root, file), "utf8"))).toEqual([]);
 });
 
+test("docs/README.md leads to every page", () => {
+  const index = readFileSync(join(root, "docs/README.md"), "utf8");
+  const pages = globSync("docs/*.md", { cwd: root }).map((file) => file.slice("docs/".length));
+  expect(pages.filter((page) => page !== "README.md" && !index.includes(`](${page})`))).toEqual([]);
+});
+
 test.each([
   ["[a](nothing.md)", ["nothing.md"]],
   ["[a](errors.md#nothing)", ["errors.md#nothing"]],
