@@ -32,9 +32,24 @@ for name in "\${@:2}"; do
 done
 `;
 
+const projects = join(root, ".tmp/docs-projects");
+/** The first project of each document, of which the others are copies. */
+const firstProjects = new Map<string, Promise<string>>();
+
 /** Creates a project with a document, a configuration, generated code and a commit. */
 export async function createProject(name: string, document: PageDocument): Promise<string> {
-  const folder = join(root, ".tmp/docs-projects", name);
+  const number = firstProjects.size + 1;
+  const first =
+    firstProjects.get(document.text) ?? createFirstProject(`.document-${number}`, document);
+  firstProjects.set(document.text, first);
+  const folder = join(projects, name);
+  await rm(folder, { recursive: true, force: true });
+  await cp(await first, folder, { recursive: true });
+  return folder;
+}
+
+async function createFirstProject(name: string, document: PageDocument): Promise<string> {
+  const folder = join(projects, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "src"), { recursive: true });
   await mkdir(programs, { recursive: true });
