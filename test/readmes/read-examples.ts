@@ -1,43 +1,40 @@
-// The examples in a README: its `ts` blocks. An HTML comment right before a block, which readers do
-// not see, can hold code that the example needs:
-//
-//   <!-- before the example
-//   const token = "secret";
-//   -->
-//
-// `<!-- only compiled` instead marks an example that needs a server and is therefore not run, and
-// `<!-- output -->` a block that shows generated code. `<!-- examples/shop/src/server.ts -->` marks a
-// block that is a file of the repository, of which other tests see that it works.
+// The examples in a README or another page: its `ts` blocks. `read-blocks.ts` says how they are marked.
 
-/** An example in a README. */
+import { readBlocks } from "./read-blocks.ts";
+
+/** An example in a page. */
 export interface Example {
-  /** The line of the block in the README. */
+  /** The name of the module in its page: that of a file, or the line of the block. */
+  readonly name: string;
+  /** The line of the block in the page. */
   readonly line: number;
-  /** A TypeScript module: the hidden code and the block. */
+  /** A TypeScript module: the block with the hidden code before and after it. */
   readonly code: string;
   readonly isRun: boolean;
+  /** The extension of the module: `ts`, or `tsx`, which is only compiled. */
+  readonly extension: string;
 }
 
-const BLOCK =
-  /(?:<!-- (before the example|only compiled|output|examples\/\S+)(?: -->|\n([\s\S]*?)-->)\s*)?^```ts\n([\s\S]*?)^```/gm;
+const unread = /^(?:output$|not checked|examples\/)/;
 
-/** Returns the examples in a README. */
-export function readExamples(readme: string): readonly Example[] {
-  return [...readme.matchAll(BLOCK)].flatMap(
-    ({ 0: all, 1: kind, 2: before = "", 3: block, index }) => {
-      if (kind === "output" || kind?.startsWith("examples/")) return [];
-      const at = index + all.indexOf("```ts\n");
-      const line = readme.slice(0, at).split("\n").length;
-      return { line, code: `${before}${block}export {};\n`, isRun: kind !== "only compiled" };
-    },
-  );
+/** Returns the examples in a page. */
+export function readExamples(page: string): readonly Example[] {
+  return readBlocks(page)
+    .filter(({ language, mark }) => /^tsx?$/.test(language) && !unread.test(mark))
+    .map(({ line, language, text, mark, before, after }) => ({
+      name: /^file (\S+)\.ts$/.exec(mark)?.[1] ?? String(line),
+      line,
+      code: `${before}${text}${after}export {};\n`,
+      isRun: language === "ts" && mark !== "only compiled",
+      extension: language,
+    }));
 }
-
-const QUOTED = /<!-- (examples\/\S+) -->\s*```\w+\n([\s\S]*?)^```/gm;
 
 /** Returns the blocks of a page that are files of the repository, by their paths. */
 export function readQuotedFiles(page: string): readonly (readonly [path: string, text: string])[] {
-  return [...page.matchAll(QUOTED)].map(([, path = "", text = ""]) => [path, text]);
+  return readBlocks(page)
+    .filter(({ mark }) => mark.startsWith("examples/"))
+    .map(({ mark, text }) => [mark, text]);
 }
 
 /** A statement with its expected value or error in a comment: `add(1, 2); // 3`. */

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Example, readExamples, readQuotedFiles } from "./read-examples.ts";
+import { type Example, readExamples } from "./read-examples.ts";
 import { compileExamples, exampleFolder, runExample } from "./run-examples.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,26 +11,11 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
   .map((file) => file.replace("/package.json", ""))
   .sort();
 
-/** Pages of `docs/` whose examples are checked, too. */
-const pages = [
-  "docs/chat",
-  "docs/client",
-  "docs/frameworks",
-  "docs/getting-started",
-  "docs/mocking",
-  "docs/pagination",
-  "docs/tanstack-query",
-];
-
 const examples = new Map<string, Example>(
-  [
-    ...packages.map((name) => [name, `${name}/README.md`]),
-    ...pages.map((name) => [name, `${name}.md`]),
-  ].flatMap(([name = "", file = ""]) =>
-    readExamples(readFileSync(`${root}${file}`, "utf8")).map((example): [string, Example] => [
-      `${name}-${example.line}`,
-      example,
-    ]),
+  packages.flatMap((name) =>
+    readExamples(readFileSync(`${root}${name}/README.md`, "utf8")).map(
+      (example): [string, Example] => [`${name}-${example.line}`, example],
+    ),
   ),
 );
 
@@ -48,13 +33,6 @@ describe("the READMEs", () => {
   test.each(packages)("%s has an example", (name) => {
     const own = [...examples.keys()].filter((key) => key.startsWith(`${name}-`));
     expect(own.length > 0).toBe(!withoutExample.includes(name));
-  });
-
-  const quoted = pages.flatMap((name) =>
-    readQuotedFiles(readFileSync(`${root}${name}.md`, "utf8")),
-  );
-  test.each(quoted)("show %s as it is", (path, text) => {
-    expect(text).toBe(readFileSync(`${root}${path}`, "utf8"));
   });
 
   test("have examples that compile", () => {

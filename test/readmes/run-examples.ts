@@ -23,14 +23,14 @@ export async function compileExamples(
   folder: string,
   examples: ReadonlyMap<string, Example>,
 ): Promise<readonly string[]> {
-  for (const [name, { code }] of examples) {
+  for (const [name, { code, extension }] of examples) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, `${name}.ts`), code);
+    await writeFile(join(folder, `${name}.${extension}`), code);
   }
   const config = {
     extends: join(root, "tsconfig.json"),
-    compilerOptions: { noUnusedLocals: false, skipLibCheck: true },
-    include: ["**/*.ts"],
+    compilerOptions: { noUnusedLocals: false, skipLibCheck: true, jsx: "preserve" },
+    include: ["**/*.ts", "**/*.tsx"],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   try {
@@ -45,7 +45,8 @@ export async function compileExamples(
 export async function runExample(folder: string, name: string, { code }: Example): Promise<void> {
   const file = join(folder, `${name}.run.ts`);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, withAssertions(code));
+  // What a page has as a fixed port may be in use on this machine.
+  await writeFile(file, withAssertions(code.replaceAll(/\bport: \d{4}\b/g, "port: 0")));
   const cwd = await mkdtemp(join(tmpdir(), "readme-"));
   try {
     const args = ["--conditions=@specwright/source", file];

@@ -26,6 +26,12 @@ export function addSiteCommand(
       "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
     )
     .option("--consoles <file>", "declares the consoles that call operations from their pages")
+    .option("--pages <folder>", "a folder of Markdown: the pages of a guide beside the reference")
+    .option(
+      "--pages-source <url>",
+      "the address of that folder, for its links to other files",
+      webAddress,
+    )
     .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
     .addOption(
       new Option(
@@ -44,5 +50,6 @@ export function addSiteCommand(
 const examples = `
 Examples:
   specwright site openapi.yaml --output site
+  specwright site --pages docs --output site
   specwright site --tags '{name}@*' --output site --base-url https://example.com/docs
   specwright site --from history.json specs --output site --base-url https://example.com/docs`;

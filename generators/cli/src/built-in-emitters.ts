@@ -14,8 +14,29 @@ import { emitterNames } from "./emitter-names.ts";
 
 /** The emitter options that flags can set. */
 export interface EmitterFlags {
+  /**
+   * The module of zod that `schemas.ts` imports.
+   *
+   * @defaultValue `"zod"`
+   * @example
+   * zodTarget: "zod/mini"
+   */
   readonly zodTarget?: "zod" | "zod/mini";
+  /**
+   * Whether `paths.ts` is written, with the types that openapi-typescript writes and openapi-fetch takes.
+   *
+   * @defaultValue `false`
+   * @example
+   * paths: true
+   */
   readonly paths?: boolean;
+  /**
+   * Whether each named enum is also written as an object with its values.
+   *
+   * @defaultValue `false`
+   * @example
+   * enumObjects: true
+   */
   readonly enumObjects?: boolean;
 }
 

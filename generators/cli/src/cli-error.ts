@@ -20,6 +20,7 @@ export type CliErrorCode =
   | "ref_unknown"
   | "accepted_invalid"
   | "changelog_invalid"
+  | "pages_invalid"
   | "changesets_unusable"
   | "token_missing"
   | "token_refused"

@@ -91,6 +91,10 @@ export const commandErrors: Readonly<
     cause: "No feed, site or changelog can be made of a history file, of tags or of an address.",
     fix: "Correct what the message names; see docs/changelog-and-feeds.md and docs/site.md.",
   },
+  pages_invalid: {
+    cause: "A page of `--pages` links to a page or a heading that does not exist.",
+    fix: "Correct the links that the message names; see docs/site.md.",
+  },
   token_missing: {
     cause: "`specwright publish` found no access token, or something that is none.",
     fix: "Set `SPECWRIGHT_TOKEN`, or give `--token-file`; the operator of the publisher issues tokens.",

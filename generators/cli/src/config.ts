@@ -8,51 +8,108 @@ import { importDefault } from "./import-default.ts";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
 export interface ContractConfig extends ValueTypes {
-  /** The AsyncAPI or OpenAPI document, YAML or JSON. */
+  /**
+   * The AsyncAPI or OpenAPI document, YAML or JSON: a file, or an address that starts with `https:`.
+   *
+   * @example
+   * input: "openapi.yaml"
+   */
   readonly input: string;
   /**
    * The output folder. Files that an earlier run wrote there, and that are no longer generated, are
    * removed.
+   *
+   * @example
+   * output: "src/gen"
    */
   readonly output: string;
-  /** The emitters to run. An emitter is a value, so the list may contain custom ones. */
+  /**
+   * The emitters to run. An emitter is a value, so the list may contain custom ones.
+   *
+   * @example
+   * emitters: builtInEmitters(["types", "client"])
+   */
   readonly emitters: readonly Emitter[];
   /**
-   * The prefix of the names of client and handlers: `Marketplace`. Default: the document's title.
+   * The prefix of the names of client and handlers, such as `createShopClient` and `ShopHandlers`.
+   *
+   * @defaultValue the document's title
+   * @example
+   * name: "Shop"
    */
   readonly name?: string;
   /**
    * The extension with which the files import each other: `ts`, `js`, or `mjs` to write `.mts` files,
-   * which are ES modules in a CommonJS package too. Default: one that compiles with the `tsconfig.json`
-   * of the output.
+   * which are ES modules in a CommonJS package too.
+   *
+   * @defaultValue one that compiles with the `tsconfig.json` of the output
+   * @example
+   * importExtension: "ts"
    */
   readonly importExtension?: ImportExtension;
-  /** The side that an AsyncAPI document describes. Default `provider`. */
+  /**
+   * The side that an AsyncAPI document describes.
+   *
+   * @defaultValue `"provider"`
+   * @example
+   * perspective: "consumer"
+   */
   readonly perspective?: "provider" | "consumer";
   /**
    * Repairs the faults of the document that have only one reading, such as a number where a text
-   * belongs; each becomes a warning that names the repair. Default `false`.
+   * belongs; each becomes a warning that names the repair.
+   *
+   * @defaultValue `false`
+   * @example
+   * lenient: true
    */
   readonly lenient?: boolean;
   /**
-   * The folder that references may not leave. Default: the wider one of the configuration file's
-   * folder and the working directory, of those that contain the document.
+   * The folder that references may not leave.
+   *
+   * @defaultValue the wider one of the configuration file's folder and the working directory, of those
+   * that contain the document
+   * @example
+   * root: ".."
    */
   readonly root?: string;
-  /** Allows references to URLs: all, or those that start with one of these. Default: none. */
+  /**
+   * Allows references to URLs: all, or those that start with one of these.
+   *
+   * @defaultValue `false`
+   * @example
+   * allowRemote: ["https://example.com/schemas/"]
+   */
   readonly allowRemote?: boolean | readonly string[];
 }
 
 /** The content of `specwright.config.ts`. */
 export interface Config {
+  /**
+   * The documents, each with its output.
+   *
+   * @example
+   * contracts: [{ input: "openapi.yaml", output: "src/gen", emitters: builtInEmitters(["types"]) }]
+   */
   readonly contracts: readonly ContractConfig[];
-  /** The settings of `specwright lint`. */
+  /**
+   * The settings of `specwright lint`.
+   *
+   * @example
+   * lint: { rules: { EXAMPLE_MISSING: "warning" } }
+   */
   readonly lint?: LintConfig;
 }
 
 /** The settings of `specwright lint`. */
 export interface LintConfig {
-  /** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
+  /**
+   * The severities of problems by their codes, such as `EXAMPLE_MISSING`.
+   *
+   * @defaultValue those of the diagnostics
+   * @example
+   * rules: { COMPONENT_UNUSED: "off" }
+   */
   readonly rules?: Readonly<Record<string, "error" | "warning" | "info" | "off">>;
 }
 

@@ -50,6 +50,36 @@ describe("site", () => {
     expect(files["shop/index.html"]).toContain("<h1>Shop</h1>");
   });
 
+  it("has the pages of a folder beside the interfaces, or alone", async () => {
+    const folder = await folderOf({
+      "shop.yaml": shop,
+      "docs/README.md": "# Guide\n\n[How](how.md#to-buy), [why](../why.md)\n",
+      "docs/how.md": "# How\n\n## To buy\n",
+      "docs/node_modules/x/README.md": "# X\n",
+    });
+    const pages = ["site", "--pages", "docs", ...toSite];
+    const alone = await command(folder, pages);
+    expect([alone.code, alone.out]).toEqual([0, "site: 12 files about 2 pages"]);
+    const source = ["--pages-source", "https://example.com/docs"];
+    const both = await command(folder, [...pages, "shop.yaml", ...source]);
+    expect(both.out).toContain("about 2 pages and 1 version of 1 interface");
+    const files = await filesIn(join(folder, "site"));
+    expect(files["guide/index.html"]).toContain('href="how.html#to-buy"');
+    expect(files["guide/index.html"]).toContain('href="https://example.com/why.md"');
+    expect(files["index.html"]).toContain('href="guide/index.html"');
+  });
+
+  it.each([
+    ["pages_invalid", "README.md: none.md", "[a](none.md)"],
+    ["document_not_found", "no Markdown", undefined],
+  ])("refuses pages with %s", async (code, said, text) => {
+    const folder = await folderOf({ "docs/README.md": text ?? "" });
+    const pages = text === undefined ? "none" : "docs";
+    const result = await command(folder, ["site", "--pages", pages, ...toSite]);
+    expect([result.code, result.err]).toEqual([1, expect.stringContaining(`error ${code}`)]);
+    expect(result.err).toContain(said);
+  });
+
   it("gives pages the consoles that a file declares, and lets these pages alone connect", async () => {
     const declared = {
       shop: { sdk: "sdk.js", server: "https://api.example.com/v1" },

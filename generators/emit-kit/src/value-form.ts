@@ -8,22 +8,37 @@ import { type StringFormat, stringFormat } from "./string-format.ts";
 export interface ValueTypes {
   /**
    * The type of 64-bit integers: `number` refuses values beyond 2^53 - 1, and `string` has the
-   * digits. Default `bigint`.
+   * digits.
+   *
+   * @defaultValue `"bigint"`
+   * @example
+   * int64: "string"
    */
   readonly int64?: "bigint" | "number" | "string";
   /**
    * The type of strings of the format `date-time`, and with `Temporal` also of those of the format
-   * `date`. Default `string`.
+   * `date`.
+   *
+   * @defaultValue `"string"`
+   * @example
+   * dates: "Date"
    */
   readonly dates?: DateType;
   /**
-   * The type of strings and numbers of the format `decimal`; as in JSON by default. With either,
-   * numbers keep their digits.
+   * The type of strings and numbers of the format `decimal`. With either, numbers keep their digits.
+   *
+   * @defaultValue as in JSON
+   * @example
+   * decimals: "Decimal"
    */
   readonly decimals?: DecimalType;
   /**
    * Whether readers give an absent property its `default`. The types of what is written then differ
-   * from those of what is read. Default `ignore`.
+   * from those of what is read.
+   *
+   * @defaultValue `"ignore"`
+   * @example
+   * defaults: "apply"
    */
   readonly defaults?: "ignore" | "apply";
 }

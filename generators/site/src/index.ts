@@ -46,6 +46,8 @@ export {
   type NavigationItem,
   referenceNavigation,
 } from "./frame/navigation.ts";
+export type { Guide, GuideFile } from "./guide/guide.ts";
+export { type GuidePages, guidePages } from "./guide/guide-pages.ts";
 export { Address, anchorLink, pageLink, webLink } from "./html/address.ts";
 export { Html, type HtmlValue, html, trustedHtml } from "./html/html.ts";
 export { methodBadge } from "./html/method-badge.ts";

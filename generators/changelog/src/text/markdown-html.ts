@@ -7,6 +7,10 @@ export interface MarkdownOptions {
   readonly base?: string;
   /** Writes a block of code as HTML; the default is an escaped `<pre>`. */
   readonly codeHtml?: (code: string, language: string) => string;
+  /** Returns the address of a relative link, encoded, or `undefined` if it leads nowhere. */
+  readonly relativeLink?: (link: string) => string | undefined;
+  /** Returns the id of a heading by its text; by default, headings have none. */
+  readonly headingId?: (title: string) => string;
 }
 
 /** The text, and the level of its largest heading; without one, headings become paragraphs. */
@@ -17,8 +21,13 @@ type RenderMarkdown = (text: string, headingLevel?: number) => string;
  * addresses. HTML in the text is shown as text; of images only their text is kept. Aligned cells of
  * tables have the class `align-left`, `align-center` or `align-right`.
  */
-export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMarkdown {
-  const markdown = markdownParser(base);
+export function markdownRenderer({
+  base,
+  codeHtml,
+  relativeLink,
+  headingId,
+}: MarkdownOptions): RenderMarkdown {
+  const markdown = markdownParser(base, relativeLink);
   const { rules } = markdown.renderer;
   rules["image"] = (tokens, index, settings, env, self) =>
     escapeText(self.renderInlineAsText(tokens[index]?.children ?? [], settings, env));
@@ -36,6 +45,19 @@ export function markdownRenderer({ base, codeHtml }: MarkdownOptions): RenderMar
       token.attrSet("class", String(style).replace("text-align:", "align-"));
     }
   });
+  if (headingId !== undefined) {
+    markdown.core.ruler.push("heading_id", ({ tokens }) => {
+      for (const [index, token] of tokens.entries()) {
+        if (token.type !== "heading_open") continue;
+        const title = markdown.renderer.renderInlineAsText(
+          tokens[index + 1]?.children ?? [],
+          markdown.options,
+          {},
+        );
+        token.attrSet("id", headingId(title));
+      }
+    });
+  }
   let level: number | undefined;
   markdown.core.ruler.push("heading_level", ({ tokens }) => {
     const headings = tokens.filter(({ type }) => /^heading_/.test(type));

@@ -7,12 +7,23 @@ const nowhere = "";
 /**
  * Creates a parser of Markdown in which HTML is text, and whose only links lead to the web. Without
  * a base, nobody knows where relative links lead, those to a place in the same text among them:
- * their text is kept. Links of other schemes, such as `javascript:`, are no links but text.
+ * their text is kept, unless `relativeLink` returns their addresses. Links of other schemes, such as
+ * `javascript:`, are no links but text.
  */
-export function markdownParser(base?: string): InstanceType<typeof MarkdownIt> {
+export function markdownParser(
+  base?: string,
+  relativeLink: (link: string) => string | undefined = () => undefined,
+): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: false, linkify: false });
-  markdown.normalizeLink = (link) => linkAddress(link, base) ?? (isRelative(link) ? nowhere : link);
-  markdown.validateLink = (link) => link === nowhere || linkAddress(link, base) !== undefined;
+  const found = new Set([nowhere]);
+  markdown.normalizeLink = (link) => {
+    const address = linkAddress(link, base);
+    if (address !== undefined || !isRelative(link)) return address ?? link;
+    const relative = relativeLink(link) ?? nowhere;
+    found.add(relative);
+    return relative;
+  };
+  markdown.validateLink = (link) => found.has(link) || linkAddress(link, base) !== undefined;
   markdown.core.ruler.push("unlink", ({ tokens }) => {
     for (const token of tokens) {
       let isUnlinked = false;

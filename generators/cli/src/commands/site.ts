@@ -5,6 +5,7 @@ import { ChangelogError } from "@specwright/changelog";
 import { wholeSite } from "@specwright/site";
 import { changelogInvalid } from "../changelog-invalid.ts";
 import { readConsoles } from "../site/read-consoles.ts";
+import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
 import type { Terminal } from "../terminal.ts";
@@ -19,6 +20,8 @@ export interface SiteFlags {
   readonly from?: string;
   readonly authority?: string;
   readonly consoles?: string;
+  readonly pages?: string;
+  readonly pagesSource?: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
   readonly lenient?: boolean;
@@ -32,7 +35,11 @@ export async function siteCommand(
 ): Promise<number> {
   const { output, baseUrl, authority } = flags;
   const url = baseUrl ?? "https://localhost/";
-  const interfaces = await readInterfaces(terminal, { ...flags, paths, url });
+  const { pages, pagesSource } = flags;
+  const guide =
+    pages === undefined ? undefined : await readGuide(terminal.folder, pages, pagesSource);
+  const isOptional = guide !== undefined;
+  const interfaces = await readInterfaces(terminal, { ...flags, paths, url, isOptional });
   if (interfaces === undefined) return 1;
   const [first] = interfaces;
   const title = flags.title ?? (interfaces.length === 1 ? first?.owner.title : undefined);
@@ -40,10 +47,11 @@ export async function siteCommand(
   const consoles =
     flags.consoles === undefined ? undefined : await readConsoles(terminal, flags.consoles, ids);
   const files = wholeSite(interfaces, {
-    title: title ?? "Interfaces",
+    title: title ?? (interfaces.length > 0 ? "Interfaces" : "Documentation"),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(authority !== undefined && { authority }),
     ...(consoles !== undefined && { consoles }),
+    ...(guide !== undefined && { guide }),
   });
   const folder = resolve(terminal.folder, output);
   const count = await writing(() =>
@@ -52,12 +60,17 @@ export async function siteCommand(
     }),
   );
   terminal.status("");
-  if (baseUrl === undefined) {
+  if (baseUrl === undefined && interfaces.length > 0) {
     terminal.err("No feeds were written: they need the address of the site, --base-url URL.");
   }
   const versions = interfaces.reduce((sum, each) => sum + each.versions.length, 0);
-  const of = `${counted(versions, "version")} of ${counted(interfaces.length, "interface")}`;
-  terminal.out(`${output}: ${counted(count, "file")} about ${of}`);
+  const about = [
+    ...(guide === undefined ? [] : [counted(guide.files.length, "page")]),
+    ...(guide !== undefined && interfaces.length === 0
+      ? []
+      : [`${counted(versions, "version")} of ${counted(interfaces.length, "interface")}`]),
+  ];
+  terminal.out(`${output}: ${counted(count, "file")} about ${about.join(" and ")}`);
   return 0;
 }
 

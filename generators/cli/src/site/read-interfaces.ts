@@ -2,6 +2,7 @@
 
 import type { SiteInterface } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
+import { findConfig } from "../config.ts";
 import { configuredDocuments } from "../documents/configured-documents.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { documentSlug } from "../documents/document-slug.ts";
@@ -28,6 +29,8 @@ export interface SiteSources {
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
   readonly lenient?: boolean;
+  /** Whether there may be none: neither documents nor a configuration. */
+  readonly isOptional?: boolean;
 }
 
 /**
@@ -128,13 +131,14 @@ function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): S
 /** Returns the documents by the names of their interfaces. */
 async function namedDocuments(
   terminal: Terminal,
-  { paths, from, config, perspective, lenient }: SiteSources,
+  { paths, from, config, perspective, lenient, isOptional = false }: SiteSources,
 ): Promise<ReadonlyMap<string, DocumentFile>> {
   const documents: DocumentFile[] = [];
   for (const path of paths) {
     documents.push(...(await findOnDisk(terminal.folder, path)).documents.values());
   }
-  if (paths.length === 0 && from === undefined) {
+  const isNone = isOptional && findConfig(terminal.folder, config) === undefined;
+  if (paths.length === 0 && from === undefined && !isNone) {
     const flags = config === undefined ? {} : { config };
     documents.push(...(await configuredDocuments(terminal.folder, flags)));
   }

@@ -14,6 +14,7 @@ export type PageKind =
   | "search"
   | "interfaces"
   | "rules"
+  | "guide"
   | "missing";
 
 /** What a search finds, and where. */

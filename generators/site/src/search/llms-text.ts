@@ -3,6 +3,7 @@
 import { escapeMarkdown } from "@specwright/diff";
 import { interfaceFolder, type ListedInterface } from "../changes/interfaces-page.ts";
 import { markdownLink } from "../changes/markdown-link.ts";
+import { guideFolder } from "../guide/guide.ts";
 import { pageLink } from "../html/address.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -15,6 +16,7 @@ const maxPages = 250;
 
 const sections: readonly { readonly title: string; readonly kinds: readonly SitePage["kind"][] }[] =
   [
+    { title: "Pages", kinds: ["guide"] },
     { title: "Reference", kinds: ["overview", "security", "group"] },
     { title: "Operations", kinds: ["operation"] },
     { title: "Channels", kinds: ["channel"] },
@@ -39,15 +41,20 @@ export function interfaceLlmsText(
   return head(title, description) + parts.join("\n");
 }
 
-/** Writes `llms.txt` of a site: that of each interface. */
-export function siteLlmsText(title: string, interfaces: readonly ListedInterface[]): string {
+/** Writes `llms.txt` of a site: that of the guide, if there is one, and that of each interface. */
+export function siteLlmsText(
+  title: string,
+  interfaces: readonly ListedInterface[],
+  hasGuide = false,
+): string {
   const items = interfaces.map(({ owner, description }) => {
     const folder = interfaceFolder(owner);
     const words = description === "" ? "" : `: ${escapeMarkdown(description)}`;
     return `- ${markdownLink(plainText(owner.title), pageLink(`${folder}llms.txt`))}${words}\n`;
   });
   const rules = markdownLink("Rules of changes", pageLink("rules.html"));
-  return `${head(title, "")}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
+  const guide = `## Guide\n\n- ${markdownLink("Guide", pageLink(`${guideFolder}llms.txt`))}\n\n`;
+  return `${head(title, "")}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
 }
 
 function head(title: string, description: string): string {

@@ -2,6 +2,7 @@
 
 import type { PublishedInterface, Release } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
+import type { Guide } from "../guide/guide.ts";
 
 /** A version of an interface on a site. */
 export interface SiteVersion {
@@ -51,6 +52,11 @@ export interface WholeSiteOptions {
   readonly language?: string;
   /** None by default. Reference pages of the newest version have them. */
   readonly consoles?: SiteConsoles;
+  /**
+   * Pages of one's own, in the folder `guide`. Of a site without interfaces, they are all that there
+   * is, and not in a folder.
+   */
+  readonly guide?: Guide;
 }
 
 /** A file of a site. */

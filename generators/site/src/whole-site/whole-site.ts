@@ -3,10 +3,12 @@ import { siteAssets } from "../assets/site-assets.ts";
 import { interfacesPage, type ListedInterface } from "../changes/interfaces-page.ts";
 import { rulesPage } from "../changes/rules-page.ts";
 import type { Frame } from "../frame/frame.ts";
+import { guideFolder } from "../guide/guide.ts";
 import type { SitePage } from "../pages/site-page.ts";
 import { siteLlmsText } from "../search/llms-text.ts";
 import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";
+import { guideFiles } from "./guide-files.ts";
 import { interfaceFiles } from "./interface-files.ts";
 import { pageFiles } from "./page-files.ts";
 import { siteFeeds } from "./site-feeds.ts";
@@ -31,12 +33,15 @@ export function* wholeSite(
   for (const { name, text } of [...siteAssets(), searchScript, ...(consoles?.files ?? [])]) {
     yield { path: `assets/${name}`, text };
   }
+  const { guide } = options;
+  if (guide !== undefined) yield* guideFiles(guide, options, interfaces.length > 0);
+  if (guide !== undefined && interfaces.length === 0) return;
   const listed = interfaces.map(listedInterface);
   const frame = siteFrame(options);
   for (const page of [interfacesPage(options.title, listed), rulesPage()]) {
     yield* pageFiles(page, frame(page), "");
   }
-  yield { path: "llms.txt", text: siteLlmsText(options.title, listed) };
+  yield { path: "llms.txt", text: siteLlmsText(options.title, listed, guide !== undefined) };
   const { baseUrl } = options;
   if (baseUrl !== undefined) yield* siteFeeds(releasesOf(interfaces), { ...options, baseUrl });
   for (const each of interfaces) yield* interfaceFiles(each, options);
@@ -57,12 +62,18 @@ function listedInterface({ owner, versions }: SiteInterface): ListedInterface {
   };
 }
 
-function siteFrame({ title, baseUrl, language }: WholeSiteOptions): (page: SitePage) => Frame {
+function siteFrame({
+  title,
+  baseUrl,
+  language,
+  guide,
+}: WholeSiteOptions): (page: SitePage) => Frame {
   return ({ path, kind }) => ({
     title,
     home: "index.html",
     assets: "assets",
     sections: [
+      ...(guide === undefined ? [] : [{ text: "Guide", path: `${guideFolder}index.html` }]),
       { text: "Interfaces", path: "index.html", isCurrent: kind === "interfaces" },
       { text: "Rules of changes", path: "rules.html", isCurrent: kind === "rules" },
     ],

@@ -1,0 +1,42 @@
+// The pages of `--pages`: all Markdown of a folder.
+
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { type Guide, guidePages } from "@specwright/site";
+import { CliError } from "../cli-error.ts";
+
+/**
+ * Reads the pages of a guide. Folders whose names start with a dot, and `node_modules`, are left out.
+ *
+ * @throws {CliError} `document_not_found`, `pages_invalid`.
+ */
+export async function readGuide(
+  folder: string,
+  pages: string,
+  source: string | undefined,
+): Promise<Guide> {
+  const root = resolve(folder, pages);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join("/"))
+    .filter((path) => !/(?:^|\/)(?:\.|node_modules\/)/.test(path))
+    .toSorted();
+  if (paths.length === 0) {
+    throw new CliError(
+      "document_not_found",
+      `There is no Markdown in ${pages}.`,
+      "Name a folder with files that end in .md.",
+    );
+  }
+  const files = [];
+  for (const path of paths) files.push({ path, text: await readFile(join(root, path), "utf8") });
+  const guide = { files, ...(source !== undefined && { source }) };
+  const { deadLinks } = guidePages(guide);
+  if (deadLinks.length === 0) return guide;
+  throw new CliError(
+    "pages_invalid",
+    `In ${pages}, these links lead nowhere:\n${deadLinks.map((each) => `  ${each}`).join("\n")}`,
+    "Correct the page or the heading that each names.",
+  );
+}

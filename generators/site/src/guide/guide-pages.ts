@@ -1,0 +1,113 @@
+import { markdownRenderer } from "@specwright/changelog/text";
+import type { NavigationGroup } from "../frame/navigation.ts";
+import { html, trustedHtml } from "../html/html.ts";
+import { pageText } from "../html/page-text.ts";
+import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import { codeBlock } from "../text/highlight.ts";
+import { firstSentence, plainText } from "../text/plain-text.ts";
+import { type Guide, type GuideFile, guidePath } from "./guide.ts";
+import { type GuideLink, guideLinks } from "./guide-links.ts";
+import { guideNavigation } from "./guide-navigation.ts";
+import { headingIds, withLinks, withoutComments } from "./guide-text.ts";
+
+/** The pages of a guide. */
+export interface GuidePages {
+  readonly pages: readonly SitePage[];
+  readonly navigation: readonly NavigationGroup[];
+  /** The links to pages and headings that do not exist, as `page.md: link`. */
+  readonly deadLinks: readonly string[];
+}
+
+/** A page with where its links lead. */
+interface RenderedPage {
+  readonly file: GuideFile;
+  readonly page: SitePage;
+  readonly ids: ReadonlySet<string>;
+  readonly links: ReadonlyMap<string, GuideLink>;
+}
+
+/**
+ * Renders the pages of a guide. Headings have the ids that GitHub gives them; comments are left out,
+ * and so are images, of which only the text is kept.
+ *
+ * @example
+ * const { pages } = guidePages({ files: [{ path: "README.md", text: "# Shop\n\nHow to buy." }] });
+ * pages[0]?.path; // "index.html"
+ */
+export function guidePages(guide: Guide): GuidePages {
+  const resolve = guideLinks(guide);
+  const rendered = guide.files.map((file) => renderedPage(file, resolve));
+  const byPath = new Map(rendered.map((each) => [each.file.path, each]));
+  const isDead = ({ page, anchor, isMissing = false }: GuideLink): boolean => {
+    const target = byPath.get(page ?? "");
+    return isMissing || (target !== undefined && anchor !== undefined && !target.ids.has(anchor));
+  };
+  const titles = new Map(rendered.map(({ file, page }) => [file.path, page.title]));
+  return {
+    pages: rendered.map(({ page }) => page),
+    navigation: guideNavigation(guide, titles, resolve),
+    deadLinks: rendered.flatMap(({ file, links }) =>
+      [...links].filter(([, target]) => isDead(target)).map(([link]) => `${file.path}: ${link}`),
+    ),
+  };
+}
+
+function renderedPage(
+  file: GuideFile,
+  resolve: (from: string, link: string) => GuideLink,
+): RenderedPage {
+  const links = new Map<string, GuideLink>();
+  const ids = new Set<string>();
+  const idOf = headingIds();
+  const render = markdownRenderer({
+    codeHtml: (code, language) => codeBlock(code, language, "Code").text,
+    relativeLink(link) {
+      const target = resolve(file.path, link);
+      links.set(link, target);
+      return target.html;
+    },
+    headingId(title) {
+      const id = idOf(title);
+      ids.add(id);
+      return id;
+    },
+  });
+  const text = withoutComments(file.text);
+  const [, title = file.path] = /^# +(.+)$/m.exec(text) ?? [];
+  const body = render(pageText(text), 1);
+  const page: SitePage = {
+    path: guidePath(file.path),
+    kind: "guide",
+    title: plainText(title.replaceAll("`", "")),
+    description: firstSentence(text.replace(/^# .*$/m, "")),
+    main: html`<article class="prose guide">${trustedHtml(body)}</article>\n`.text,
+    markdown: withLinks(text, (link) => resolve(file.path, link).markdown),
+    search: searchEntries(body),
+  };
+  return { file, page, ids, links };
+}
+
+/** Lists the sections of a page by their headings. */
+function searchEntries(body: string): readonly SearchEntry[] {
+  return body.split(/(?=<h[1-6] id=")/).flatMap((part) => {
+    const [heading, anchor = "", name = ""] =
+      /^<h[1-6] id="([^"]*)">(.*?)<\/h[1-6]>/s.exec(part) ?? [];
+    if (heading === undefined) return [];
+    const text = textOf(part.slice(heading.length)).slice(0, 240).toWellFormed();
+    return [{ kind: "section", name: textOf(name), text, anchor }];
+  });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&amp;": "&",
+};
+
+function textOf(markup: string): string {
+  const text = markup.replaceAll(/<[^>]*>/g, " ");
+  return plainText(
+    text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity),
+  );
+}

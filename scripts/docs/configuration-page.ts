@@ -1,0 +1,147 @@
+// The reference of the configuration, docs/configuration.md, made of the types in the code.
+
+import { emitterNames, run } from "@specwright/cli";
+import { type ConfigurationOption, optionReader } from "./read-options.ts";
+
+/** What each emitter writes. */
+const emitterFiles: Readonly<Record<string, string>> = {
+  types:
+    "`types.ts`: the types of schemas, requests, responses and messages; with `paths`, `paths.ts`",
+  zod: "`schemas.ts`: a zod schema for each type",
+  codec: "`codec.ts`: functions that read, check and write the values of each type",
+  descriptors: "`descriptors.ts`: operations and channels as data, for client and server",
+  server: "`server.ts`: the interfaces of handlers, and `webhooks.ts` for webhooks and callbacks",
+  client: "`client.ts`: a function for each operation and channel",
+  docs: "reference pages in Markdown",
+  bundle: "the document and all files that it refers to as one file",
+};
+
+/** Returns the page. */
+export async function configurationPage(root: string): Promise<string> {
+  const read = optionReader(root);
+  const help = await helpOf("generate");
+  const config = "generators/cli/src/config.ts";
+  const sections = (of: string, interfaceName: string): string =>
+    read(of, interfaceName)
+      .map((option) => section(option, interfaceName, flagOf(option.name, help)))
+      .join("\n");
+  return `# Configuration
+
+\`specwright.config.ts\` says which documents there are, and what is generated from each. \`npx specwright init\` writes
+one. It is found in the working directory, as \`.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\` or \`.cjs\`, or named by
+\`--config FILE\`; its paths are relative to it. Without one, the flags of \`npx specwright generate --input DOCUMENT
+--output FOLDER\` say the same.
+
+\`\`\`ts
+// specwright.config.ts
+import { builtInEmitters, defineConfig } from "@specwright/cli";
+
+export default defineConfig({
+  contracts: [
+    {
+      input: "openapi.yaml",
+      output: "src/gen",
+      emitters: builtInEmitters(["types", "codec", "server", "client"]),
+      dates: "Date",
+    },
+  ],
+  lint: { rules: { EXAMPLE_MISSING: "off" } },
+});
+\`\`\`
+
+<!-- The rest of this page is written by \`npm run docs-configuration\`, from the comments in the code. -->
+
+## The whole
+
+${sections(config, "Config")}
+## A contract
+
+An element of \`contracts\`. [The types of values](values.md) says more about \`int64\`, \`dates\`, \`decimals\` and
+\`defaults\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
+
+${sections(config, "ContractConfig")}
+## Emitters
+
+\`builtInEmitters(names, options)\` creates these, and those that they need: \`client\` brings \`types\`, \`codec\` and
+\`descriptors\`. For one of your own, see [writing an emitter](writing-an-emitter.md).
+
+| name | writes |
+|---|---|
+${emitterNames.map(emitterRow).join("\n")}
+
+The options:
+
+${sections("generators/cli/src/built-in-emitters.ts", "EmitterFlags")}
+## Linting
+
+The members of \`lint\`. A rule has the code of its [diagnostic](errors.md#diagnostics-of-documents); see
+[linting](loading.md#linting).
+
+${sections(config, "LintConfig").trimEnd()}
+`;
+}
+
+function emitterRow(name: string): string {
+  const files = emitterFiles[name];
+  if (files === undefined) throw new Error(`Say in configuration-page.ts what ${name} writes.`);
+  return `| \`${name}\` | ${files} |`;
+}
+
+function section(option: ConfigurationOption, of: string, flag: string | undefined): string {
+  const { name, type, isRequired, text, defaultValue, example } = option;
+  if (text === "" || example === undefined) {
+    throw new Error(`The comment of ${of}.${name} needs a text and an @example.`);
+  }
+  const standard = defaultValue ?? (isRequired ? "none: it is required" : "absent");
+  return `### \`${name}\`
+
+${text}
+
+| type | default | flag |
+|---|---|---|
+| ${cell(type)} | ${standard} | ${flag === undefined ? "none" : `\`${flag}\``} |
+
+<!-- before the example
+${importsOf(example, of)}
+
+export const example: Partial<${of}> = {
+-->
+\`\`\`ts
+${example},
+\`\`\`
+<!-- after the example
+};
+-->
+`;
+}
+
+/** Returns what an example imports: the emitters take a second to load, so only where they are used. */
+function importsOf(example: string, type: string): string {
+  return example.includes("builtInEmitters")
+    ? `import { builtInEmitters, type ${type} } from "@specwright/cli";`
+    : `import type { ${type} } from "@specwright/cli";`;
+}
+
+function cell(type: string): string {
+  return `\`${type.replaceAll("|", "\\|")}\``;
+}
+
+/** The options whose flags are called differently. */
+const flagNames: Readonly<Record<string, string>> = { emitters: "emit" };
+
+/** Returns the flag of \`generate\` of the same meaning, with what it takes. */
+function flagOf(option: string, help: string): string | undefined {
+  const name =
+    flagNames[option] ?? option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new RegExp(`^ +(--${name}(?: <[\\w-]+>)?)(?= |$)`, "m").exec(help)?.[1];
+}
+
+async function helpOf(command: string): Promise<string> {
+  const lines: string[] = [];
+  const print = (line: string): void => {
+    lines.push(line);
+  };
+  const terminal = { folder: import.meta.dirname, out: print, err: print, status: () => {} };
+  await run([command, "--help"], terminal, { version: "0.0.0" });
+  return lines.join("\n");
+}

@@ -1,0 +1,41 @@
+// Whether the commands of pages, which are not run, exist with their flags.
+
+import { run } from "@specwright/cli";
+
+const helps = new Map<string, Promise<string>>();
+
+/** Returns what `specwright` prints. */
+async function printed(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const print = (text: string): void => {
+    lines.push(text);
+  };
+  const terminal = { folder: import.meta.dirname, out: print, err: print, status: () => {} };
+  await run(args, terminal, { version: "0.0.0" });
+  return lines.join("\n");
+}
+
+function helpOf(command: string): Promise<string> {
+  const help = helps.get(command) ?? printed(command, "--help");
+  helps.set(command, help);
+  return help;
+}
+
+/** Returns the calls of `specwright` in commands or in a pipeline that do not exist. */
+export async function unknownCommands(text: string): Promise<readonly string[]> {
+  const joined = text.replaceAll(/\\\n\s*/g, " ");
+  const calls = [...joined.matchAll(/(?:^|npx |[|&;] ?)specwright +([^\n|;&>`]*)/gm)];
+  const unknown = await Promise.all(
+    calls.map(async ([, all = ""]) => {
+      const call = all.replace(/\s#.*$/, "").trim();
+      const [command = ""] = call.split(/\s+/);
+      if (command.startsWith("-")) return [];
+      const help = await helpOf(command);
+      if (!help.startsWith("Usage: specwright") || /^Usage: specwright \[/.test(help))
+        return [call];
+      const flags = [...call.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([flag]) => flag);
+      return flags.every((flag) => new RegExp(`${flag}(?![\\w-])`).test(help)) ? [] : [call];
+    }),
+  );
+  return unknown.flat();
+}
