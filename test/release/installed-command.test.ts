@@ -137,7 +137,7 @@ export default config;
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         output += text;
-        if (/Stop it/.test(output)) child.kill("SIGINT");
+        if (/Stop it/.test(text)) child.kill("SIGINT");
       });
     }
     const [code] = (await once(child, "close")) as [number];

@@ -23,6 +23,10 @@ const exitCodes: Readonly<Record<string, readonly string[]>> = {
     "no errors, and no more warnings than --max-warnings",
     "errors, more warnings, or a wrong flag",
   ],
+  mock: [
+    "it was stopped",
+    "it did not start: a wrong flag, a document with errors, or a port that is taken",
+  ],
   bundle: ["the bundle was written", nothingWritten],
   implement: ["the handlers have what the document needs", nothingWritten],
   feed: ["the feeds were written", sourcesWrong],

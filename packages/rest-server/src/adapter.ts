@@ -14,5 +14,5 @@ export { pathOf } from "./raw-request.ts";
 export type { RouteGroup, RouteTable } from "./route-table.ts";
 export type { RoutedRequest } from "./routed-request.ts";
 export { clientErrorAnswerer, commonHeaders, problemOf } from "./send-problem.ts";
-export { warningLogger } from "./warning-logger.ts";
 export { sendable } from "./sendable.ts";
+export { warningLogger } from "./warning-logger.ts";
