@@ -15,6 +15,7 @@ const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
 const pages = [
   "docs/chat",
   "docs/client",
+  "docs/filtering",
   "docs/frameworks",
   "docs/getting-started",
   "docs/mocking",

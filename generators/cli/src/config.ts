@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Emitter, ImportExtension, ValueTypes } from "@specwright/emit-kit";
+import type { OperationFilters } from "@specwright/contract";
+import type { Emitter, ImportExtension, MethodNames, ValueTypes } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
 import { importDefault } from "./import-default.ts";
 
@@ -27,6 +28,16 @@ export interface ContractConfig extends ValueTypes {
    * of the output.
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * Which operations are generated, by tag, path, id and `deprecated`; of an AsyncAPI document, also
+   * by those of channels. Default: all.
+   */
+  readonly operations?: OperationFilters;
+  /**
+   * Names the methods of clients and handlers, their types and their descriptors: a function, or a
+   * template such as `{method} {path}`. Default: the ids of operations.
+   */
+  readonly methodNames?: MethodNames;
   /** The side that an AsyncAPI document describes. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
   /**
@@ -118,6 +129,11 @@ function isLintConfig(value: unknown): value is LintConfig | undefined {
 
 function isContractConfig(value: unknown): value is ContractConfig {
   if (typeof value !== "object" || value === null) return false;
-  const { input, output, emitters } = value as Partial<Record<keyof ContractConfig, unknown>>;
-  return typeof input === "string" && typeof output === "string" && Array.isArray(emitters);
+  const { input, output, emitters, methodNames } = value as Partial<
+    Record<keyof ContractConfig, unknown>
+  >;
+  const isNamed = ["undefined", "string", "function"].includes(typeof methodNames);
+  return (
+    typeof input === "string" && typeof output === "string" && Array.isArray(emitters) && isNamed
+  );
 }
