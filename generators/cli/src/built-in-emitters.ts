@@ -38,6 +38,8 @@ export interface EmitterFlags {
    * enumObjects: true
    */
   readonly enumObjects?: boolean;
+  /** Groups the methods of clients by the first tag of their operations. */
+  readonly groupBy?: "tag";
 }
 
 /** Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`. */
@@ -61,14 +63,14 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
   return [...available.values()].filter((emitter) => wanted.has(emitter.name));
 }
 
-function create({ zodTarget, paths, enumObjects }: EmitterFlags): Emitter[] {
+function create({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitter[] {
   return [
     typesEmitter({ ...(paths && { paths }), ...(enumObjects && { enumObjects }) }),
     zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
     codecEmitter(),
     descriptorsEmitter(),
     serverEmitter(),
-    clientEmitter(),
+    clientEmitter({ ...(groupBy && { groupBy }) }),
     docsEmitter(),
     bundleEmitter(),
   ];

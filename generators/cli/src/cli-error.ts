@@ -12,6 +12,7 @@ export type CliErrorCode =
   | "package_missing"
   | "node_too_old"
   | "address_unusable"
+  | "operations_unmatched"
   | "output_unsafe"
   | "unknown_code"
   | "document_not_found"

@@ -54,6 +54,11 @@ export const commandErrors: Readonly<
       "Another process listens at the port of `specwright mock`, or this machine does not have the address.",
     fix: "Take another port with `--port`; 0 takes a free one.",
   },
+  operations_unmatched: {
+    cause:
+      "A filter of operations matches none of the document, or all filters together leave none.",
+    fix: "Correct the tag, path or id that the message names; see docs/filtering.md.",
+  },
   output_unsafe: {
     cause:
       "The output folder holds files that were not generated, or that `specwright site` did not write.",

@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Emitter, ImportExtension, ValueTypes } from "@specwright/emit-kit";
+import type { OperationFilters } from "@specwright/contract";
+import type { Emitter, ImportExtension, MethodNames, ValueTypes } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
 import { importDefault } from "./import-default.ts";
 
@@ -47,6 +48,24 @@ export interface ContractConfig extends ValueTypes {
    * importExtension: "ts"
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * Which operations are generated, by tag, path, id and `deprecated`; of an AsyncAPI document, also
+   * by those of channels.
+   *
+   * @defaultValue all
+   * @example
+   * operations: { include: { tags: ["orders"] }, deprecated: false }
+   */
+  readonly operations?: OperationFilters;
+  /**
+   * Names the methods of clients and handlers, their types and their descriptors: a function, or a
+   * template such as `{method} {path}`.
+   *
+   * @defaultValue the ids of operations
+   * @example
+   * methodNames: "{method} {path}"
+   */
+  readonly methodNames?: MethodNames;
   /**
    * The side that an AsyncAPI document describes.
    *
@@ -175,6 +194,11 @@ function isLintConfig(value: unknown): value is LintConfig | undefined {
 
 function isContractConfig(value: unknown): value is ContractConfig {
   if (typeof value !== "object" || value === null) return false;
-  const { input, output, emitters } = value as Partial<Record<keyof ContractConfig, unknown>>;
-  return typeof input === "string" && typeof output === "string" && Array.isArray(emitters);
+  const { input, output, emitters, methodNames } = value as Partial<
+    Record<keyof ContractConfig, unknown>
+  >;
+  const isNamed = ["undefined", "string", "function"].includes(typeof methodNames);
+  return (
+    typeof input === "string" && typeof output === "string" && Array.isArray(emitters) && isNamed
+  );
 }

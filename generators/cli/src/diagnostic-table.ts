@@ -2,6 +2,7 @@
 
 import { contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
+import { clientDiagnostics } from "@specwright/emit-client";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { emitDiagnostics } from "@specwright/emit-kit";
@@ -20,6 +21,7 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...zodDiagnostics,
   ...codecDiagnostics,
   ...descriptorDiagnostics,
+  ...clientDiagnostics,
   ...formatDiagnostics,
   ...samplerDiagnostics,
   ...valueDiagnostics,

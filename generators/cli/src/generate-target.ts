@@ -10,6 +10,7 @@ import { loadSpecification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
 import { isRemoteInput } from "./documents/locate-input.ts";
 import { hasError } from "./print-diagnostics.ts";
+import { takeOperations } from "./take-operations.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
@@ -46,6 +47,8 @@ export type ReadDocuments = Map<string, ReadDocument>;
 /**
  * Runs a target up to its files in memory. `onStep` is called as each step starts. A document that is
  * among `documents` is not read again; others are added to them.
+ *
+ * @throws {CliError} `operations_unmatched`.
  */
 export async function generateTarget(
   target: Target,
@@ -56,13 +59,14 @@ export async function generateTarget(
   const key = JSON.stringify([input, root, allowRemote, lenient, perspective]);
   const document = documents.get(key) ?? (await readDocument(target, onStep));
   documents.set(key, document);
-  const { specification, contract } = document;
+  const { specification } = document;
   const diagnostics: Diagnostic[] = [...document.diagnostics];
   if (specification === undefined) {
     return { target, diagnostics, sources: isRemoteInput(input) ? [] : [input] };
   }
   const sources = sourcesOf(target, specification);
-  if (contract === undefined) return { target, diagnostics, sources };
+  if (document.contract === undefined) return { target, diagnostics, sources };
+  const contract = takeOperations(document.contract, target);
 
   onStep("emit");
   // Only defaults need it, and it takes time to load.
@@ -75,6 +79,7 @@ export async function generateTarget(
     ...(target.dates !== undefined && { dates: target.dates }),
     ...(target.defaults !== undefined && { defaults: target.defaults }),
     ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
+    ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   diagnostics.push(...emitted.diagnostics);

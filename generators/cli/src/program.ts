@@ -211,6 +211,7 @@ Examples:
   specwright generate
   specwright generate --watch
   specwright generate --input openapi.yaml --output src/gen
+  specwright generate --input openapi.yaml --output src/gen --tag orders --no-deprecated
   specwright generate --input asyncapi.yaml --output src/gen --emit types,client --perspective consumer`;
 
 const checkExamples = `
@@ -247,6 +248,10 @@ function targetOptions(command: Command): Command {
       "--name <name>",
       "starts the names of client and handlers (default: the document's title)",
     )
+    .option("--tag <tag>", "take only operations with this tag; may be repeated", listed)
+    .option("--path <glob>", "take only operations with this path, such as /orders/**", listed)
+    .option("--operation <id>", "take only the operation with this id, such as list*", listed)
+    .option("--no-deprecated", "leave deprecated operations out")
     .addOption(
       new Option(
         "--perspective <side>",
@@ -291,11 +296,21 @@ function targetOptions(command: Command): Command {
         "zod/mini",
       ]),
     )
+    .addOption(
+      new Option(
+        "--group-by <what>",
+        "group the methods of a client (default: not at all)",
+      ).choices(["tag"]),
+    )
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")
     .option("--enum-objects", "also write each named enum as an object with its values")
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--lenient", lenientHelp);
+}
+
+function listed(value: string, others: readonly string[] = []): readonly string[] {
+  return [...others, value];
 }
 
 function wholeNumber(text: string): number {

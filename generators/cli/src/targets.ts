@@ -2,6 +2,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ImportExtension, ValueTypes } from "@specwright/emit-kit";
+import { assertFilters } from "./assert-filters.ts";
 import type { EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import { type ContractConfig, findConfig, loadConfig } from "./config.ts";
@@ -11,9 +12,10 @@ import type { Target } from "./generate-target.ts";
 import { assertRules } from "./lint/lint-rules.ts";
 import { chooseImportExtension } from "./project/choose-import-extension.ts";
 import { readProject } from "./project/project.ts";
+import { flagFilters, type OperationFlags } from "./take-operations.ts";
 
 /** The flags that select what to generate. */
-export interface TargetFlags extends EmitterFlags, ValueTypes {
+export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
   readonly config?: string;
   readonly input?: string;
   readonly output?: string;
@@ -51,8 +53,10 @@ export async function readTargets(
       advice,
     );
   }
+  if (flagFilters(flags) !== undefined) throw filtersWithoutInput();
   const config = await loadConfig(path);
   assertRules(config.lint?.rules);
+  for (const { operations } of config.contracts) assertFilters(operations);
   const base = dirname(path);
   const targets = config.contracts.map((contract) => ({
     ...contract,
@@ -82,6 +86,14 @@ function rootOf(
   const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
   return widest === undefined ? {} : { root: widest };
+}
+
+function filtersWithoutInput(): CliError {
+  return new CliError(
+    "usage",
+    "--tag, --path, --operation and --no-deprecated need --input.",
+    "Write `operations` in the configuration, or give --input SPEC --output DIR.",
+  );
 }
 
 function extensionFor(output: string): ImportExtension {
@@ -122,6 +134,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     allowRemote,
     lenient,
   } = flags;
+  const operations = flagFilters(flags);
   if (output === undefined) {
     throw new CliError(
       "usage",
@@ -146,6 +159,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),
     ...(defaults !== undefined && { defaults }),
+    ...(operations !== undefined && { operations }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),

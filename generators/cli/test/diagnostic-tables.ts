@@ -1,5 +1,6 @@
 import { contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
+import { clientDiagnostics } from "@specwright/emit-client";
 import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { emitDiagnostics } from "@specwright/emit-kit";
@@ -18,6 +19,7 @@ export const diagnosticTables: readonly object[] = [
   zodDiagnostics,
   codecDiagnostics,
   descriptorDiagnostics,
+  clientDiagnostics,
   formatDiagnostics,
   samplerDiagnostics,
   valueDiagnostics,

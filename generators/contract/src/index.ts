@@ -9,6 +9,12 @@ export {
 } from "./directions/find-defaults.ts";
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
+export { type FilterResult, filterOperations } from "./filter/filter-operations.ts";
+export type {
+  OperationFilters,
+  OperationSelector,
+  UnmatchedValue,
+} from "./filter/operation-filters.ts";
 export {
   isJsonMediaType,
   isXmlMediaType,

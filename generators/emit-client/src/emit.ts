@@ -13,16 +13,30 @@ import {
   streamChannels,
 } from "@specwright/emit-kit";
 import { channelMethod } from "./channel-method.ts";
+import { type Grouping, groupMethods } from "./group-methods.ts";
 import type { Method } from "./method.ts";
 import { operationMethod } from "./operation-method.ts";
 import { printServers } from "./print-servers.ts";
 
-/** Creates the emitter of `client.ts`. */
-export function clientEmitter(): Emitter {
-  return { name: "client", requires: ["types", "descriptors"], emit };
+/** Options for `clientEmitter`. */
+export type ClientOptions = Grouping;
+
+/**
+ * Creates the emitter of `client.ts`.
+ *
+ * @example
+ *   // client.orders.list(...) instead of client.listOrders(...)
+ *   clientEmitter({ groupBy: "tag", memberNames: ({ id }) => id.replace(/Orders?$/, "") });
+ */
+export function clientEmitter(options: ClientOptions = {}): Emitter {
+  return {
+    name: "client",
+    requires: ["types", "descriptors"],
+    emit: (context) => emit(context, options),
+  };
 }
 
-function emit(context: EmitContext): void {
+function emit(context: EmitContext, options: ClientOptions): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   const { operations } = contract;
@@ -32,9 +46,15 @@ function emit(context: EmitContext): void {
   if (operations.length > 0) {
     const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
     const transport = file.importType("RestTransport", runtimeModule);
-    const methods = operations.map((each) =>
-      emitPart(each.source, () => operationMethod(context, file, each, name)),
-    );
+    const methods = groupMethods(context, options).flatMap(({ name: group, members }) => {
+      const owner = group === undefined ? name : `${name}.${group}`;
+      const grouped = members.map((member) =>
+        emitPart(member.operation.source, () =>
+          operationMethod(context, file, member.operation, { owner, name: member.name }),
+        ),
+      );
+      return group === undefined ? grouped : [methodGroup(group, grouped)];
+    });
     printServers(context, file);
     printClient(name, transport, "`restTransport` of `@specwright/rest-client`", methods);
   }
@@ -76,6 +96,29 @@ function emit(context: EmitContext): void {
   )};
 }`,
     );
-    for (const method of methods) file.print(method.standalone);
+    for (const { standalone, members = [] } of methods) {
+      if (standalone !== undefined) file.print(standalone);
+      for (const member of members)
+        if (member.standalone !== undefined) file.print(member.standalone);
+    }
   }
+}
+
+/** Combines the methods of a tag into one member of the client. */
+function methodGroup(name: string, members: readonly Method[]): Method {
+  const interfaceBody = block(
+    "{",
+    members.map(({ signature }) => signature),
+    "}",
+  );
+  const object = block(
+    "{",
+    members.map(({ implementation }) => implementation),
+    "}",
+  );
+  return {
+    signature: code`readonly ${name}: ${interfaceBody};`,
+    implementation: code`${name}: ${object},`,
+    members,
+  };
 }

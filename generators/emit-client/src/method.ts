@@ -10,5 +10,7 @@ export interface Method {
   /** What both of them use, printed in front of the interface. */
   readonly before?: Printable;
   /** The function that does the same with a transport as its first argument. */
-  readonly standalone: Printable;
+  readonly standalone?: Printable;
+  /** The methods of a group, which has no function itself. */
+  readonly members?: readonly Method[];
 }

@@ -17,12 +17,19 @@ import {
 } from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
 
-/** Builds the method of one operation; `client` is the name of the interface. */
+/** The place of a method in a client. */
+export interface MethodPlace {
+  /** The expression for what has the method: `ShopClient`, or `ShopClient.orders`. */
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Builds the method of one operation. */
 export function operationMethod(
   context: EmitContext,
   file: TypeScriptFile,
   operation: HttpOperation,
-  client: string,
+  { owner, name }: MethodPlace,
 ): Method {
   const { value } = context.names.operation(operation);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
@@ -43,12 +50,12 @@ export function operationMethod(
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
-      code`readonly ${value}: ${method}${list("<", parts, ">", { trailing: false })};`,
+      code`readonly ${name}: ${method}${list("<", parts, ">", { trailing: false })};`,
     ],
-    implementation: code`${value}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
+    implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
-        text: `Calls ${route}, as \`${client}.${value}\` does.`,
+        text: `Calls ${route}, as \`${owner}.${name}\` does.`,
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),

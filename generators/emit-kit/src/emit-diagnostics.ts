@@ -1,7 +1,11 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
 /** The codes of the problems of emitters in general. */
-export type EmitCode = "EMIT_FAILED" | "VALUE_TYPE_UNUSED" | "DEFAULT_UNUSED";
+export type EmitCode =
+  | "EMIT_FAILED"
+  | "VALUE_TYPE_UNUSED"
+  | "DEFAULT_UNUSED"
+  | "METHOD_NAME_UNUSABLE";
 
 /** The problems of emitters in general. */
 export const emitDiagnostics: DiagnosticTable<EmitCode> = defineDiagnostics({
@@ -71,6 +75,24 @@ sort:
   enum: [name, price]
   default: name
 \`\`\`
+`,
+  },
+  METHOD_NAME_UNUSABLE: {
+    severity: "error",
+    fix: "Let `methodNames` return another name for one of them.",
+    explanation: `The option \`methodNames\` names methods by a rule, and the rule gives an operation no name, or
+one that another operation has. Names are compared as identifiers: \`list-users\` is \`listUsers\`.
+
+With \`methodNames: "{method} {tag}"\`, both are called \`getUsers\`:
+
+\`\`\`yaml
+/users:
+  get: { tags: [users] }
+/users/{id}:
+  get: { tags: [users] }
+\`\`\`
+
+Mended by \`methodNames: "{method} {path}"\`, with which they are \`getUsers\` and \`getUsersId\`.
 `,
   },
 });

@@ -14,6 +14,8 @@ import { EmitError } from "./emit-error.ts";
 import { failureOf } from "./emit-failure.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
 import { type ImportExtension, modulePath } from "./import-extension.ts";
+import { methodNameProblems } from "./method-name-problems.ts";
+import { type MethodNames, methodNaming } from "./method-names.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
 import { contractTypes, reportForms } from "./report-forms.ts";
@@ -33,6 +35,8 @@ export interface EmitOptions extends ValueTypes {
   readonly name?: string;
   /** How the modules of the output import each other. Default `ts`. */
   readonly importExtension?: ImportExtension;
+  /** Names the methods of OpenAPI operations, instead of their ids. */
+  readonly methodNames?: MethodNames;
   /** The documents of the contract; some emitters need them. */
   readonly specification?: Specification;
   /**
@@ -54,20 +58,32 @@ export interface EmitResult {
 export async function emit(
   written: Contract,
   emitters: readonly Emitter[],
-  { name, specification, isValid, importExtension = "ts", ...options }: EmitOptions = {},
+  {
+    name,
+    specification,
+    isValid,
+    methodNames,
+    importExtension = "ts",
+    ...options
+  }: EmitOptions = {},
 ): Promise<EmitResult> {
   const contract = splitDirections(narrowTags(separateParents(written)), {
     appliesDefaults: options.defaults === "apply",
   });
   const valueTypes = contractTypes(contract, options);
   const { defaults, problems } = chooseDefaults(contract, options, isValid);
+  const nameProblems =
+    methodNames === undefined ? [] : methodNameProblems(contract, methodNaming(methodNames));
+  // A rule that cannot be followed is reported, and the ids serve until then.
+  const methodName =
+    methodNames === undefined || nameProblems.length > 0 ? undefined : methodNaming(methodNames);
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
   const texts = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const context: EmitContext = {
     contract,
-    names: createNames(contract, name, defaults),
+    names: createNames(contract, name, defaults, methodName),
     int64: valueTypes.int64 === "number" ? "number" : "bigint",
     valueTypes,
     defaults,
@@ -95,7 +111,7 @@ export async function emit(
     diagnostics: diagnostics.sort(compareDiagnostics),
   });
   reportForms(context, options);
-  problems.forEach(context.report);
+  [...problems, ...nameProblems].forEach(context.report);
   let part = "";
   try {
     for (const emitter of inOrder(emitters)) {

@@ -9,8 +9,8 @@ import type {
   HttpOperation,
 } from "@specwright/contract";
 import { compareCodePoints, noDefaults } from "@specwright/contract";
-
 import { camelCase, pascalCase } from "./identifier.ts";
+import type { MethodNaming } from "./method-names.ts";
 import { reservedNames } from "./reserved-names.ts";
 import { streamChannels } from "./stream-channels.ts";
 
@@ -70,12 +70,13 @@ export const writtenSuffix = "Written";
 
 /**
  * Creates the names of everything in a contract; `name` is used for the API instead of its title.
- * With `defaults`, some types have a second form.
+ * With `defaults`, some types have a second form. `methodName` names operations instead of their ids.
  */
 export function createNames(
   contract: Contract,
   name?: string,
   defaults: Defaults = noDefaults,
+  methodName: MethodNaming = ({ id }) => id,
 ): Names {
   const inForms = (suffixes: readonly string[]): readonly string[] =>
     defaults.differing.size === 0
@@ -96,8 +97,10 @@ export function createNames(
     written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
+  const called = new Set(contract.operations);
   for (const operation of operationsOf(contract)) {
-    operations.set(operation, derive(taken, operation.id, "Operation", inForms(operationSuffixes)));
+    const id = called.has(operation) ? methodName(operation) : operation.id;
+    operations.set(operation, derive(taken, id, "Operation", inForms(operationSuffixes)));
   }
   const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();

@@ -9,6 +9,7 @@ import {
   loadOptionalPackage,
 } from "@specwright/emit-kit";
 import { typesDiagnostics } from "./diagnostics.ts";
+import { filteredDocument } from "./filtered-document.ts";
 import { typesDocument } from "./types-document.ts";
 
 /**
@@ -33,7 +34,8 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   }
   try {
     const { document } = bundleSpecification(specification, { pointersOnly: true });
-    const text = await pathsOf(typesDocument(document), printer);
+    const filtered = filteredDocument(document, contract);
+    const text = await pathsOf(typesDocument(filtered), printer);
     context.typescript("paths.ts").print(code`${text}`);
   } catch (error) {
     report(`openapi-typescript says: ${error instanceof Error ? error.message : String(error)}`);

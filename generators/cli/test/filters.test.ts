@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { command, filesIn, folderOf, removeFolders } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const done = (name: string): string =>
+  `responses: { "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } } }`;
+const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+tags: [{ name: orders }, { name: pets }]
+paths:
+  /orders:
+    get: { operationId: listOrders, tags: [orders], ${done("Order")} }
+    post: { operationId: createOrder, tags: [orders], deprecated: true, ${done("OldOrder")} }
+  /pets:
+    get: { operationId: listPets, tags: [pets], ${done("Pet")} }
+components:
+  schemas: { Order: { type: object }, OldOrder: { type: object }, Pet: { type: object } }
+`;
+const flags = ["generate", "--input", "shop.yaml", "--output", "out"];
+const all = ["listOrders", "createOrder", "listPets", "Order", "OldOrder", "Pet"];
+
+/** Returns the names of operations and schemas that occur in the output as whole words. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const text = Object.values(await filesIn(join(folder, "out"))).join("\n");
+  return all.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
+describe("flags", () => {
+  it.each([
+    ["--tag", ["--tag", "orders"], ["listOrders", "createOrder", "Order", "OldOrder"]],
+    ["--tag twice", ["--tag", "orders", "--tag", "pets"], all],
+    ["--path", ["--path", "/p*"], ["listPets", "Pet"]],
+    ["--operation", ["--operation", "listPets"], ["listPets", "Pet"]],
+    ["--no-deprecated", ["--no-deprecated"], ["listOrders", "listPets", "Order", "Pet"]],
+    ["two of them", ["--tag", "orders", "--no-deprecated"], ["listOrders", "Order"]],
+  ])("%s", async (_, given, want) => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const { code, err } = await command(folder, [...flags, ...given, "--paths"]);
+    expect([code, await namesIn(folder)], err).toEqual([0, want]);
+  });
+
+  it.each([
+    [
+      ["--tag", "order"],
+      ["operations_unmatched", 'operations.include.tags has "order"', 'Did you mean "orders"?'],
+    ],
+    [
+      ["--operation", "listPet"],
+      ["operations_unmatched", 'Did you mean "listPets"?'],
+    ],
+    [
+      ["--path", "/users/**"],
+      ["operations_unmatched", 'has "/users/**", which matches no operation'],
+    ],
+    [
+      ["--operation", "createOrder", "--no-deprecated"],
+      ["operations_unmatched", "leave none of"],
+    ],
+  ])("%j matches nothing", async (given, wants) => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const { code, err } = await command(folder, [...flags, ...given]);
+    expect(code).toBe(1);
+    for (const want of wants) expect(err).toContain(want);
+    expect(await filesIn(join(folder, "out"))).toEqual({});
+  });
+
+  it("need --input", async () => {
+    const folder = await folderOf({
+      "specwright.config.mjs":
+        "export default { contracts: [{ input: 'a', output: 'b', emitters: [] }] };\n",
+    });
+    const { code, err } = await command(folder, ["generate", "--tag", "orders"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("--no-deprecated need --input")]);
+  });
+});
+
+const config = (members: string): string => `import { builtInEmitters } from "@specwright/cli";
+export default {
+  contracts: [
+    { input: "shop.yaml", output: "out", emitters: builtInEmitters(["client", "server"], { groupBy: "tag" }), ${members} },
+  ],
+};
+`;
+
+describe("a configuration", () => {
+  it("filters operations, and names methods", async () => {
+    const members =
+      'operations: { exclude: { tags: ["pets"] } }, methodNames: ({ method, tags }) => `${method} ${tags[0]}`';
+    const folder = await folderOf({ "shop.yaml": shop, "specwright.config.mjs": config(members) });
+    const { code, err } = await command(folder, ["generate"]);
+    expect([code, await namesIn(folder)], err).toEqual([
+      0,
+      ["listOrders", "createOrder", "Order", "OldOrder"],
+    ]);
+    const files = await filesIn(join(folder, "out"));
+    expect(files["client.ts"]).toContain("readonly orders: {");
+    for (const file of ["client.ts", "server.ts", "descriptors.ts"]) {
+      expect(files[file]).toMatch(/\bgetOrders\b.*\bpostOrders\b/s);
+    }
+  });
+
+  it.each([
+    ['operations: { tags: ["a"] }', 'operations has no member "tags"', "It has include, exclude."],
+    [
+      'operations: { include: { tag: ["a"] } }',
+      'operations.include has no member "tag"',
+      "Did you mean tags?",
+    ],
+    [
+      'operations: { include: { tags: "a" } }',
+      "operations.include.tags is no list of texts",
+      "Write",
+    ],
+    ["operations: { exclude: { deprecated: 1 } }", "deprecated is no boolean", "Write"],
+    ["operations: []", "operations is no object", "include and exclude"],
+    ["methodNames: 1", "does not export a configuration", "Write"],
+    ['methodNames: "{method}"', "METHOD_NAME_UNUSABLE", "`methodNames` calls"],
+  ])("with %s is refused", async (members, ...wants) => {
+    const folder = await folderOf({ "shop.yaml": shop, "specwright.config.mjs": config(members) });
+    const { code, err } = await command(folder, ["generate"]);
+    expect(code).toBe(1);
+    for (const want of wants) expect(err).toContain(want);
+  });
+});

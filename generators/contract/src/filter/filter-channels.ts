@@ -1,0 +1,109 @@
+import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
+import type { Contract } from "../model/contract.ts";
+import type { OperationFacts } from "./operation-filters.ts";
+
+/** The channels and channel operations that are kept, and what filters saw of all. */
+export interface FilteredChannels {
+  readonly kept: Pick<Contract, "channels" | "channelOperations" | "messages">;
+  readonly facts: readonly OperationFacts[];
+}
+
+/**
+ * Keeps the channel operations for which `isTaken` holds, and their channels with the messages of
+ * these operations. A channel without operations is kept if `isTaken` holds for itself.
+ */
+export function filterChannels(
+  contract: Contract,
+  isTaken: (facts: OperationFacts) => boolean,
+): FilteredChannels {
+  const all = contract.channelOperations;
+  const taken = all.filter((operation) => isTaken(operationFacts(operation)));
+  const busy = new Set(all.flatMap(channelsOf));
+  const idle = contract.channels.filter((channel) => !busy.has(channel));
+  const needed = new Set(taken.flatMap(channelsOf));
+  for (const channel of idle) if (isTaken(channelFacts(channel))) needed.add(channel);
+  const copies = new Map<Channel, Channel>();
+  for (const channel of needed) {
+    const isWhole = all.every(
+      (each) => taken.includes(each) || !channelsOf(each).includes(channel),
+    );
+    copies.set(channel, isWhole ? channel : withMessagesOf(channel, taken));
+  }
+  const copyOf = (channel: Channel): Channel => copies.get(channel) ?? channel;
+  const channels = contract.channels.filter((each) => needed.has(each)).map(copyOf);
+  const channelOperations = taken.map((operation): ChannelOperation => {
+    const { reply } = operation;
+    const channel = copyOf(operation.channel);
+    if (reply?.channel === undefined) return { ...operation, channel };
+    return { ...operation, channel, reply: { ...reply, channel: copyOf(reply.channel) } };
+  });
+  const used = new Set(
+    [
+      ...channels.flatMap(({ messages }) => messages),
+      ...channelOperations.flatMap(({ messages, reply }) => [
+        ...messages,
+        ...(reply?.messages ?? []),
+      ]),
+    ].map(placeOf),
+  );
+  return {
+    kept: {
+      channels,
+      channelOperations,
+      messages: contract.messages.filter((message) => used.has(placeOf(message))),
+    },
+    facts: [...all.map(operationFacts), ...idle.map(channelFacts)],
+  };
+}
+
+function operationFacts({ id, tags, deprecated, channel }: ChannelOperation): OperationFacts {
+  const own = channelFacts(channel);
+  return {
+    ids: [id, ...own.ids],
+    paths: own.paths,
+    tags: [...tags, ...own.tags],
+    deprecated: deprecated || own.deprecated,
+  };
+}
+
+function channelFacts({ id, address, tags, deprecated }: Channel): OperationFacts {
+  return { ids: [id], paths: address === null ? [] : [address], tags, deprecated };
+}
+
+function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
+  return reply?.channel === undefined ? [channel] : [channel, reply.channel];
+}
+
+/**
+ * Returns a channel with the messages of some operations only. The messages that its rules name stay
+ * too, because transports send and expect them without an operation.
+ */
+function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
+  const ruled = new Set(ruleMessages(channel));
+  const kept = new Set(channel.messages.filter(({ id }) => ruled.has(id)));
+  for (const { channel: own, messages, reply } of operations) {
+    if (own === channel) for (const message of messages) kept.add(message);
+    if ((reply?.channel ?? own) !== channel) continue;
+    for (const message of reply?.messages ?? []) kept.add(message);
+  }
+  const isKept = (message: Message): boolean => kept.has(message);
+  return {
+    ...channel,
+    messages: channel.messages.filter(isKept),
+    sends: channel.sends.filter(isKept),
+    receives: channel.receives.filter(isKept),
+  };
+}
+
+function ruleMessages({ envelope, sequence, subscription }: Channel): readonly string[] {
+  return [
+    ...[envelope?.heartbeat?.message, envelope?.error?.message, sequence?.endOfBacklog],
+    ...[...(sequence?.counts ?? []), ...(sequence?.repeats ?? [])],
+    ...[subscription?.subscribe, subscription?.unsubscribe, subscription?.snapshot],
+    ...(subscription?.diffs ?? []),
+  ].filter((id) => id !== undefined);
+}
+
+function placeOf({ source }: Message): string {
+  return `${source.file}#${source.pointer}`;
+}

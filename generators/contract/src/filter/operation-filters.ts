@@ -1,0 +1,85 @@
+// What selects operations: the filters of a configuration, and which of their values select nothing.
+
+import { nearestName } from "@specwright/spec-loader";
+import { globMatcher } from "./glob.ts";
+
+/**
+ * What an operation has in common with others. It must have one of the values of each member that is
+ * given. `*` in a value stands for any text without a slash, `**` for any text.
+ */
+export interface OperationSelector {
+  /** The tags of operations and channels. */
+  readonly tags?: readonly string[];
+  /** The paths of operations, the addresses of channels and the names of webhooks. */
+  readonly paths?: readonly string[];
+  /** The ids of operations and channels; without an `operationId`, method and path (`get /users`). */
+  readonly ids?: readonly string[];
+  /** Whether the operation, or its channel, is deprecated. */
+  readonly deprecated?: boolean;
+}
+
+/** Which operations of a document are taken. */
+export interface OperationFilters {
+  /** Takes only those that match every member. Default: all. */
+  readonly include?: OperationSelector;
+  /** Leaves out those that match any member. Default: none. */
+  readonly exclude?: OperationSelector;
+}
+
+/** The members of a selector that list values. */
+export const selectorLists = ["tags", "paths", "ids"] as const;
+
+/** What selectors see of an operation. */
+export interface OperationFacts {
+  readonly tags: readonly string[];
+  readonly paths: readonly string[];
+  readonly ids: readonly string[];
+  readonly deprecated: boolean;
+}
+
+/** A value of a filter that no operation has. */
+export interface UnmatchedValue {
+  readonly filter: keyof OperationFilters;
+  readonly member: (typeof selectorLists)[number];
+  readonly value: string;
+  /** The most similar value that an operation has. */
+  readonly nearest?: string;
+}
+
+/** Returns a function that reports whether an operation is taken. */
+export function operationTest(filters: OperationFilters): (facts: OperationFacts) => boolean {
+  const include = memberTests(filters.include);
+  const exclude = memberTests(filters.exclude);
+  return (facts) => include.every((has) => has(facts)) && !exclude.some((has) => has(facts));
+}
+
+/** Lists the values of filters that no operation has. */
+export function unmatchedValues(
+  filters: OperationFilters,
+  all: readonly OperationFacts[],
+): readonly UnmatchedValue[] {
+  return (["include", "exclude"] as const).flatMap((filter) =>
+    selectorLists.flatMap((member) => {
+      const known = [...new Set(all.flatMap((facts) => facts[member]))];
+      return (filters[filter]?.[member] ?? []).flatMap((value) => {
+        if (known.some(globMatcher(value))) return [];
+        const nearest = nearestName(value, known);
+        return [{ filter, member, value, ...(nearest !== undefined && { nearest }) }];
+      });
+    }),
+  );
+}
+
+type FactsTest = (facts: OperationFacts) => boolean;
+
+function memberTests(selector: OperationSelector = {}): readonly FactsTest[] {
+  const lists = selectorLists.flatMap((member) => {
+    const globs = selector[member]?.map(globMatcher);
+    const test: FactsTest = (facts) =>
+      facts[member].some((value) => globs?.some((matches) => matches(value)));
+    return globs === undefined ? [] : [test];
+  });
+  const { deprecated } = selector;
+  if (deprecated === undefined) return lists;
+  return [...lists, (facts) => facts.deprecated === deprecated];
+}

@@ -1,0 +1,73 @@
+import { emit, type MethodNames } from "@specwright/emit-kit";
+import { expect, it } from "vitest";
+import { contractOf } from "./contract-of.ts";
+
+const paths = `paths:
+  /users:
+    get: { operationId: UsersController_list, tags: [users], responses: { "204": { description: Done. } } }
+  /users/{id}:
+    get:
+      operationId: UsersController_get
+      tags: [users]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: Done. } }
+`;
+
+async function namesBy(rule: MethodNames | undefined) {
+  const { contract } = await contractOf(paths);
+  let found: readonly string[] = [];
+  const { diagnostics } = await emit(
+    contract,
+    [
+      {
+        name: "names",
+        emit: (context) => {
+          found = context.contract.operations.map((each) => {
+            const { value, type } = context.names.operation(each);
+            return `${value} ${type}`;
+          });
+        },
+      },
+    ],
+    rule === undefined ? {} : { methodNames: rule },
+  );
+  return { found, problems: diagnostics.map(({ code, message }) => `${code} ${message}`) };
+}
+
+it.each<[string, MethodNames | undefined, readonly string[]]>([
+  [
+    "ids without a rule",
+    undefined,
+    ["usersControllerList UsersControllerList", "usersControllerGet UsersControllerGet"],
+  ],
+  [
+    "a function",
+    ({ id, tags: [tag = ""] }) => `${id.replace(/^.*_/, "")}-${tag}`,
+    ["listUsers ListUsers", "getUsers GetUsers"],
+  ],
+  ["a template", "{method} {path}", ["getUsers GetUsers", "getUsersId GetUsersId"]],
+  [
+    "a template with unknown parts",
+    "{id}{x}",
+    ["usersControllerListX UsersControllerListX", "usersControllerGetX UsersControllerGetX"],
+  ],
+])("names methods by %s", async (_, rule, want) => {
+  expect(await namesBy(rule)).toEqual({ found: want, problems: [] });
+});
+
+it.each<[string, MethodNames, readonly string[]]>([
+  [
+    "one name for two operations",
+    "{method} {tag}",
+    [
+      'METHOD_NAME_UNUSABLE `methodNames` calls "UsersController_list" and "UsersController_get" `getUsers`.',
+    ],
+  ],
+  [
+    "no name",
+    ({ id }) => (id.endsWith("list") ? "-" : id),
+    ['METHOD_NAME_UNUSABLE `methodNames` gives "UsersController_list" no name.'],
+  ],
+])("reports %s", async (_, rule, want) => {
+  expect((await namesBy(rule)).problems).toEqual(want);
+});
