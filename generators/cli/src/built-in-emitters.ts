@@ -38,7 +38,13 @@ export interface EmitterFlags {
    * enumObjects: true
    */
   readonly enumObjects?: boolean;
-  /** Groups the methods of clients by the first tag of their operations. */
+  /**
+   * Groups the methods of clients by the first tag of their operations: `client.orders.list()`.
+   *
+   * @defaultValue no groups
+   * @example
+   * groupBy: "tag"
+   */
   readonly groupBy?: "tag";
 }
 

@@ -54,7 +54,7 @@ export interface ContractConfig extends ValueTypes {
    *
    * @defaultValue all
    * @example
-   * operations: { include: { tags: ["orders"] }, deprecated: false }
+   * operations: { include: { tags: ["orders"] }, exclude: { deprecated: true } }
    */
   readonly operations?: OperationFilters;
   /**

@@ -22,7 +22,8 @@ beforeAll(async () => {
 it.each(ownDocuments)("$name by each tag and operation", { timeout: 300_000 }, async (document) => {
   const { specification } = await loadSpecification(document.path);
   const contract = specification && buildContract(specification).contract;
-  if (specification === undefined || contract === undefined) throw new Error(`${document.name} has no contract`);
+  if (specification === undefined || contract === undefined)
+    throw new Error(`${document.name} has no contract`);
   const all = [...contract.operations, ...contract.channels, ...contract.channelOperations];
   const ids = all.map(({ id }) => id);
   const filters: readonly OperationFilters[] = [
