@@ -13,12 +13,13 @@ import type {
 import { ChannelReport } from "./channel-report.ts";
 import { closedError } from "./closed-error.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
-import { describeEnding, type Ending } from "./decide-ending.ts";
+import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { type ClientIdentity, identifyClient } from "./identify-client.ts";
+import { loseReplies } from "./lose-replies.ts";
 import { Outbox } from "./outbox.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { isBeat } from "./read-envelope.ts";
@@ -131,7 +132,7 @@ export class OpenChannel {
     if (this.#position.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
-      this.#loseReplies(this.#stop.signal.aborted ? undefined : ending);
+      loseReplies(this.#options.replies, this.#stop.signal.aborted ? undefined : ending);
       this.#cancelAsking();
       if (this.#stop.signal.aborted) return;
       const next = policy.after(ending, this.#connection, this.#rules);
@@ -325,19 +326,6 @@ export class OpenChannel {
     this.#connection?.send(frame).catch(() => {});
   }
 
-  /** Gives up the requests that a connection has sent; `undefined` if this side ended the channel. */
-  #loseReplies(ending: Ending | undefined): void {
-    if (ending === undefined) {
-      this.#options.replies?.lost("this side closed the channel");
-      return;
-    }
-    const { code, reason = "" } = describeEnding(ending);
-    if (ending.kind === "closed") {
-      const why = `closed with ${ending.code}${reason === "" ? "" : `: ${reason}`}`;
-      this.#options.replies?.lost(why, ending.code);
-    } else this.#options.replies?.lost(reason || `${code ?? ending.kind}`);
-  }
-
   /** Ends everything in progress: a wait, a connection attempt, an open socket. */
   #halt(): void {
     this.#stop.abort();
@@ -360,7 +348,7 @@ export class OpenChannel {
     this.#stop.abort();
     this.#queue.end(error);
     this.#outbox.reject(closedError(this.#channel.id, this.#failure));
-    this.#loseReplies(undefined);
+    loseReplies(this.#options.replies, undefined);
     this.#report.enter("closed", this.#failure);
   }
 }
