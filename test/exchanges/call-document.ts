@@ -86,6 +86,8 @@ export async function callDocument(
     baseUrl: url,
     credentials,
     retry: { retries: 0 },
+    // Exactly what is given is sent.
+    idempotencyKeys: false,
     ...(fetch === undefined ? {} : { fetch }),
   });
   for (const operation of contract.operations) {

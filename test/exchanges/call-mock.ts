@@ -36,6 +36,8 @@ export async function callMock(
     baseUrl: mock.url,
     credentials,
     retry: { retries: 0 },
+    // Exactly what is given is sent.
+    idempotencyKeys: false,
     async fetch(input, init) {
       const request = new Request(input, init);
       request.headers.set("prefer", prefer);

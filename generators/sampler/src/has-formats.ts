@@ -10,9 +10,21 @@ import { schemaParts } from "./schema-parts.ts";
 
 /** Reports whether every string and number of a valid value has the format of its schema for certain. */
 export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
-  if (schema.kind === "boolean") return true;
-  return schemaParts(schema, contract).parts.every(
-    (part) => hasOwnFormats(part, value, contract) && hasBranch(part, value, contract),
+  return hasFormatsWithin(schema, value, contract, new Set());
+}
+
+/** `around` are the schemas of which the value is judged already: a child may refer to its parent. */
+function hasFormatsWithin(
+  schema: Schema,
+  value: JsonValue,
+  contract: Contract,
+  around: ReadonlySet<Schema>,
+): boolean {
+  if (schema.kind === "boolean" || around.has(schema)) return true;
+  const { parts } = schemaParts(schema, contract);
+  const inside = new Set([...around, schema, ...parts]);
+  return parts.every(
+    (part) => hasOwnFormats(part, value, contract) && hasBranch(part, value, contract, inside),
   );
 }
 
@@ -36,13 +48,18 @@ function hasOwnFormats(part: ObjectSchema, value: JsonValue, contract: Contract)
   });
 }
 
-function hasBranch(part: ObjectSchema, value: JsonValue, contract: Contract): boolean {
+function hasBranch(
+  part: ObjectSchema,
+  value: JsonValue,
+  contract: Contract,
+  around: ReadonlySet<Schema>,
+): boolean {
   return [part.oneOf, part.anyOf].every((union) => {
     const valid = union?.filter((each) => isValid(each, value) !== false);
     return (
       valid === undefined ||
       valid.length === 0 ||
-      valid.some((each) => hasFormats(each, value, contract))
+      valid.some((each) => hasFormatsWithin(each, value, contract, around))
     );
   });
 }
