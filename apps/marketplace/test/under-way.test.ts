@@ -14,11 +14,13 @@ async function deletedOnTheWay(
   const { sessions } = storage.committed;
   const isHeld = Promise.withResolvers<void>();
   const isAdmitted = Promise.withResolvers<void>();
+  const isDeleted = Promise.withResolvers<void>();
   const find = sessions.byTokenHash;
   sessions.byTokenHash = async (hash) => {
     await isHeld.promise;
     const found = await find(hash);
     isAdmitted.resolve();
+    await isDeleted.promise;
     return found;
   };
   const deleted = storage.transaction(async ({ users }) => {
@@ -29,6 +31,7 @@ async function deletedOnTheWay(
   });
   const answered = ask();
   await deleted;
+  isDeleted.resolve();
   return (await answered).status;
 }
 
