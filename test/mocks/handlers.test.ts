@@ -108,6 +108,37 @@ describe("handlers of a document", () => {
     expect(await compileFolder(folder)).toEqual([]);
   });
 
+  it("compile for many operations, and where defaults are applied", async () => {
+    const operations = Array.from(
+      { length: 60 },
+      (_, n) => `  /things-${n}:
+    post:
+      operationId: change${n}
+      parameters: [{ name: size, in: query, schema: { type: integer, default: 1 } }]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Thing" } } } }
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Thing" } } } }
+        "4${String(n).padStart(2, "0")}": { description: Refused. }
+`,
+    );
+    const text = `openapi: 3.1.0
+info: { title: Many, version: "1" }
+paths:
+${operations.join("")}components:
+  schemas:
+    Thing: { type: object, properties: { count: { type: integer, default: 1 } } }
+`;
+    const { specification } = await loadSpecification({ file: "many.yaml", text });
+    const contract = specification && buildContract(specification).contract;
+    if (specification === undefined || contract === undefined) throw new Error("no contract");
+    const emitters = [...builtInEmitters(["types", "codec", "descriptors"]), mswEmitter()];
+    const { files } = await emit(contract, emitters, { specification, defaults: "apply" });
+    const many = await scratchFolder("many-mocks");
+    for (const { path, content } of files) await writeInto(many, path, content);
+    expect(await compileFolder(many)).toEqual([]);
+    await rm(many, { recursive: true, force: true });
+  });
+
   it.each([
     ["/v1/orders/5", {}, [200, order]],
     ["/orders/5", {}, [200, order]],

@@ -14,7 +14,7 @@ export function addMockCommand(
     .command("mock")
     .argument("<document>", "the document, a file or an address")
     .description("serve a document with sampled answers and messages, checking requests strictly")
-    .option("--port <number>", "the port; 0 takes a free one", wholeNumber, 4010)
+    .option("--port <number>", "the port; 0 takes a free one", portNumber, 4010)
     .option("--host <host>", "the address to listen at", "127.0.0.1")
     .option(
       "--seed <number>",
@@ -42,6 +42,12 @@ export function addMockCommand(
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It takes a whole number.");
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("A port is at most 65535.");
 }
 
 const examples = `

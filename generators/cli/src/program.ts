@@ -67,7 +67,10 @@ export async function run(
     .command("init")
     .description("write a configuration for the documents found here, and add the needed packages")
     .option("--input <document>", "the document, instead of searching")
-    .option("--output <folder>", "the folder for the files (default: src/gen/NAME)")
+    .option(
+      "--output <folder>",
+      "the folder for the files (default: src/gen, and a folder for each of several documents below it)",
+    )
     .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
     .addOption(
       new Option(

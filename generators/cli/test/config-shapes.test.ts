@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { folderOf, removeFolders } from "./run-command.ts";
+import { command, folderOf, removeFolders } from "./run-command.ts";
 
 afterAll(removeFolders);
 
@@ -61,4 +61,17 @@ describe("configuration files load", () => {
     const seen = cases.map(({ type, shape: [name] }, index) => [type, name, loaded[index]]);
     expect(seen).toEqual(cases.map(({ type, shape: [name] }) => [type, name, "a.yaml"]));
   });
+});
+
+it.each([
+  ["an unknown member", "operation: {}", 'a member "operation"', "Did you mean `operations`?"],
+  ["an unknown value", 'int64: "bigInt"', 'contracts[0].int64 is "bigInt".', 'Use one of "bigint"'],
+  ["another type", 'lenient: "no"', 'contracts[0].lenient is "no".', "Use one of true, false."],
+])("a configuration with %s is refused", async (_, member, message, fix) => {
+  const folder = await folderOf({
+    "specwright.config.mjs": `export default { contracts: [{ input: "a.yaml", output: "gen", emitters: [], ${member} }] };\n`,
+  });
+  const { code, err } = await command(folder, ["generate"]);
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err).toContain(fix);
 });

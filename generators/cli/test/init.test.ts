@@ -90,7 +90,7 @@ describe("init adds the packages that the generated code needs", () => {
       { "a.yaml": shop },
       ["--for", "server", "--framework", "hono"],
       [
-        `npm install ${runtime} @specwright/rest-server@1.2.3 hono@4`,
+        `npm install ${runtime} @specwright/rest-server@1.2.3 hono@4 @hono/node-server@2`,
         "npm install -D typescript @types/node",
       ],
     ],
@@ -173,8 +173,13 @@ describe("init writes", () => {
   });
 
   it.each([
-    ["one document", { "a.yaml": shop }, [], ['output: "src/gen/a"']],
-    ["its folder's name", { "shop/openapi.yaml": shop }, [], ['output: "src/gen/shop"']],
+    ["one document", { "a.yaml": shop }, [], ['output: "src/gen"']],
+    [
+      "several by the names of their folders",
+      { "shop/openapi.yaml": shop, "chat/asyncapi.yaml": chat },
+      [],
+      ['output: "src/gen/chat"', 'output: "src/gen/shop"'],
+    ],
     ["a chosen folder", { "a.yaml": shop }, ["--output", "gen"], ['output: "gen"']],
     [
       "a folder for each of several",
@@ -229,7 +234,7 @@ describe("init asks", () => {
   it("and does what was answered", async () => {
     const { config, programs } = await init(two, [], { answers: ["b.yaml", "client"] });
     expect(config).toContain('builtInEmitters(["types", "codec", "client"])');
-    expect(config).toContain('{ input: "b.yaml", output: "src/gen/b", emitters }');
+    expect(config).toContain('{ input: "b.yaml", output: "src/gen", emitters }');
     expect(programs[0]).toBe(`npm install ${runtime} @specwright/stream-client@1.2.3`);
   });
 
@@ -264,7 +269,7 @@ describe("init says what to do next", () => {
       "in a CommonJS package",
       ["--for", "client"],
       {},
-      ['import the generated files as "./gen/a/types.mjs"'],
+      ['import the generated files as "./gen/types.mjs"'],
     ],
   ])("%s", async (_name, flags, manifest, want) => {
     const files = { "a.yaml": shop, "package.json": JSON.stringify(manifest) };
@@ -275,7 +280,7 @@ describe("init says what to do next", () => {
       "To serve the handlers: https://",
       "To serve the handlers in Hono: https://",
       "frameworks.md#hono",
-      'import the generated files as "./gen/a/types.mjs"',
+      'import the generated files as "./gen/types.mjs"',
     ];
     expect(all.filter((text) => err.includes(text))).toEqual([all[0], ...want]);
   });

@@ -13,10 +13,16 @@ export function methodNameProblems(
   const { severity, fix } = emitDiagnostics[code];
   const owners = new Map<string, HttpOperation>();
   return operations.flatMap((operation): readonly Problem[] => {
-    const given: unknown = methodName(operation);
     const problem = (message: string): readonly Problem[] => [
       { code, severity, fix, message, source: operation.source },
     ];
+    let given: unknown;
+    try {
+      given = methodName(operation);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return problem(`\`methodNames\` throws for "${operation.id}": ${why}.`);
+    }
     if (typeof given !== "string" || !/[\p{L}\p{N}]/u.test(given)) {
       return problem(`\`methodNames\` gives "${operation.id}" no name.`);
     }

@@ -68,6 +68,14 @@ it.each<[string, MethodNames, readonly string[]]>([
     ({ id }) => (id.endsWith("list") ? "-" : id),
     ['METHOD_NAME_UNUSABLE `methodNames` gives "UsersController_list" no name.'],
   ],
+  [
+    "a function that throws",
+    ({ id }) => {
+      if (id.endsWith("list")) throw new Error("a mistake");
+      return id;
+    },
+    ['METHOD_NAME_UNUSABLE `methodNames` throws for "UsersController_list": a mistake.'],
+  ],
 ])("reports %s", async (_, rule, want) => {
   expect((await namesBy(rule)).problems).toEqual(want);
 });

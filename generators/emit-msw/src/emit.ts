@@ -90,7 +90,8 @@ function emit(context: EmitContext, { seed }: MswOptions): void {
       text: "Returns a handler of every operation that has a sample, with which it answers. A path of fixed text comes before one that has a parameter there.",
     }),
     code`export function handlers(${parameter}): ${handlers.importType("HttpHandler", "msw")}[] {
-  return ${list("[", sampled, "]")}.map((mock) => mock(undefined, options));
+  const mocks: readonly ((answer?: undefined, options?: ${type}) => ${handlers.importType("HttpHandler", "msw")})[] = ${list("[", sampled, "]")};
+  return mocks.map((mock) => mock(undefined, options));
 }`,
   );
 }

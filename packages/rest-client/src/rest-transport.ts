@@ -91,7 +91,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   const { idempotencyKeys: makeKey = () => crypto.randomUUID?.() } = options;
   const { baseUrl } = options;
   if (typeof baseUrl === "string") checkBaseUrl(baseUrl);
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const send = options.fetch ?? currentFetch;
   const { retries = 2, maxMs = 20_000, statuses = RETRIED_STATUSES } = retry;
 
   async function attempt(
@@ -208,6 +208,9 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     },
   };
 }
+
+/** Looks the global function up for each request: tests replace it after a transport was made. */
+const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
 /** Throws `RestError` for what is no URL. Browsers resolve a path against their page. */
 function checkBaseUrl(baseUrl: string): string {

@@ -97,6 +97,20 @@ describe("the pages of a list", () => {
       ["?limit=2", "?cursor=b%3D&limit=2", "?cursor=c&limit=2"],
     ],
     [
+      "by number, empty ones too, while more are said to follow",
+      { kind: "page", items, parameter: "page", hasMore: ["more"] },
+      {},
+      [page([1, 2], { more: true }), page([], { more: true }), page([3], { more: false })],
+      ["", "?page=2", "?page=3"],
+    ],
+    [
+      "by number, empty ones too, until the last",
+      { kind: "page", items, parameter: "page", total: ["pages"] },
+      {},
+      [page([1, 2], { pages: 3 }), page([], { pages: 3 }), page([3], { pages: 3 })],
+      ["", "?page=2", "?page=3"],
+    ],
+    [
       "by cursor, until it is empty",
       cursor,
       {},
@@ -303,3 +317,26 @@ describe("what is no list", () => {
     await expect(fetchPage(list, {})).rejects.toThrow(TypeError);
   });
 });
+
+it.each([
+  ["by the last item", lastItem, [page([1], { has_more: true }), page([], { has_more: true })]],
+  [
+    "by offset with a total",
+    { kind: "offset", items, parameter: "skip", total: ["total"] } as const,
+    [page([1], { total: 3 }), page([], { total: 3 })],
+  ],
+  [
+    "by offset while more follow",
+    { kind: "offset", items, parameter: "skip", hasMore: ["more"] } as const,
+    [page([1], { more: true }), page([], { more: true })],
+  ],
+] satisfies readonly (readonly [string, PaginationDescriptor, readonly Answer[]])[])(
+  "an empty page that cannot lead on is an error: %s",
+  async (_, pagination, answers) => {
+    await using lists = await listOf(pagination, answers);
+    const read = async (): Promise<void> => {
+      for await (const _item of listItems(lists.list, {}));
+    };
+    await expect(read()).rejects.toMatchObject({ code: "invalid_response" });
+  },
+);

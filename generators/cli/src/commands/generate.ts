@@ -1,10 +1,10 @@
 // `specwright generate`: generates files from documents.
 
-import { findConfig } from "../config.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Outcome, Target } from "../generate-target.ts";
 import { importedFiles } from "../import-default.ts";
 import type { InitWorld } from "../init/init-world.ts";
+import { findConfig } from "../load-config.ts";
 import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
 import { hasError } from "../print-diagnostics.ts";
 import { offerPackages } from "../project/offer-packages.ts";

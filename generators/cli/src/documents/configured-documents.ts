@@ -1,5 +1,5 @@
 import { CliError } from "../cli-error.ts";
-import { findConfig } from "../config.ts";
+import { findConfig } from "../load-config.ts";
 import { readTargets } from "../targets.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { shownPath } from "./find-side.ts";

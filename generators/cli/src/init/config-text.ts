@@ -2,16 +2,16 @@ import { documentSlug } from "../documents/document-slug.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Returns the output folder of each document: below `output`, by default `src/gen`, one for each, unless
- * there is one document and a given folder.
+ * Returns the output folder of each document: `output`, by default `src/gen`, and one for each below it
+ * if there are several.
  */
-export function outputFolders(inputs: readonly string[], output?: string): readonly string[] {
-  if (output !== undefined && inputs.length === 1) return [output];
+export function outputFolders(inputs: readonly string[], output = "src/gen"): readonly string[] {
+  if (inputs.length === 1) return [output];
   const names = inputs.map(documentSlug);
   return inputs.map((input, index) => {
     const name = names[index] ?? "";
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    return `${output ?? "src/gen"}/${isUnique ? name : input.replace(/\.[^.]*$/, "")}`;
+    return `${output}/${isUnique ? name : input.replace(/\.[^.]*$/, "")}`;
   });
 }
 

@@ -40,7 +40,7 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   hono: {
     label: "Hono",
     package: "hono",
-    dependencies: ["hono@4"],
+    dependencies: ["hono@4", "@hono/node-server@2"],
     devDependencies: [],
     section: "#hono",
   },

@@ -18,7 +18,11 @@ export function tsconfigText(
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
     // In CommonJS, it would refuse every `import` that people write.
-    ...(moduleType === "module" && { verbatimModuleSyntax: true }),
+    ...(moduleType === "module" && {
+      verbatimModuleSyntax: true,
+      // Node runs TypeScript itself, and wants the names of files as they are.
+      rewriteRelativeImportExtensions: true,
+    }),
     skipLibCheck: true,
     ...(side !== "client" && { types: ["node"] }),
     ...(isInSource && { rootDir: "src" }),

@@ -2,7 +2,6 @@
 
 import type { SiteInterface } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
-import { findConfig } from "../config.ts";
 import { configuredDocuments } from "../documents/configured-documents.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { documentSlug } from "../documents/document-slug.ts";
@@ -10,6 +9,7 @@ import { findOnDisk, shownPath } from "../documents/find-side.ts";
 import { readDocument } from "../documents/read-document.ts";
 import { type ReadVersion, readVersion } from "../history/read-version.ts";
 import { highestVersion, versionsOfTags } from "../history/versions-of-tags.ts";
+import { findConfig } from "../load-config.ts";
 import type { Terminal } from "../terminal.ts";
 import { readHistoryFile } from "./history-file.ts";
 import { rootedFiles } from "./rooted-files.ts";

@@ -127,25 +127,41 @@ function nextStart(
     pagination.kind === "cursor"
       ? pagination.next
         ? memberAt(body, pagination.next)
-        : memberAt(items.at(-1), pagination.lastItem ?? [])
+        : startAfter(items, pagination)
       : nextNumber(pagination, { answer, items, query, url });
   const isEnd = start === undefined || start === null || start === "";
   return isEnd ? undefined : { query: { [parameter]: start } };
+}
+
+/** Returns what the last item says of the start of the next page. */
+function startAfter(
+  items: readonly unknown[],
+  { lastItem = [], hasMore }: Extract<PaginationDescriptor, { kind: "cursor" }>,
+): unknown {
+  if (items.length === 0 && hasMore !== undefined) throw endless();
+  return memberAt(items.at(-1), lastItem);
+}
+
+function endless(): RestError {
+  const message = "an empty page says that more follows, and not where";
+  return new RestError("invalid_response", message);
 }
 
 function nextNumber(
   pagination: Extract<PaginationDescriptor, { kind: "page" | "offset" }>,
   { answer, items, query }: ReceivedPage,
 ): number | bigint | string | undefined {
-  const { kind, parameter, type, limit = "", total } = pagination;
+  const { kind, parameter, type, limit = "", total, hasMore } = pagination;
   const first = kind === "page" ? (pagination.first ?? 1) : 0;
   const next = Number(query[parameter] ?? first) + (kind === "page" ? 1 : items.length);
   const all = total && memberAt(answer.body, total);
-  const isLast =
-    items.length === 0 ||
-    items.length < Number(query[limit] ?? 0) ||
-    (all !== undefined && all !== null && next - first >= Number(all));
-  if (isLast) return undefined;
+  const hasTotal = all !== undefined && all !== null;
+  if (hasTotal && next - first >= Number(all)) return undefined;
+  // Where the contract says when a list ends, a page may be empty before its end.
+  if (!hasTotal && hasMore === undefined) {
+    if (items.length === 0 || items.length < Number(query[limit] ?? 0)) return undefined;
+  }
+  if (kind === "offset" && items.length === 0) throw endless();
   return type === "bigint" ? BigInt(next) : type === "string" ? String(next) : next;
 }
 

@@ -43,7 +43,8 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  operation: OperationDescriptor<Parts, Answer>,
+  // Where defaults are applied, a client and a server have types of their own; this is the server's side.
+  operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,
   { baseUrl = "" }: MockOptions = {},
