@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_580],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_520],
-  ["a read", calling(marketplace, "getListing"), 16_375],
-  ["an update", calling(marketplace, "updateListing"), 18_240],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_630],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_585],
+  ["a read", calling(marketplace, "getListing"), 16_455],
+  ["an update", calling(marketplace, "updateListing"), 18_325],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_020,
+    26_090,
   ],
 ];
 
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(15_820);
+      expect(gzipBytes).toBeLessThanOrEqual(15_895);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -51,6 +51,7 @@ export async function readResponse(
   { maxBytes, checking: { mode, issues, report }, resumption }: ReadSettings,
 ): Promise<ResponseParts | ReceivedAnswer> {
   const { status } = response;
+  const limits = { maxBytes, signal: resumption.signal };
   const found = findResponse(operation, status);
   const contentType = response.headers.get("content-type") ?? "";
   if (found === undefined) {
@@ -77,7 +78,7 @@ export async function readResponse(
     });
   }
   if (isBare && mode !== "error") {
-    const bytes = await readBytes(operation, response, maxBytes);
+    const bytes = await readBytes(operation, response, limits);
     if (bytes.byteLength > 0) {
       return answerOf(bytes, "unexpected_body", `status ${status} is documented without a body`);
     }
@@ -105,21 +106,21 @@ export async function readResponse(
       case "parts": {
         const receive = kind.kind === "form" ? kind.receive : kind.format.receive;
         if (receive === undefined) return await response.formData();
-        const bytes = () => readBytes(operation, response, maxBytes);
+        const bytes = () => readBytes(operation, response, limits);
         return await receive(kind, { ...itemSource, contentType, bytes, judge });
       }
       case "text": {
-        const bytes = await readBytes(operation, response, maxBytes);
+        const bytes = await readBytes(operation, response, limits);
         const text = textOf(bytes, charsetOf(contentType));
         return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
       }
       case "bytes":
-        return await readBytes(operation, response, maxBytes);
+        return await readBytes(operation, response, limits);
       // JSON and XML.
       default:
         return decoded(
           kind.codec,
-          withoutByteOrderMark(await readBytes(operation, response, maxBytes)),
+          withoutByteOrderMark(await readBytes(operation, response, limits)),
         );
     }
   }
@@ -191,12 +192,12 @@ export async function readResponse(
 
   /** Reads the answer whatever it is; an empty object if it is too large. */
   async function wholeAnswer(): Promise<{ readonly answer?: ReceivedAnswer }> {
-    const { bytes, isWhole } = await readUpTo(response, maxBytes);
+    const { bytes, isWhole } = await readUpTo(response, limits);
     return isWhole ? { answer: received(receivedBody(contentType, bytes)) } : {};
   }
 
   async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
-    const { bytes, isWhole } = await readUpTo(response, maxBytes);
+    const { bytes, isWhole } = await readUpTo(response, limits);
     if (mode !== "error" && isWhole) return answerOf(bytes, code, message);
     const answer = isWhole ? answerOf(bytes, code, message) : undefined;
     const problem = problemOf(contentType, bytes);
@@ -248,14 +249,20 @@ function readHeaders(
   return { values: Object.fromEntries(texts), issues };
 }
 
+/** What ends the reading of a body. */
+interface ReadLimits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
 async function readBytes(
   operation: OperationDescriptor,
   response: Response,
-  maxBytes: number,
+  limits: ReadLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, isWhole } = await readUpTo(response, maxBytes);
+  const { bytes, isWhole } = await readUpTo(response, limits);
   if (isWhole) return bytes;
-  throw callError(operation, "invalid_response", `the body is over ${maxBytes} bytes`, {
+  throw callError(operation, "invalid_response", `the body is over ${limits.maxBytes} bytes`, {
     status: response.status,
     excerpt: excerptOf(bytes),
   });
@@ -263,15 +270,22 @@ async function readBytes(
 
 async function readUpTo(
   response: Response,
-  maxBytes: number,
+  { maxBytes, signal }: ReadLimits,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
-    chunks.push(read.value);
-    size += read.value.byteLength;
-    if (size > maxBytes) break;
+  // A `fetch` of the caller may not know the signal, and its body would be read for ever.
+  const cancel = (): void => void reader?.cancel().catch(() => {});
+  signal.addEventListener("abort", cancel);
+  try {
+    for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+      chunks.push(read.value);
+      size += read.value.byteLength;
+      if (size > maxBytes) break;
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel);
   }
   if (size > maxBytes) await reader?.cancel();
   const bytes = new Uint8Array(size);
