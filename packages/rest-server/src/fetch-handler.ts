@@ -39,7 +39,9 @@ export function fetchHandler(rest: RestHandler): FetchHandler {
       body: info.body ?? bodyOf(request),
       connection,
     };
-    return toResponse(await rest.handle(received), request.method, connection);
+    const response = await rest.handle(received);
+    if (info.body === undefined && request.body !== null) await drain(request.body);
+    return toResponse(response, request.method, connection);
   };
 }
 
@@ -50,7 +52,32 @@ export function targetOf({ url }: Request): string {
 
 function bodyOf({ body, bodyUsed }: Request): HttpRequest["body"] {
   if (bodyUsed) return { parsed: undefined };
-  return body ?? undefined;
+  if (body === null) return undefined;
+  // A body that is refused must not be cancelled: the host would cut the connection.
+  return { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) };
+}
+
+/** What is left of a body that was refused is read up to this many bytes. */
+const DRAINED_BYTES = 4 * 1024 * 1024;
+const DRAINING_MS = 2_000;
+
+/** Reads the rest of a body, so that the client can use its connection again. */
+async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
+  // Whoever holds it goes on reading.
+  if (body.locked) return;
+  const reader = body.getReader();
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAINING_MS);
+  try {
+    let left = DRAINED_BYTES;
+    for (let read = await reader.read(); !read.done && left > 0; read = await reader.read()) {
+      left -= read.value.byteLength;
+    }
+    if (left <= 0) await reader.cancel();
+  } catch {
+    // The client has left.
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function toResponse(
