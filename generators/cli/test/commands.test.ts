@@ -148,7 +148,7 @@ describe("init", () => {
     const folder = await folderOf({ "api/shop/openapi.yaml": shop, "package.json": "{}" });
     expect(await command(folder, ["init", "--no-install"])).toMatchObject({ code: 0 });
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
-    expect(Object.keys(await filesIn(join(folder, "src/gen/shop")))).toContain("client.mts");
+    expect(Object.keys(await filesIn(join(folder, "src/gen")))).toContain("client.mts");
     const again = await command(folder, ["init", "--no-install"]);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("error file_exists")]);
   });
