@@ -4,7 +4,7 @@ import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
 import { makeSample } from "@specwright/sampler";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Makes a request of an operation from samples, as a client takes it; undefined if there is none. */
+/** Returns a request of an operation, made from samples, as a client takes it; undefined if there is none. */
 export function sampleRequest(
   operation: HttpOperation,
   descriptor: OperationDescriptor,

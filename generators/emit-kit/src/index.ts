@@ -20,6 +20,7 @@ export {
   bundleSpecification,
   defineDiagnostics,
   loadOptionalPackage,
+  pathItemMethods,
 } from "@specwright/spec-loader";
 export { type BodyKind, bodyKind } from "./body-kind.ts";
 export { type BrokerFact, brokerFacts } from "./broker-facts.ts";

@@ -1,7 +1,7 @@
 // Removes from a document what a filter left out of its contract.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
-import type { JsonObject, JsonValue } from "@specwright/emit-kit";
+import { type JsonObject, type JsonValue, pathItemMethods } from "@specwright/emit-kit";
 
 /**
  * Returns a document without the operations that its contract does not have, and without the
@@ -20,17 +20,7 @@ export function filteredDocument(document: JsonValue, contract: Contract): JsonV
   return { ...kept, components: usedComponents(kept) };
 }
 
-const methods: ReadonlySet<string> = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-]);
+const methods: ReadonlySet<string> = new Set(pathItemMethods);
 
 function keepOperations(
   document: JsonObject,

@@ -1,6 +1,6 @@
 // Choices that a seed decides, by integer arithmetic alone, so that every machine makes the same ones.
 
-/** Makes choices. */
+/** A source of choices. */
 export interface Choices {
   /** Returns a whole number that is at least 0 and less than `count`. */
   below(count: number): number;

@@ -42,7 +42,7 @@ export type SampledResponse =
   | { readonly answer?: undefined; readonly unsampled?: undefined };
 
 /**
- * Makes an answer of an operation: of the response that is asked for, or else of the first for success
+ * Returns an answer of an operation: of the response that is asked for, or else of the first for success
  * that has a sample. A contract that `splitDirections` has prepared gives answers without `writeOnly`
  * members.
  */

@@ -3,7 +3,7 @@
 import type { Choices } from "./random.ts";
 import { words } from "./words.ts";
 
-/** Makes strings of a format, and recognizes some. */
+/** How strings of a format are made, and which are recognized. */
 interface Format {
   readonly make: (choices: Choices) => string;
   /** Matches strings that certainly have the format. Default: there are others, but none is recognized. */

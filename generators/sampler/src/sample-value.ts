@@ -18,7 +18,7 @@ export interface SampleOptions {
    * with one, members of enums, branches of unions, words and numbers differ from seed to seed.
    */
   readonly seed?: number;
-  /** Tells samples of one schema apart, such as the items of a stream. Default: none. */
+  /** The name that tells samples of one schema apart, such as the items of a stream. Default: none. */
   readonly name?: string;
   /** About how many values it has inside; beyond that, members that are not required are left out. Default 300. */
   readonly maxValues?: number;
@@ -63,7 +63,7 @@ export function sampleValue(
 }
 
 /**
- * Makes a value that a schema allows: with all fields, or else with the required ones only, or else
+ * Returns a value that a schema allows: with all fields, or else with the required ones only, or else
  * whatever a search through all keywords finds. Says so if the schema allows no value at all. The same
  * document and seed make the same value.
  */

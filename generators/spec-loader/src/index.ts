@@ -1,5 +1,6 @@
 export type { BundleOptions } from "./bundle/bundle-options.ts";
 export { type Bundle, bundleSpecification } from "./bundle/bundle-specification.ts";
+export { pathItemMethods } from "./checks/openapi-operations.ts";
 export {
   type Diagnostic,
   type DiagnosticRule,

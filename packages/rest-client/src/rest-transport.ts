@@ -53,8 +53,8 @@ export interface RestTransportOptions {
   /** Functions that look at requests, responses and errors, and may replace them. */
   readonly interceptors?: readonly Interceptor[];
   /**
-   * Makes the `Idempotency-Key` of a call whose operation takes one, once for all its attempts,
-   * unless the caller gives it; `false` makes none. Default: a random UUID, where there is
+   * Returns the `Idempotency-Key` of a call whose operation takes one. It is called once for all
+   * attempts, unless the caller gives the key; with `false`, no key is sent. Default: a random UUID, where there is
    * `crypto.randomUUID`.
    */
   readonly idempotencyKeys?: false | (() => string);

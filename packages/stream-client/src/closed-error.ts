@@ -6,3 +6,9 @@ export function closedError(channelId: string, cause: unknown): StreamError {
   const options = { channelId, sent: false, ...(cause !== undefined && { cause }) };
   return new StreamError("stream_closed", `the channel is closed${why}`, options);
 }
+
+/** Creates the error that ends a channel whose signal has aborted. */
+export function abortedError(channelId: string, { reason }: AbortSignal): StreamError {
+  const options = { channelId, cause: reason };
+  return new StreamError("stream_aborted", "the caller's signal aborted", options);
+}

@@ -1,7 +1,7 @@
 import type { ReplyTaker } from "@specwright/runtime/codegen";
 import { describeEnding, type Ending } from "./decide-ending.ts";
 
-/** Gives up the requests that a connection has sent; `undefined` if this side ended the channel. */
+/** Rejects the requests that a connection has sent; `undefined` if this side ended the channel. */
 export function loseReplies(replies: ReplyTaker | undefined, ending: Ending | undefined): void {
   if (ending === undefined) {
     replies?.lost("this side closed the channel");

@@ -1,7 +1,7 @@
 // An open channel: connections one after another, one state of what has arrived, one queue to the
 // consumer (streams source §3.3, §4.5, §4.6).
 
-import { StreamError, sleep } from "@specwright/runtime";
+import { sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -11,7 +11,7 @@ import type {
   StreamState,
 } from "@specwright/runtime/codegen";
 import { ChannelReport } from "./channel-report.ts";
-import { closedError } from "./closed-error.ts";
+import { abortedError, closedError } from "./closed-error.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
@@ -319,9 +319,7 @@ export class OpenChannel {
     });
   }
 
-  /**
-   * Sends without waiting: if it fails, the connection is about to end, which is handled elsewhere.
-   */
+  /** Sends without waiting: a failure ends the connection, which is handled elsewhere. */
   #post(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }
@@ -334,10 +332,7 @@ export class OpenChannel {
   }
 
   #abort(signal: AbortSignal): void {
-    const error = new StreamError("stream_aborted", "the caller's signal aborted", {
-      channelId: this.#channel.id,
-      cause: signal.reason,
-    });
+    const error = abortedError(this.#channel.id, signal);
     this.#failure ??= error;
     this.#halt();
     this.#queue.end(error);

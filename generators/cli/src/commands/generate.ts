@@ -1,5 +1,6 @@
 // `specwright generate`: generates files from documents.
 
+import { counted } from "../counted.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Outcome, Target } from "../generate-target.ts";
 import { importedFiles } from "../import-default.ts";
@@ -87,7 +88,7 @@ async function generateTargets(
 }
 
 function describe({ missing, changed, stale }: Drift, total: number): string {
-  const files = total === 1 ? "1 file" : `${total} files`;
+  const files = counted(total, "file");
   if (isClean({ missing, changed, stale })) return `${files}, up to date`;
   const parts = [
     [missing.length, "new"],
@@ -127,9 +128,7 @@ async function watchTargets(
       const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       watch.follow(files);
       if (isFirst || flags.quiet !== true) {
-        terminal.err(
-          `Watching ${files.size} file${files.size === 1 ? "" : "s"}. Press Ctrl+C to stop.`,
-        );
+        terminal.err(`Watching ${counted(files.size, "file")}. Press Ctrl+C to stop.`);
       }
       const changes = await watch.changed();
       if (signal?.aborted === true) return;

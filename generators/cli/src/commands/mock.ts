@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
+import { counted } from "../counted.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { serveMock } from "../mock/serve-mock.ts";
 import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
@@ -122,8 +123,4 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 
 function urlHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/changelog";
 import { wholeSite } from "@specwright/site";
 import { changelogInvalid } from "../changelog-invalid.ts";
+import { counted } from "../counted.ts";
 import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
@@ -72,10 +73,6 @@ export async function siteCommand(
   ];
   terminal.out(`${output}: ${counted(count, "file")} about ${about.join(" and ")}`);
   return 0;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 async function writing(write: () => Promise<number>): Promise<number> {

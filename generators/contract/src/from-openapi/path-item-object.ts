@@ -1,4 +1,4 @@
-import { compareCodePoints } from "@specwright/spec-loader";
+import { compareCodePoints, pathItemMethods } from "@specwright/spec-loader";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
@@ -8,17 +8,6 @@ import { present } from "../reading/present.ts";
 import type { PathItemUse } from "./callback-object.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
-
-const methods: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-];
 
 /** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */
 export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
@@ -57,7 +46,7 @@ function operationPlaces(
   layers: readonly ObjectPlace[],
 ): [method: string, place: Place][] {
   const found = new Map<string, Place>();
-  const known = hasAdditionalOperations ? [...methods, "query"] : methods;
+  const known = pathItemMethods.filter((each) => each !== "query" || hasAdditionalOperations);
   for (const method of known) {
     for (const layer of layers) {
       const place = member(layer, method);

@@ -5,7 +5,7 @@ import { dereference, type PlacedObject } from "../references/dereference.ts";
 import type { Resolution } from "../specification.ts";
 
 /** The methods for which a path item has a field; `query` was added in OpenAPI 3.2. */
-const methods = [
+export const pathItemMethods = [
   "get",
   "put",
   "post",
@@ -73,7 +73,7 @@ function operationsOf(item: PlacedObject): readonly PlacedObject[] {
     const pointer = joinPointer(item.source.pointer, ...way, key);
     operations.push({ source: { file: item.source.file, pointer }, object });
   };
-  for (const method of methods) add(item.object, method);
+  for (const method of pathItemMethods) add(item.object, method);
   const additional = memberOf(item.object, "additionalOperations");
   if (isJsonObject(additional)) {
     for (const method of Object.keys(additional)) add(additional, method, "additionalOperations");
