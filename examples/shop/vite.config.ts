@@ -2,5 +2,12 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   root: "src/page",
-  build: { outDir: "../../dist", emptyOutDir: true },
+  build: {
+    outDir: "../../dist",
+    emptyOutDir: true,
+    rolldownOptions: {
+      // TanStack Query marks modules for server components, of which this page has none.
+      onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
+    },
+  },
 });

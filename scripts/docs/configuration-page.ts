@@ -23,7 +23,7 @@ export async function configurationPage(root: string): Promise<string> {
   const config = "generators/cli/src/config.ts";
   const sections = (of: string, interfaceName: string): string =>
     read(of, interfaceName)
-      .map((option) => section(option, interfaceName, flagOf(option.name, help)))
+      .map((option) => section(option, interfaceName, flagsOf(option.name, help)))
       .join("\n");
   return `# Configuration
 
@@ -87,7 +87,7 @@ function emitterRow(name: string): string {
   return `| \`${name}\` | ${files} |`;
 }
 
-function section(option: ConfigurationOption, of: string, flag: string | undefined): string {
+function section(option: ConfigurationOption, of: string, flags: readonly string[]): string {
   const { name, type, isRequired, text, defaultValue, example } = option;
   if (text === "" || example === undefined) {
     throw new Error(`The comment of ${of}.${name} needs a text and an @example.`);
@@ -99,7 +99,7 @@ ${text}
 
 | type | default | flag |
 |---|---|---|
-| ${cell(type)} | ${standard} | ${flag === undefined ? "none" : `\`${flag}\``} |
+| ${cell(type)} | ${standard} | ${flags.length === 0 ? "none" : flags.map((flag) => `\`${flag}\``).join(", ")} |
 
 <!-- before the example
 ${importsOf(example, of)}
@@ -126,14 +126,19 @@ function cell(type: string): string {
   return `\`${type.replaceAll("|", "\\|")}\``;
 }
 
-/** The options whose flags are called differently. */
-const flagNames: Readonly<Record<string, string>> = { emitters: "emit" };
+/** The options whose flags are called differently, or that have several. */
+const flagNames: Readonly<Record<string, readonly string[]>> = {
+  emitters: ["emit"],
+  operations: ["tag", "path", "operation", "no-deprecated"],
+};
 
-/** Returns the flag of \`generate\` of the same meaning, with what it takes. */
-function flagOf(option: string, help: string): string | undefined {
-  const name =
-    flagNames[option] ?? option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return new RegExp(`^ +(--${name}(?: <[\\w-]+>)?)(?= |$)`, "m").exec(help)?.[1];
+/** Returns the flags of `generate` of the same meaning, with what they take. */
+function flagsOf(option: string, help: string): readonly string[] {
+  const usual = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return (flagNames[option] ?? [usual]).flatMap((name) => {
+    const flag = new RegExp(`^ +(--${name}(?: <[\\w-]+>)?)(?= |$)`, "m").exec(help)?.[1];
+    return flag === undefined ? [] : [flag];
+  });
 }
 
 async function helpOf(command: string): Promise<string> {

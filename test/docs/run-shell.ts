@@ -19,7 +19,10 @@ exec "${root}/node_modules/.bin/$1" "\${@:2}"
 `;
 
 /** Packages that pages name and that are not installed here. */
-const elsewhere = ["swagger2openapi", "temporal-polyfill", "ts-morph", "openapi-fetch", "react"];
+const elsewhere = [
+  ...["swagger2openapi", "temporal-polyfill", "ts-morph", "openapi-fetch", "sirv"],
+  ...["react", "react-dom", "@types/react-dom"],
+];
 
 const npm = `#!/bin/bash
 if [ "$1" != install ]; then PATH="$ORIGINAL_PATH" exec npm "$@"; fi

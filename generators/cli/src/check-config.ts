@@ -42,6 +42,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
         nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`,
       );
     }
+    if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
     if (allowed === "any" || value === undefined || allowed.includes(value)) continue;
     throw new CliError(
       "config_invalid",
@@ -49,4 +50,20 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       `Use one of ${allowed.map((each) => JSON.stringify(each)).join(", ")}.`,
     );
   }
+}
+
+/** Checks that emitters are such, rather than the names that `--emit` takes. */
+function checkEmitters(place: string, emitters: readonly unknown[]): void {
+  const index = emitters.findIndex((each) => typeof Object(each).name !== "string");
+  if (index === -1) return;
+  const names = emitters.filter((each) => typeof each === "string");
+  throw new CliError(
+    "config_invalid",
+    typeof emitters[index] === "string"
+      ? `${place}.emitters[${index}] is ${JSON.stringify(emitters[index])}.`
+      : `${place}.emitters[${index}] is no emitter.`,
+    names.length === emitters.length
+      ? `Write \`emitters: builtInEmitters([${names.map((name) => JSON.stringify(name)).join(", ")}])\`.`
+      : "`builtInEmitters([…])` returns those of the command.",
+  );
 }

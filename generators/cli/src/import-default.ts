@@ -3,18 +3,19 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readProject } from "./project/project.ts";
 
 /** The modules that Node has loaded, which it keeps as they were. */
 const kept = new Set<string>();
 
 /**
- * Returns the default export of a module, in ES module or CommonJS syntax. Node loads it where it can,
- * else jiti: under `"type": "commonjs"` Node takes `export` in a `.ts` file for an error, it knows
- * neither enums nor imports without their extension, and it never reads a module again that may have
- * changed. Throws what the module throws.
+ * Returns the default export of a module, in ES module or CommonJS syntax. Node loads it where it can
+ * without a warning, else jiti: Node warns of `export` in a package without `"type": "module"`, and with
+ * `"type": "commonjs"` takes it for an error, it knows neither enums nor imports without their extension,
+ * and it never reads a module again that may have changed. Throws what the module throws.
  */
 export async function importDefault(path: string): Promise<unknown> {
-  if (kept.has(path)) return importWithJiti(path);
+  if (kept.has(path) || isUnexpectedModule(path)) return importWithJiti(path);
   kept.add(path);
   try {
     return defaultOf(await import(pathToFileURL(path).href));
@@ -22,6 +23,12 @@ export async function importDefault(path: string): Promise<unknown> {
     if (!isNotLoaded(error)) throw error;
     return importWithJiti(path);
   }
+}
+
+/** Reports whether a file has the syntax of an ES module, and its package does not say so. */
+function isUnexpectedModule(path: string): boolean {
+  if (!/\.[jt]s$/.test(path) || readProject(dirname(path)).moduleType === "module") return false;
+  return existsSync(path) && /^\s*(?:im|ex)port\b/m.test(readFileSync(path, "utf8"));
 }
 
 async function importWithJiti(path: string): Promise<unknown> {

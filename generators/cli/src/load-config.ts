@@ -33,10 +33,16 @@ export async function loadConfig(path: string): Promise<Config> {
   try {
     config = await importDefault(path);
   } catch (cause) {
+    const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(
+      "\nRequire stack:",
+    );
+    const absent = absentPackage(message);
     throw new CliError(
       "config_invalid",
-      `${path} does not load: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Mend the file, or write a new one with `specwright init`.",
+      `${path} does not load: ${message}`,
+      absent === undefined
+        ? "Mend the file, or write a new one with `specwright init`."
+        : `Install the package with \`npm install --save-dev ${absent}\`, or correct its name.`,
       { cause },
     );
   }
@@ -51,6 +57,11 @@ export async function loadConfig(path: string): Promise<Config> {
     `${path} does not export a configuration.`,
     "Write `export default defineConfig({ contracts: [{ input, output, emitters }] })`.",
   );
+}
+
+/** Returns the name of the package that Node does not find, if that is what its message says. */
+function absentPackage(message: string): string | undefined {
+  return /^Cannot find (?:module|package) '((?:@[\w.-]+\/)?[\w-][\w.-]*)[/']/.exec(message)?.[1];
 }
 
 function isConfig(value: unknown): value is Config {

@@ -52,11 +52,13 @@ describe("configuration files load", () => {
         return join(folder, name);
       }),
     );
-    const { stdout } = await promisify(execFile)(process.execPath, [
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       "--conditions=@specwright/source",
       join(import.meta.dirname, "load-configs.ts"),
       ...paths,
     ]);
+    // Node would warn of ES modules in packages that do not say that they are such.
+    expect(stderr).toBe("");
     const loaded: readonly string[] = JSON.parse(stdout);
     const seen = cases.map(({ type, shape: [name] }, index) => [type, name, loaded[index]]);
     expect(seen).toEqual(cases.map(({ type, shape: [name] }) => [type, name, "a.yaml"]));
@@ -74,4 +76,34 @@ it.each([
   const { code, err } = await command(folder, ["generate"]);
   expect([code, err]).toEqual([1, expect.stringContaining(message)]);
   expect(err).toContain(fix);
+});
+
+it.each([
+  ['["types"]', 'emitters[0] is "types".', 'Write `emitters: builtInEmitters(["types"])`.'],
+  ['["types", "client"]', 'emitters[0] is "types".', 'builtInEmitters(["types", "client"])`.'],
+  ["[{}]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
+  ["[null]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
+])("a configuration with emitters: %s is refused", async (emitters, message, fix) => {
+  const folder = await folderOf({
+    "specwright.config.mjs": `export default { contracts: [{ input: "a.yaml", output: "gen", emitters: ${emitters} }] };\n`,
+  });
+  const { code, err } = await command(folder, ["generate"]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`contracts[0].${message}`)]);
+  expect(err).toContain(fix);
+});
+
+it.each([
+  ["@specwright/emit-nothing", "npm install --save-dev @specwright/emit-nothing"],
+  ["@specwright/emit-nothing/deep.js", "npm install --save-dev @specwright/emit-nothing"],
+  ["emit-nothing/deep", "npm install --save-dev emit-nothing"],
+  ["./missing.ts", "Mend the file"],
+])("a configuration that imports %s, which is not there, says what to do", async (name, fix) => {
+  const text = `import { emitter } from "${name}";\nexport default { contracts: [{ input: "a.yaml", output: "gen", emitters: [emitter] }] };\n`;
+  for (const extension of ["ts", "mjs"]) {
+    const folder = await folderOf({ [`specwright.config.${extension}`]: text });
+    const { code, err } = await command(folder, ["generate"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("does not load")]);
+    expect(err).toContain(fix);
+    expect(err).not.toContain("Require stack");
+  }
 });

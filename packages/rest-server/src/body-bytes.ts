@@ -33,12 +33,15 @@ export async function readBytes(
 /** Allows refusing a body with an answer instead of cutting the connection. */
 const NO_BODY_BYTES = 1024;
 
+/** The longest body where neither the contract nor the server limits it. */
+const DEFAULT_BODY_BYTES = 1024 * 1024;
+
 /** Returns the longest body of an operation, in bytes. */
 export function bodyBytesOf(
   { body }: OperationDescriptor,
-  { bodyBytes = Number.POSITIVE_INFINITY }: RestHandlerLimits,
+  { bodyBytes }: RestHandlerLimits,
 ): number {
   if (body === undefined) return NO_BODY_BYTES;
-  const { maxBytes = 1024 * 1024 } = body;
-  return Math.min(maxBytes, bodyBytes);
+  const { maxBytes = bodyBytes ?? DEFAULT_BODY_BYTES } = body;
+  return Math.min(maxBytes, bodyBytes ?? maxBytes);
 }

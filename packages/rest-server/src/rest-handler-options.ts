@@ -20,7 +20,10 @@ export type Handlers<Table, Principal> = {
 
 /** Limits on what a request can make the server do. Those of connections are up to the host. */
 export interface RestHandlerLimits {
-  /** The longest body of any operation. Default: `x-max-bytes` in the contract, or else 1 MiB. */
+  /**
+   * The longest body, in bytes, of operations whose contract has no `x-max-bytes`; of others, it can
+   * only lower that. Default: `x-max-bytes`, or else 1 MiB.
+   */
   readonly bodyBytes?: number;
   /** The maximum nesting of JSON bodies. Default 64. */
   readonly jsonDepth?: number;

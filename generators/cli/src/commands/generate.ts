@@ -6,7 +6,13 @@ import type { Outcome, Target } from "../generate-target.ts";
 import { importedFiles } from "../import-default.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { findConfig } from "../load-config.ts";
-import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
+import {
+  assertWritable,
+  type Drift,
+  isClean,
+  manifestName,
+  writeFolder,
+} from "../output-folder.ts";
 import { hasError } from "../print-diagnostics.ts";
 import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
@@ -87,16 +93,19 @@ async function generateTargets(
   return { ok, outcomes };
 }
 
-function describe({ missing, changed, stale }: Drift, total: number): string {
+function describe(drift: Drift, total: number): string {
   const files = counted(total, "file");
-  if (isClean({ missing, changed, stale })) return `${files}, up to date`;
+  if (isClean(drift)) return `${files}, up to date`;
+  // The list of the files is none of them.
+  const count = (paths: readonly string[]): number =>
+    paths.filter((path) => path !== manifestName).length;
   const parts = [
-    [missing.length, "new"],
-    [changed.length, "changed"],
-    [stale.length, "removed"],
+    [count(drift.missing), "new"],
+    [count(drift.changed), "changed"],
+    [count(drift.stale), "removed"],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return `${files}, ${shown.join(", ")}`;
+  return [files, ...shown].join(", ");
 }
 
 /** A target in a watch: the files that it was made from, and whether it has to be made again. */
