@@ -12,14 +12,16 @@ const { dependencies, peerDependencies, exports } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
 const installed = Object.keys({ ...dependencies, ...peerDependencies });
-const entries = Object.values(exports)
-  .map(({ types }) => types)
-  .filter((types) => types !== undefined);
+// The compiler writes `.d.ts` for each module; the declarations of a `.cjs` file end with `.d.cts`.
+const entries = new Map(
+  Object.values(exports)
+    .map(({ types }) => types)
+    .filter((types) => types !== undefined)
+    .map((path) => [relative("dist", path).replace(/\.d\.c?ts$/, ""), relative("dist", path)]),
+);
 
 const bundle = await rollup({
-  input: Object.fromEntries(
-    entries.map((path) => [relative("dist", path).replace(/\.d\.ts$/, ""), path]),
-  ),
+  input: Object.fromEntries([...entries.keys()].map((name) => [name, `dist/${name}.d.ts`])),
   external: (name) =>
     isBuiltin(name) || installed.some((each) => name === each || name.startsWith(`${each}/`)),
   plugins: [
@@ -39,7 +41,7 @@ const bundle = await rollup({
 });
 const { output } = await bundle.generate({
   chunkFileNames: ({ name }) => `${name.replace(/\.d$/, "")}-[hash].d.ts`,
-  entryFileNames: "[name].d.ts",
+  entryFileNames: ({ name }) => entries.get(name),
 });
 await bundle.close();
 
@@ -55,7 +57,8 @@ for (const { fileName, code } of output) {
 
 /** Removes the folders, at any depth, in which nothing is left. */
 function removeEmpty(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  for (const entry of entries) if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
+  }
   if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
 }
