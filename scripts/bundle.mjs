@@ -2,14 +2,20 @@
 // same package or from one that its users do not install, into a few files in dist/. A run of the
 // command loads every module of ten packages; as one file each, that takes a third of the time of
 // finding and reading 250 files. The licenses of what others wrote are in dist/THIRD-PARTY.md.
+// With --commonjs, each module becomes one file for `require`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { parseArgs } from "node:util";
 import { build, transform } from "esbuild";
 import { thirdPartyNotice } from "./third-party-notice.mjs";
 
 const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { commonjs: { type: "boolean", default: false } },
+});
 const { outputFiles, metafile } = await build({
-  entryPoints: process.argv.slice(2),
+  entryPoints: positionals,
   outdir: "dist",
   bundle: true,
   write: false,
@@ -17,9 +23,10 @@ const { outputFiles, metafile } = await build({
   // Each dependency keeps its own files, so that a module imported by two packages is loaded once.
   // Of a development dependency, what is imported becomes a part of the bundle.
   external: Object.keys(dependencies),
-  splitting: true,
   platform: "node",
-  format: "esm",
+  ...(values.commonjs
+    ? { format: "cjs", outExtension: { ".js": ".cjs" } }
+    : { format: "esm", splitting: true }),
   // For "node22", esbuild does not trust Unicode property escapes, and would construct regular
   // expressions at each start.
   target: "es2024",

@@ -39,6 +39,10 @@ describe.each(published.map(({ name, folder }) => ({ name, folder })))("$name", 
     expect(read(folder, "LICENSE"), fix).toBe(read("LICENSE"));
   });
 
+  it("brings no sources, which only this repository reads", () => {
+    expect(manifest["files"]).not.toContain("src");
+  });
+
   it("starts at 0.0.0, which the first release raises", () => {
     const isReleased = existsSync(join(root, folder, "CHANGELOG.md"));
     expect(manifest["version"] !== "0.0.0").toBe(isReleased);

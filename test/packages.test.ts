@@ -2,9 +2,10 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { join, posix } from "node:path";
+import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ interface Manifest {
   readonly private?: boolean;
   readonly license?: string;
   readonly type?: string;
+  readonly exports?: Readonly<Record<string, { readonly types?: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -82,6 +84,27 @@ function installedWith(name: string): ReadonlySet<string> {
   return installed;
 }
 
+/**
+ * Lists the packages whose types the public declarations of a package take, but for those of Node
+ * itself. Files that no entry leads to do not count: an older build may have left them.
+ */
+function importedPackages(contents: Package, entries: readonly string[]): readonly string[] {
+  const named = new Set<string>();
+  const seen = new Set(
+    entries.map((entry) => posix.join("/node_modules", contents.packageName, entry)),
+  );
+  // The set grows during the iteration.
+  for (const path of seen) {
+    const code = contents.readFile(path).replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    for (const [, name = ""] of code.matchAll(/(?:from|import\() ?["']([^"']+)["']/g)) {
+      const file = posix.join(posix.dirname(path), name.replace(/\.[jt]s$/, ".d.ts"));
+      if (name.startsWith(".")) seen.add(file);
+      else if (!isBuiltin(name)) named.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    }
+  }
+  return [...named].sort();
+}
+
 describe("installing", () => {
   const engines = ["lmdb", "@nats-io/jetstream", "@nats-io/transport-node"];
 
@@ -124,6 +147,12 @@ describe("published packages", () => {
     const files = contents.listFiles().map((path) => path.split("/").slice(4).join("/"));
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
     expect(files.filter((path) => path.startsWith("dist/")).length).toBeGreaterThan(1);
+
+    const { dependencies, peerDependencies, exports } = manifestOf(folder);
+    const known = Object.keys({ ...dependencies, ...peerDependencies });
+    const entries = Object.values(exports ?? {}).flatMap(({ types }) => types ?? []);
+    const named = importedPackages(contents, entries);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
 
     // A document is no module.
     const analysis = await checkPackage(contents, { excludeEntrypoints: [/\.yaml$/] });

@@ -17,7 +17,7 @@ export async function publishPackages(
   names: readonly string[],
 ): Promise<void> {
   const npmrc = join(folder, "npmrc");
-  writeFileSync(npmrc, `//${new URL(url).host}/:_authToken=${token}\n`);
+  writeFileSync(npmrc, `${url.replace(/^\w+:/, "")}:_authToken=${token}\n`);
   const found = new Set<string>();
   for (const name of names) addWithOwn(name, found);
   for (const each of found) {

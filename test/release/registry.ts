@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
@@ -86,6 +86,9 @@ function packument(url: string, name: string, { tags, versions }: StoredPackage)
 export async function startRegistry(): Promise<TestRegistry> {
   const packages = new Map<string, StoredPackage>();
   const published: string[] = [];
+  // The cache of npm knows packages by their address, and may know this port from an earlier run, with
+  // other contents of the same versions.
+  const base = `/${randomUUID()}/`;
   let fault: { after: number; kind: PublicationFault } | undefined;
 
   const publish = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -103,7 +106,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   };
   const listener: RequestListener = (request, response) => {
     if (request.method === "PUT") return void publish(request, response);
-    const path = decodeURIComponent((request.url ?? "/").slice(1)).split("?")[0] ?? "";
+    const path = decodeURIComponent((request.url ?? "").slice(base.length)).split("?")[0] ?? "";
     const [name = "", file] = path.split("/-/");
     const found = packages.get(name);
     if (found === undefined) return answer(response, 404, { error: "not found" });
@@ -113,7 +116,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   };
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
   return {
     url,
     token: publishToken,

@@ -36,8 +36,8 @@ beforeAll(async () => {
   npmrc = join(folder, "npmrc");
   copyWorkspace(tree);
   registry = await startRegistry();
-  const host = new URL(registry.url).host;
-  await writeFile(npmrc, `//${host}/:_authToken=${publishToken}\nfetch-retries=0\n`);
+  const place = registry.url.replace(/^\w+:/, "");
+  await writeFile(npmrc, `${place}:_authToken=${publishToken}\nfetch-retries=0\n`);
 });
 
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { builtInEmitters } from "../src/built-in-emitters.ts";
 import type { InitWorld } from "../src/init/init-world.ts";
-import { offerPackages, optionalVersions } from "../src/project/offer-packages.ts";
+import { editorPackage, offerPackages } from "../src/project/offer-packages.ts";
 import { folderOf, removeFolders } from "./run-command.ts";
 
 afterAll(removeFolders);
@@ -37,22 +38,48 @@ describe("offerPackages", () => {
     };
     const terminal = { folder, out: () => {}, err: () => {}, status: () => {} };
     const load = (): unknown => (present ? {} : undefined);
-    const error = await offerPackages(terminal, ["ts-morph"], world, load).catch(
+    const error = await offerPackages(terminal, [editorPackage], world, load).catch(
       (thrown: unknown) => thrown,
     );
     expect({ ran, error }).toMatchObject(want);
   });
 
+  it("asks by name, and offers a package without a version, too", async () => {
+    const folder = await folderOf(pnpm);
+    const asked: string[] = [];
+    const loaded: string[] = [];
+    const world: InitWorld = {
+      isInteractive: true,
+      choose: async (question, choices) => {
+        asked.push(question);
+        return choices.find(({ value }) => value === "no")?.value;
+      },
+      runProgram: async () => 0,
+    };
+    const terminal = { folder, out: () => {}, err: () => {}, status: () => {} };
+    await offerPackages(terminal, ["@a/b@1.2.3", "@a/c", "@a/c"], world, (name) => {
+      loaded.push(name);
+      return undefined;
+    });
+    expect(loaded).toEqual(["@a/b", "@a/c"]);
+    expect(asked).toEqual([
+      "@a/b is needed for this and not installed. Install @a/b@1.2.3 with pnpm now?",
+      "@a/c is needed for this and not installed. Install @a/c with pnpm now?",
+    ]);
+  });
+
   it("offers the versions that the tests use", () => {
-    const used = ["emit-kit", "emit-types"].map((name) => {
+    const used = (name: string): string | undefined => {
       const path = join(import.meta.dirname, "../..", name, "package.json");
-      return JSON.parse(readFileSync(path, "utf8")) as {
+      const { devDependencies } = JSON.parse(readFileSync(path, "utf8")) as {
         readonly devDependencies: Readonly<Record<string, string>>;
       };
-    });
-    for (const [name, major] of Object.entries(optionalVersions)) {
-      const versions = used.flatMap(({ devDependencies }) => devDependencies[name] ?? []);
-      expect(versions.map((version) => version.split(".")[0])).toEqual([major]);
-    }
+      return devDependencies["ts-morph"]?.split(".")[0];
+    };
+    expect(editorPackage).toBe(`ts-morph@${used("emit-kit")}`);
+    const [emitter] = builtInEmitters(["types"], { paths: true });
+    const path = join(import.meta.dirname, "../../paths/package.json");
+    const { version } = JSON.parse(readFileSync(path, "utf8")) as { readonly version: string };
+    expect(emitter?.packages).toEqual([`@specwright/paths@${version}`]);
   });
 });

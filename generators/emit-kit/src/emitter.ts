@@ -13,7 +13,10 @@ export interface Emitter {
   readonly name: string;
   /** The names of emitters whose modules the output of this one imports. */
   readonly requires?: readonly string[];
-  /** The optional packages that it loads; the command offers to install those that are missing. */
+  /**
+   * The optional packages that it loads, with or without a version (`ts-morph@28`); the command offers
+   * to install those that are missing.
+   */
   readonly packages?: readonly string[];
   emit(context: EmitContext): void | Promise<void>;
 }

@@ -36,7 +36,8 @@ Filter:
       explanation: `# No \`paths\` module
 
 The \`paths\` types for openapi-fetch and its family are made by openapi-typescript, which did not
-accept the document. Its message says why. All other output is unaffected.
+accept the document. Its message says why. Without the package @specwright/paths, which contains
+openapi-typescript, the message says how to install it. All other output is unaffected.
 `,
     },
   });

@@ -18,7 +18,7 @@ import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
 import { enumObject } from "./enum-object.ts";
 import { requestStatement } from "./operation-statements.ts";
-import { emitPaths } from "./paths-module.ts";
+import { emitPaths, pathsPackage } from "./paths-module.ts";
 import { responseStatement } from "./response-type.ts";
 import type { TypeReader } from "./type-reader.ts";
 
@@ -39,7 +39,7 @@ export interface TypesOptions {
 export function typesEmitter({ paths = false, enumObjects = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
-    ...(paths && { packages: ["openapi-typescript"] }),
+    ...(paths && { packages: [pathsPackage()] }),
     emit: async (context) => {
       emitTypes(context, enumObjects);
       if (paths && context.contract.format === "openapi") await emitPaths(context);

@@ -11,7 +11,7 @@ import { formerAddresses } from "../implement/former-addresses.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
 import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import type { InitWorld } from "../init/init-world.ts";
-import { offerPackages } from "../project/offer-packages.ts";
+import { editorPackage, offerPackages } from "../project/offer-packages.ts";
 import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -63,7 +63,7 @@ export async function implementCommand(
     terminal.err(nothingToDo(wanted, flags));
     return 0;
   }
-  await offerPackages(terminal, ["ts-morph"], world);
+  await offerPackages(terminal, [editorPackage], world);
   const { text, changes, absent } = editHandlersFile(
     {
       label: flags.handlers,

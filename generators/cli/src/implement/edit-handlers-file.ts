@@ -2,6 +2,7 @@
 
 import { editHandlers } from "@specwright/emit-kit";
 import { CliError } from "../cli-error.ts";
+import { editorPackage } from "../project/offer-packages.ts";
 import type { WantedHandlers } from "./wanted-handlers.ts";
 
 /** Where the handlers are, and what is known of the contract before. */
@@ -51,7 +52,7 @@ export function editHandlersFile(
         throw new CliError(
           "package_missing",
           "Handlers are edited with the package ts-morph, which is not installed.",
-          "Install it with `npm install --save-dev ts-morph`, and run the command again.",
+          `Install it with \`npm install --save-dev ${editorPackage}\`, and run the command again.`,
         );
       }
       throw result.reason === "several"

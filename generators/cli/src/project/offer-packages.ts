@@ -7,30 +7,26 @@ import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Terminal } from "../terminal.ts";
 import { readProject } from "./project.ts";
 
-/** The major versions that the command works with. */
-export const optionalVersions: Readonly<Record<string, string>> = {
-  "openapi-typescript": "7",
-  "ts-morph": "28",
-};
+/** The package that edits handlers, with the major version that the command works with. */
+export const editorPackage = "ts-morph@28";
 
 /**
  * Offers to install those of the given packages that are missing, and installs what is accepted with
  * the package manager of the project. Does nothing if nobody can answer: the command then says what is
- * missing when it needs it.
+ * missing when it needs it. Packages may be given with a version: `ts-morph@28`.
  *
  * @throws {CliError} `install_failed`.
  */
 export async function offerPackages(
   terminal: Terminal,
-  names: readonly string[],
+  packages: readonly string[],
   world: InitWorld,
   load: (name: string) => unknown = loadOptionalPackage,
 ): Promise<void> {
   if (!world.isInteractive) return;
-  for (const name of new Set(names)) {
+  for (const wanted of new Set(packages)) {
+    const name = wanted.replace(/(?<=.)@.*$/, "");
     if (load(name) !== undefined) continue;
-    const version = optionalVersions[name];
-    const wanted = version === undefined ? name : `${name}@${version}`;
     const { root } = readProject(terminal.folder);
     const manager = findPackageManager(root);
     const answer = await world.choose(

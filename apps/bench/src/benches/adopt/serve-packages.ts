@@ -1,6 +1,7 @@
 // A registry on loopback from which npm installs packages of this repository.
 
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -43,9 +44,11 @@ export async function servePackages(
     }
     packages.set(manifest.name, { manifest, ...(await pack(join(root, each), folder)) });
   }
+  // The cache of npm knows packages by their address, and may know this port from an earlier run.
+  const base = `/${randomUUID()}/`;
   const server = createServer((request, response) => {
     const [name = "", file] = decodeURIComponent(request.url ?? "")
-      .slice(1)
+      .slice(base.length)
       .split("/-/");
     const packed = packages.get(name);
     if (packed === undefined) {
@@ -65,7 +68,7 @@ export async function servePackages(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
   return {
     url,
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,1 @@
+export { printPaths } from "./print-paths.ts";

@@ -1,0 +1,91 @@
+// `--paths` in a project that has TypeScript 7, which has not the interface that openapi-typescript
+// calls: @specwright/paths brings a compiler of its own.
+
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { installNode22, isOnline } from "./node-22.ts";
+import { publishPackages } from "./publish-packages.ts";
+import { startRegistry, type TestRegistry } from "./registry.ts";
+import { type Ending, run } from "./run.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const online = await isOnline();
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** Returns a module that uses the types of another. */
+const use = (module: string): string => `import type { paths } from "${module}";
+
+type Books = paths["/books"]["get"]["responses"][200]["content"]["application/json"];
+export const books: Books = [];
+// @ts-expect-error: a list of books is no text.
+export const wrong: Books = "";
+`;
+
+describe.skipIf(!online)("--paths beside TypeScript 7 (skipped without the npm registry)", () => {
+  let folder: string;
+  let registry: TestRegistry;
+  let node22: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "specwright-paths-"));
+    registry = await startRegistry();
+    node22 = dirname(await installNode22(root));
+    await publishPackages(registry, folder, ["generators/cli", "generators/paths"]);
+  });
+
+  afterAll(async () => {
+    await registry[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    { node: 22, type: "commonjs", file: "use.mts", module: "./gen/paths.mjs" },
+    { node: 24, type: "module", file: "use.ts", module: "./gen/paths.js" },
+  ])(
+    "works after what the command advises: $type, Node $node",
+    async ({ node, type, file, module }) => {
+      const project = join(folder, type);
+      const bin = node === 22 ? node22 : dirname(process.execPath);
+      const PATH = `${bin}${delimiter}${process.env["PATH"]}`;
+      const go = (line: string): Promise<Ending> => {
+        const [command = "", ...args] = line.split(" ");
+        return run(project, command, args, { PATH });
+      };
+      const succeed = async (line: string): Promise<string> => {
+        const { code, output } = await go(line);
+        expect(code, `${line}\n${output}`).toBe(0);
+        return output;
+      };
+      mkdirSync(join(project, "src"), { recursive: true });
+      copyFileSync(
+        join(import.meta.dirname, "documents/openapi.yaml"),
+        join(project, "openapi.yaml"),
+      );
+      writeFileSync(join(project, "package.json"), JSON.stringify({ type }));
+      writeFileSync(join(project, "src", file), use(module));
+      const settings = `@specwright:registry=${registry.url}\nfund=false\naudit=false\nprefer-offline=true\n`;
+      writeFileSync(join(project, ".npmrc"), settings);
+      await succeed("npm install -D typescript@7 @specwright/cli");
+
+      const generate =
+        "npx specwright generate --input openapi.yaml --output src/gen --emit types --paths";
+      const refused = await go(generate);
+      expect(refused.code).toBe(1);
+      const [, advice = ""] = /`(npm install [^`]+)`/.exec(refused.output) ?? [];
+      expect(advice).toMatch(/ @specwright\/paths@\d+\.\d+\.\d+$/);
+      await succeed(advice);
+      await succeed(generate);
+
+      expect(await succeed("npx tsc --version")).toMatch(/^Version 7\./);
+      await succeed(`npx tsc --noEmit --strict --module nodenext src/${file}`);
+      const own = join(
+        project,
+        "node_modules/@specwright/paths/node_modules/typescript/package.json",
+      );
+      expect(JSON.parse(readFileSync(own, "utf8"))).toMatchObject({ version: "5.9.3" });
+    },
+  );
+});
