@@ -37,6 +37,33 @@ components:
       properties: { id: { type: integer, format: int64 }, state: { enum: [open, paid, sent, lost] } }
 `;
 
+/** A union as in the API of GitHub: its schemas are used elsewhere too, and its example has no tag. */
+const users = `openapi: 3.0.3
+info: { title: Users, version: "1.0" }
+paths:
+  /users/{username}:
+    get:
+      operationId: getUser
+      parameters: [{ name: username, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200":
+          description: The user.
+          content:
+            application/json:
+              schema:
+                oneOf: [{ $ref: "#/components/schemas/private-user" }, { $ref: "#/components/schemas/public-user" }]
+                discriminator:
+                  propertyName: user_view_type
+                  mapping: { public: "#/components/schemas/public-user", private: "#/components/schemas/private-user" }
+              examples: { octocat: { value: { login: octocat } } }
+  /owner: { get: { operationId: getOwner, responses: { "200": { description: ., content: { application/json: { schema: { $ref: "#/components/schemas/public-user" } } } } } } }
+  /me: { get: { operationId: getMe, responses: { "200": { description: ., content: { application/json: { schema: { $ref: "#/components/schemas/private-user" } } } } } } }
+components:
+  schemas:
+    private-user: { type: object, required: [login], properties: { login: { type: string }, user_view_type: { type: string } } }
+    public-user: { type: object, required: [login], additionalProperties: false, properties: { login: { type: string }, user_view_type: { type: string } } }
+`;
+
 const chat = `asyncapi: 3.0.0
 info: { title: Chat, version: "2" }
 servers: { web: { host: chat.example, protocol: wss } }
@@ -95,6 +122,12 @@ describe("a mock of operations", () => {
     expect(status).toBe(501);
     expect(text).toContain("The document describes no answer with 500; it has 200, 404.");
     expect((await answer("/orders/1", preferring("example=lost")))[0]).toBe(501);
+  });
+
+  it("answers with the tag of a union that only a discriminator tells apart", async () => {
+    await start(users, "--quiet");
+    const user = '{"user_view_type":"private","login":"string"}';
+    expect(await answer("/users/ada")).toEqual([200, user]);
   });
 
   it("refuses what a server of the document refuses", async () => {
