@@ -75,3 +75,11 @@ export function validExample(media: MediaType, contract: Contract): Example | un
       isValid(schema, value, "response") === true && hasFormats(schema, value, contract),
   );
 }
+
+/** Reports whether validators may accept a body. */
+export function mayBeBody(media: MediaType, value: JsonValue, contract: Contract): boolean {
+  const written = media.declaration?.schema ?? media.schema;
+  if (written === undefined) return true;
+  const schema = taggedSchema(written, contract);
+  return isValid(schema, value, "response") !== false && hasFormats(schema, value, contract);
+}
