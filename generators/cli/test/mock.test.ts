@@ -118,10 +118,35 @@ describe("a mock of operations", () => {
       '{"id":2,"state":"sent"}',
     ]);
     expect(await answer("/orders/1", preferring("code=404"))).toEqual([404, '{"title":"string"}']);
-    const [status, text] = await answer("/orders/1", preferring("code=500"));
-    expect(status).toBe(501);
-    expect(text).toContain("The document describes no answer with 500; it has 200, 404.");
-    expect((await answer("/orders/1", preferring("example=lost")))[0]).toBe(501);
+  });
+
+  it.each([
+    ["code=abc", "`Prefer: code=abc` names no status of an answer"],
+    ["code=4040", "names no status"],
+    ["code=100", "names no status"],
+    ['wait=1, code=""', "`Prefer: code=` names no status"],
+    ["code", "names no status"],
+    ["code=500", "The document describes no answer with 500; it has 200, 404."],
+    ["code=500; example=paid", "The document describes no answer with 500; it has 200, 404."],
+    ["example=lost", 'There is no example \\"lost\\" among the answers; there is paid, sent.'],
+    ["example=", "`Prefer: example=` names no example"],
+  ])("refuses the preference %s", async (prefer, want) => {
+    await start(shop, "--quiet");
+    const [status, text] = await answer("/orders/1", preferring(prefer));
+    expect(status).toBe(400);
+    expect(text).toContain('"code":"invalid_preference"');
+    expect(text).toContain(want);
+  });
+
+  it.each([
+    "return=minimal",
+    "decode=abc",
+    'wait="code=abc"',
+    "code=200, code=abc",
+    "dynamic=true",
+  ])("takes the preference %s", async (prefer) => {
+    await start(shop, "--quiet");
+    expect((await answer("/orders/1", preferring(prefer)))[0]).toBe(200);
   });
 
   it("answers with the tag of a union that only a discriminator tells apart", async () => {
