@@ -85,6 +85,34 @@ operations:
     reply: { channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/told" }] }
 `;
 
+/** Messages that are numbered, those of keys for each key, and a channel at a fixed place of another one. */
+const feed = `asyncapi: 3.0.0
+info: { title: Feed, version: "1" }
+servers: { web: { host: feed.example, protocol: wss } }
+channels:
+  any: { address: "/{name}", parameters: { name: {} }, messages: { other: { payload: { const: other } } } }
+  orders:
+    address: /orders
+    bindings: { ws: { query: { type: object, properties: { since: { type: integer } } } } }
+    x-sequence: { field: seq, counts: [order], repeats: [end], resumeParameter: since, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
+    messages:
+      order: { payload: { type: object, required: [type, seq], properties: { type: { const: order }, seq: { type: integer } } } }
+      end: { payload: { type: object, required: [type], properties: { type: { const: end } } } }
+  books:
+    address: /books
+    x-subscription: { subscribe: add, unsubscribe: remove, keysField: keys, keyField: key, snapshot: book, diffs: [change], counterField: n }
+    messages:
+      add: { payload: { type: object, required: [type, keys], properties: { type: { const: add }, keys: { type: array, items: { type: string } } } } }
+      remove: { payload: { type: object, required: [type, keys], properties: { type: { const: remove }, keys: { type: array, items: { type: string } } } } }
+      book: { payload: { type: object, required: [type, key, n], properties: { type: { const: book }, key: { type: string }, n: { type: integer } } } }
+      change: { payload: { type: object, required: [type, key, n], properties: { type: { const: change }, key: { type: string }, n: { type: integer } } } }
+operations:
+  sayOther: { action: send, channel: { $ref: "#/channels/any" } }
+  sendOrders: { action: send, channel: { $ref: "#/channels/orders" } }
+  sendBooks: { action: send, channel: { $ref: "#/channels/books" }, messages: [{ $ref: "#/channels/books/messages/book" }, { $ref: "#/channels/books/messages/change" }] }
+  choose: { action: receive, channel: { $ref: "#/channels/books" }, messages: [{ $ref: "#/channels/books/messages/add" }, { $ref: "#/channels/books/messages/remove" }] }
+`;
+
 let mock: RunningMock | undefined;
 
 afterEach(async () => {
@@ -236,6 +264,40 @@ describe("a mock of channels", () => {
     const { socket, got } = await open("/rooms/one");
     socket.send('{"type":"ask","id":"q7"}');
     await expect.poll(() => got).toContainEqual({ type: "told", id: "q7", people: 1 });
+    socket.close();
+  });
+
+  it.each([
+    ["/orders", 1],
+    ["/orders?since=41", 41],
+  ])("numbers the messages of %s from %d, and ends no backlog", async (path, from) => {
+    await start(feed, "--interval", "5");
+    const { socket, got } = await open(path);
+    await expect.poll(() => got.length).toBeGreaterThan(2);
+    const orders = [from, from + 1, from + 2].map((seq) => ({ type: "order", seq }));
+    expect(got.slice(0, 3)).toEqual(orders);
+    socket.close();
+  });
+
+  it("sends a snapshot of each key that a client adds, and then its changes", async () => {
+    await start(feed, "--interval", "5");
+    const { socket, got } = await open("/books");
+    socket.send('{"type":"add","keys":["a","b"]}');
+    await expect.poll(() => got.length).toBeGreaterThan(5);
+    const ofKey = (key: string): readonly unknown[] =>
+      got.filter((each) => Reflect.get(Object(each), "key") === key);
+    for (const key of ["a", "b"]) {
+      expect(ofKey(key).slice(0, 2)).toEqual([
+        { type: "book", key, n: 1 },
+        { type: "change", key, n: 2 },
+      ]);
+    }
+    socket.send('{"type":"remove","keys":["a"]}');
+    const before = got.length;
+    await expect.poll(() => got.length).toBeGreaterThan(before + 8);
+    expect(new Set(got.slice(-3).map((each) => Reflect.get(Object(each), "key")))).toEqual(
+      new Set(["b"]),
+    );
     socket.close();
   });
 
