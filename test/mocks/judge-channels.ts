@@ -31,7 +31,7 @@ export interface ChannelsReport {
   readonly unsent: readonly string[];
   /** Messages that the mock has sent by itself. */
   readonly sent: ChannelFigures;
-  /** Those of them that fit several messages, which the document does not tell apart. */
+  /** Those that are valid and fit several messages, which the document does not tell apart: neither accepted nor refused. */
   readonly alike: number;
   /** Messages that it was sent. */
   readonly taken: ChannelFigures;
@@ -210,7 +210,7 @@ async function talkOver(
       const text = stringifyJson(memberOf(message, "received"));
       return `${channel.id} sends ${text}: ${memberOf(message, "reason")}`;
     });
-  const accepted = counted.length - refused.length;
+  const accepted = counted.length - unknown.length;
   if (failure !== undefined) refused.push(`${channel.id}: ${failureText(failure)}`);
   else if (counted.length < wanted && !isSilent()) {
     refused.push(`${channel.id}: ${counted.length} of ${wanted} messages came`);
@@ -218,7 +218,7 @@ async function talkOver(
   await stream.close();
   await reading;
   texts.unshift(...counted.map(textOf));
-  const sent = { all: accepted + refused.length, accepted, refused };
+  const sent = { all: accepted + alike.length + refused.length, accepted, refused };
   return { sent, alike: alike.length, ...client, texts };
 }
 
