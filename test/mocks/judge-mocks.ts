@@ -149,7 +149,9 @@ async function callAll(
       if (prefer !== "") request.headers.set("prefer", prefer);
       const response = await send(request);
       const text = await response.clone().text();
-      own = /"code":"(?:no_sample|validation_failed|malformed_request)"/.test(text)
+      own = /"code":"(?:no_sample|invalid_preference|validation_failed|malformed_request)"/.test(
+        text,
+      )
         ? text
         : undefined;
       isUnanswered = response.status === UNHANDLED || own?.includes("There is no sample") === true;

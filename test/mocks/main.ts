@@ -1,5 +1,6 @@
-// `npm run mock-corpus [-- FOLDER] [--only TEXT]` mocks every OpenAPI document below a folder, as
-// handlers of Mock Service Worker and as a server, and calls every operation with the generated client.
+// `npm run mock-corpus [-- FOLDER] [--only TEXT]` mocks every document below a folder. The operations of an
+// OpenAPI document are mocked as handlers of Mock Service Worker and as a server, and called with the generated
+// client; the channels of an AsyncAPI document as a server, with which the generated client exchanges messages.
 // The folder is that of the published documents beside the repository unless another is named.
 
 import { readFileSync } from "node:fs";
@@ -7,6 +8,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { refused } from "../../generators/golden/test/corpus/refused.ts";
 import { corpusFolder, documentsBelow } from "../../generators/golden/test/repository-documents.ts";
+import { judgeChannels } from "./judge-channels.ts";
 import { judgeMocks } from "./judge-mocks.ts";
 
 const { values, positionals } = parseArgs({
@@ -14,19 +16,21 @@ const { values, positionals } = parseArgs({
   options: { only: { type: "string", default: "" } },
 });
 const folder = resolve(positionals[0] ?? corpusFolder);
-const documents = documentsBelow(folder).filter(
-  ({ name, path }) =>
-    name.includes(values.only) &&
-    refused[name] === undefined &&
-    /^[\s{]*"?(?:openapi|swagger)"?\s*:/m.test(readFileSync(path, "utf8")),
-);
+const documents = documentsBelow(folder)
+  .filter(({ name }) => name.includes(values.only) && refused[name] === undefined)
+  .map(({ name, path }) => {
+    const text = readFileSync(path, "utf8");
+    const kind = /^[\s{]*"?(openapi|swagger|asyncapi)"?\s*:/m.exec(text)?.[1];
+    return { name, path, kind };
+  });
 const totals = { documents: 0, operations: 0, uncalled: 0, unsampled: 0, differing: 0 };
 const figures = {
   handlers: { answered: 0, accepted: 0, unanswered: 0 },
   server: { answered: 0, accepted: 0, unanswered: 0 },
 };
 
-for (const { name, path } of documents) {
+for (const { name, path, kind } of documents) {
+  if (kind !== "openapi" && kind !== "swagger") continue;
   try {
     const report = await judgeMocks(path, folder);
     if (report === undefined) continue;
@@ -36,13 +40,13 @@ for (const { name, path } of documents) {
     totals.uncalled += uncalled.length;
     totals.unsampled += unsampled.length;
     if (!isSame) totals.differing += 1;
-    for (const [kind, one] of [
+    for (const [by, one] of [
       ["handlers", handlers],
       ["server", server],
     ] as const) {
-      figures[kind].answered += one.answered;
-      figures[kind].accepted += one.accepted;
-      figures[kind].unanswered += one.unanswered;
+      figures[by].answered += one.answered;
+      figures[by].accepted += one.accepted;
+      figures[by].unanswered += one.unanswered;
     }
     console.log(
       `${name}: ${operations} operations; handlers ${handlers.accepted}/${handlers.answered}, server ${server.accepted}/${server.answered}${isSame ? "" : "; NOT THE SAME AGAIN"}`,
@@ -59,6 +63,51 @@ for (const { name, path } of documents) {
     console.log(`${name}: ${error instanceof Error ? error.stack : error}`);
   }
 }
+
+const channels = {
+  documents: 0,
+  all: 0,
+  unopened: 0,
+  messages: 0,
+  unsent: 0,
+  alike: 0,
+  differing: 0,
+};
+const messages = {
+  sent: { all: 0, accepted: 0 },
+  taken: { all: 0, accepted: 0 },
+  replies: { all: 0, accepted: 0 },
+};
+for (const { name, path, kind } of documents) {
+  if (kind !== "asyncapi") continue;
+  try {
+    const report = await judgeChannels(path, folder);
+    if (report === undefined) continue;
+    const { sent, taken, replies, isSame } = report;
+    channels.documents += 1;
+    channels.all += report.channels;
+    channels.unopened += report.unopened.length;
+    channels.messages += report.messages;
+    channels.unsent += report.unsent.length;
+    channels.alike += report.alike;
+    if (!isSame) channels.differing += 1;
+    for (const by of ["sent", "taken", "replies"] as const) {
+      messages[by].all += report[by].all;
+      messages[by].accepted += report[by].accepted;
+    }
+    console.log(
+      `${name}: ${report.channels} channels; sent ${sent.accepted}/${sent.all}, taken ${taken.accepted}/${taken.all}, replies ${replies.accepted}/${replies.all}${isSame ? "" : "; NOT THE SAME AGAIN"}`,
+    );
+    const complaints = [...sent.refused, ...taken.refused, ...replies.refused];
+    for (const each of [...report.unopened, ...report.unsent, ...complaints]) {
+      console.log(`  ${each}`);
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
 console.log(`
 documents                          ${totals.documents}
 operations                         ${totals.operations}
@@ -67,7 +116,24 @@ without a sample, reported so      ${totals.unsampled}
 answers of handlers, accepted      ${figures.handlers.answered}, ${figures.handlers.accepted}
 answers of servers, accepted       ${figures.server.answered}, ${figures.server.accepted}
 answered 501 for lack of a sample  ${figures.server.unanswered}
-documents with other values again  ${totals.differing}`);
+documents with other values again  ${totals.differing}
+
+documents with channels            ${channels.documents}
+channels                           ${channels.all}
+not opened                         ${channels.unopened}
+messages                           ${channels.messages}
+without a sample, reported so      ${channels.unsent}
+messages sent, accepted            ${messages.sent.all}, ${messages.sent.accepted}
+fitting several messages           ${channels.alike}
+messages taken, accepted           ${messages.taken.all}, ${messages.taken.accepted}
+replies to requests, accepted      ${messages.replies.all}, ${messages.replies.accepted}
+documents with others again        ${channels.differing}`);
 const { handlers, server } = figures;
 const isAccepted = handlers.accepted === handlers.answered && server.accepted === server.answered;
+const { sent, taken, replies } = messages;
+const isUnderstood =
+  sent.accepted + channels.alike === sent.all &&
+  taken.accepted === taken.all &&
+  replies.accepted === replies.all;
 if (!isAccepted || totals.differing > 0) process.exitCode = 1;
+if (!isUnderstood || channels.differing > 0) process.exitCode = 1;

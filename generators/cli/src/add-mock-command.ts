@@ -23,6 +23,7 @@ export function addMockCommand(
     )
     .option("--interval <ms>", "the time between two messages of a channel", wholeNumber, 1000)
     .option("--quiet", "do not print a line for each answer")
+    .option("--no-watch", "serve the document as it is now, whatever changes")
     .addOption(
       new Option(
         "--perspective <side>",

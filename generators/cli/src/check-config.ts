@@ -1,5 +1,7 @@
 // What a configuration may say. Its file is often not compiled, so that TypeScript does not find faults.
 
+import { readFileSync } from "node:fs";
+import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/emit-kit/reading";
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "./cli-error.ts";
 import type { ContractConfig } from "./config.ts";
@@ -30,6 +32,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
  */
 export function checkContract(path: string, contract: ContractConfig, index: number): void {
   const place = `contracts[${index}]`;
+  checkMethodNames(path, contract, place);
   for (const [name, value] of Object.entries(contract)) {
     const allowed = Object.hasOwn(members, name)
       ? members[name as keyof ContractConfig]
@@ -66,4 +69,29 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
       ? `Write \`emitters: builtInEmitters([${names.map((name) => JSON.stringify(name)).join(", ")}])\`.`
       : "`builtInEmitters([…])` returns those of the command.",
   );
+}
+
+/** Refuses a template for the names of methods with a placeholder that would be taken as text. */
+function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
+  if (typeof methodNames !== "string") return;
+  const [unknown] = unknownPlaceholders(methodNames);
+  if (unknown === undefined) return;
+  const { name, at } = unknown;
+  const nearest = nearestName(name, methodNamePlaceholders);
+  const meant = nearest === undefined ? "" : `Did you mean {${nearest}}? `;
+  const known = methodNamePlaceholders.map((each) => `{${each}}`).join(", ");
+  throw new CliError(
+    "config_invalid",
+    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which stands for nothing.`,
+    `${meant}There are ${known}.`,
+  );
+}
+
+/** Returns the place of a character of a text in a file, or only the file if the text is there in another form. */
+function textPlace(path: string, text: string, at: number): string {
+  const file = readFileSync(path, "utf8");
+  const start = file.indexOf(text);
+  if (start < 0 || file.includes(text, start + 1)) return path;
+  const lines = file.slice(0, start + at).split("\n");
+  return `${path}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
 }

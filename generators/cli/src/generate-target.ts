@@ -1,6 +1,5 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
-import { dirname, join } from "node:path";
 import type { Contract } from "@specwright/contract";
 import { buildContract } from "@specwright/contract";
 import type { Diagnostic, EmittedFile } from "@specwright/emit-kit";
@@ -9,6 +8,7 @@ import type { Specification } from "@specwright/spec-loader";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
 import { isRemoteInput } from "./documents/locate-input.ts";
+import { sourceFiles } from "./documents/source-files.ts";
 import { hasError } from "./print-diagnostics.ts";
 import { takeOperations } from "./take-operations.ts";
 
@@ -64,7 +64,7 @@ export async function generateTarget(
   if (specification === undefined) {
     return { target, diagnostics, sources: isRemoteInput(input) ? [] : [input] };
   }
-  const sources = sourcesOf(target, specification);
+  const sources = sourceFiles(input, specification);
   if (document.contract === undefined) return { target, diagnostics, sources };
   const contract = takeOperations(document.contract, target);
 
@@ -102,10 +102,4 @@ async function readDocument(target: Target, onStep: (step: Step) => void): Promi
   const { contract } = built;
   if (contract === undefined || hasError(all)) return { diagnostics: all, specification };
   return { diagnostics: all, specification, contract };
-}
-
-function sourcesOf(target: Target, specification: Specification): readonly string[] {
-  if (isRemoteInput(target.input)) return [];
-  const local = [...specification.files.keys()].filter((file) => !file.includes("://"));
-  return local.map((file) => join(dirname(target.input), file));
 }

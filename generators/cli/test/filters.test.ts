@@ -116,6 +116,16 @@ describe("a configuration", () => {
     ["operations: { exclude: { deprecated: 1 } }", "deprecated is no boolean", "Write"],
     ["operations: []", "operations is no object", "include and exclude"],
     ["methodNames: 1", "does not export a configuration", "Write"],
+    [
+      'methodNames: "{method} {paht}"',
+      "specwright.config.mjs:4:134: contracts[0].methodNames has {paht} at character 10, which stands for nothing.",
+      "Did you mean {path}? There are {id}, {method}, {path}, {tag}.",
+    ],
+    [
+      'methodNames: ["{method", "} {}"].join("")',
+      "specwright.config.mjs: contracts[0].methodNames has {} at character 10",
+      "There are {id}",
+    ],
     ['methodNames: "{method}"', "METHOD_NAME_UNUSABLE", "`methodNames` calls"],
   ])("with %s is refused", async (members, ...wants) => {
     const folder = await folderOf({ "shop.yaml": shop, "specwright.config.mjs": config(members) });

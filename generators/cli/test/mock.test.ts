@@ -37,6 +37,33 @@ components:
       properties: { id: { type: integer, format: int64 }, state: { enum: [open, paid, sent, lost] } }
 `;
 
+/** A union as in the API of GitHub: its schemas are used elsewhere too, and its example has no tag. */
+const users = `openapi: 3.0.3
+info: { title: Users, version: "1.0" }
+paths:
+  /users/{username}:
+    get:
+      operationId: getUser
+      parameters: [{ name: username, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200":
+          description: The user.
+          content:
+            application/json:
+              schema:
+                oneOf: [{ $ref: "#/components/schemas/private-user" }, { $ref: "#/components/schemas/public-user" }]
+                discriminator:
+                  propertyName: user_view_type
+                  mapping: { public: "#/components/schemas/public-user", private: "#/components/schemas/private-user" }
+              examples: { octocat: { value: { login: octocat } } }
+  /owner: { get: { operationId: getOwner, responses: { "200": { description: ., content: { application/json: { schema: { $ref: "#/components/schemas/public-user" } } } } } } }
+  /me: { get: { operationId: getMe, responses: { "200": { description: ., content: { application/json: { schema: { $ref: "#/components/schemas/private-user" } } } } } } }
+components:
+  schemas:
+    private-user: { type: object, required: [login], properties: { login: { type: string }, user_view_type: { type: string } } }
+    public-user: { type: object, required: [login], additionalProperties: false, properties: { login: { type: string }, user_view_type: { type: string } } }
+`;
+
 const chat = `asyncapi: 3.0.0
 info: { title: Chat, version: "2" }
 servers: { web: { host: chat.example, protocol: wss } }
@@ -56,6 +83,34 @@ operations:
     channel: { $ref: "#/channels/room" }
     messages: [{ $ref: "#/channels/room/messages/ask" }]
     reply: { channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/told" }] }
+`;
+
+/** Messages that are numbered, those of keys for each key, and a channel at a fixed place of another one. */
+const feed = `asyncapi: 3.0.0
+info: { title: Feed, version: "1" }
+servers: { web: { host: feed.example, protocol: wss } }
+channels:
+  any: { address: "/{name}", parameters: { name: {} }, messages: { other: { payload: { const: other } } } }
+  orders:
+    address: /orders
+    bindings: { ws: { query: { type: object, properties: { since: { type: integer } } } } }
+    x-sequence: { field: seq, counts: [order], repeats: [end], resumeParameter: since, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
+    messages:
+      order: { payload: { type: object, required: [type, seq], properties: { type: { const: order }, seq: { type: integer } } } }
+      end: { payload: { type: object, required: [type], properties: { type: { const: end } } } }
+  books:
+    address: /books
+    x-subscription: { subscribe: add, unsubscribe: remove, keysField: keys, keyField: key, snapshot: book, diffs: [change], counterField: n }
+    messages:
+      add: { payload: { type: object, required: [type, keys], properties: { type: { const: add }, keys: { type: array, items: { type: string } } } } }
+      remove: { payload: { type: object, required: [type, keys], properties: { type: { const: remove }, keys: { type: array, items: { type: string } } } } }
+      book: { payload: { type: object, required: [type, key, n], properties: { type: { const: book }, key: { type: string }, n: { type: integer } } } }
+      change: { payload: { type: object, required: [type, key, n], properties: { type: { const: change }, key: { type: string }, n: { type: integer } } } }
+operations:
+  sayOther: { action: send, channel: { $ref: "#/channels/any" } }
+  sendOrders: { action: send, channel: { $ref: "#/channels/orders" } }
+  sendBooks: { action: send, channel: { $ref: "#/channels/books" }, messages: [{ $ref: "#/channels/books/messages/book" }, { $ref: "#/channels/books/messages/change" }] }
+  choose: { action: receive, channel: { $ref: "#/channels/books" }, messages: [{ $ref: "#/channels/books/messages/add" }, { $ref: "#/channels/books/messages/remove" }] }
 `;
 
 let mock: RunningMock | undefined;
@@ -91,10 +146,41 @@ describe("a mock of operations", () => {
       '{"id":2,"state":"sent"}',
     ]);
     expect(await answer("/orders/1", preferring("code=404"))).toEqual([404, '{"title":"string"}']);
-    const [status, text] = await answer("/orders/1", preferring("code=500"));
-    expect(status).toBe(501);
-    expect(text).toContain("The document describes no answer with 500; it has 200, 404.");
-    expect((await answer("/orders/1", preferring("example=lost")))[0]).toBe(501);
+  });
+
+  it.each([
+    ["code=abc", "`Prefer: code=abc` names no status of an answer"],
+    ["code=4040", "names no status"],
+    ["code=100", "names no status"],
+    ['wait=1, code=""', "`Prefer: code=` names no status"],
+    ["code", "names no status"],
+    ["code=500", "The document describes no answer with 500; it has 200, 404."],
+    ["code=500; example=paid", "The document describes no answer with 500; it has 200, 404."],
+    ["example=lost", 'There is no example \\"lost\\" among the answers; there is paid, sent.'],
+    ["example=", "`Prefer: example=` names no example"],
+  ])("refuses the preference %s", async (prefer, want) => {
+    await start(shop, "--quiet");
+    const [status, text] = await answer("/orders/1", preferring(prefer));
+    expect(status).toBe(400);
+    expect(text).toContain('"code":"invalid_preference"');
+    expect(text).toContain(want);
+  });
+
+  it.each([
+    "return=minimal",
+    "decode=abc",
+    'wait="code=abc"',
+    "code=200, code=abc",
+    "dynamic=true",
+  ])("takes the preference %s", async (prefer) => {
+    await start(shop, "--quiet");
+    expect((await answer("/orders/1", preferring(prefer)))[0]).toBe(200);
+  });
+
+  it("answers with the tag of a union that only a discriminator tells apart", async () => {
+    await start(users, "--quiet");
+    const user = '{"user_view_type":"private","login":"string"}';
+    expect(await answer("/users/ada")).toEqual([200, user]);
   });
 
   it("refuses what a server of the document refuses", async () => {
@@ -178,6 +264,40 @@ describe("a mock of channels", () => {
     const { socket, got } = await open("/rooms/one");
     socket.send('{"type":"ask","id":"q7"}');
     await expect.poll(() => got).toContainEqual({ type: "told", id: "q7", people: 1 });
+    socket.close();
+  });
+
+  it.each([
+    ["/orders", 1],
+    ["/orders?since=41", 41],
+  ])("numbers the messages of %s from %d, and ends no backlog", async (path, from) => {
+    await start(feed, "--interval", "5");
+    const { socket, got } = await open(path);
+    await expect.poll(() => got.length).toBeGreaterThan(2);
+    const orders = [from, from + 1, from + 2].map((seq) => ({ type: "order", seq }));
+    expect(got.slice(0, 3)).toEqual(orders);
+    socket.close();
+  });
+
+  it("sends a snapshot of each key that a client adds, and then its changes", async () => {
+    await start(feed, "--interval", "5");
+    const { socket, got } = await open("/books");
+    socket.send('{"type":"add","keys":["a","b"]}');
+    await expect.poll(() => got.length).toBeGreaterThan(5);
+    const ofKey = (key: string): readonly unknown[] =>
+      got.filter((each) => Reflect.get(Object(each), "key") === key);
+    for (const key of ["a", "b"]) {
+      expect(ofKey(key).slice(0, 2)).toEqual([
+        { type: "book", key, n: 1 },
+        { type: "change", key, n: 2 },
+      ]);
+    }
+    socket.send('{"type":"remove","keys":["a"]}');
+    const before = got.length;
+    await expect.poll(() => got.length).toBeGreaterThan(before + 8);
+    expect(new Set(got.slice(-3).map((each) => Reflect.get(Object(each), "key")))).toEqual(
+      new Set(["b"]),
+    );
     socket.close();
   });
 

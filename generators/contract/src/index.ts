@@ -79,6 +79,8 @@ export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { type ObjectView, viewObject } from "./schema/object-view.ts";
 export { isRestrictedText } from "./schema/restricted-text.ts";
+export type { SchemaDraft } from "./schema/schema-graph.ts";
+export type { SchemaParts } from "./schema/schema-sets.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,
@@ -88,6 +90,7 @@ export {
   schemaReferences,
   walkSchemas,
 } from "./schema/walk-schemas.ts";
+export { copySchemas, type SchemaCopies, type SchemaEdit } from "./tags/copy-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";
 export { type TagValue, tagValue } from "./tags/tag-value.ts";

@@ -81,7 +81,8 @@ sort:
     severity: "error",
     fix: "Let `methodNames` return another name for one of them.",
     explanation: `The option \`methodNames\` names methods by a rule, and the rule gives an operation no name, or
-one that another operation has. Names are compared as identifiers: \`list-users\` is \`listUsers\`.
+one that another operation has, or has a placeholder that stands for nothing. Names are compared as identifiers:
+\`list-users\` is \`listUsers\`.
 
 With \`methodNames: "{method} {tag}"\`, both are called \`getUsers\`:
 

@@ -72,8 +72,7 @@ export async function emit(
   });
   const valueTypes = contractTypes(contract, options);
   const { defaults, problems } = chooseDefaults(contract, options, isValid);
-  const nameProblems =
-    methodNames === undefined ? [] : methodNameProblems(contract, methodNaming(methodNames));
+  const nameProblems = methodNames === undefined ? [] : methodNameProblems(contract, methodNames);
   // A rule that cannot be followed is reported, and the ids serve until then.
   const methodName =
     methodNames === undefined || nameProblems.length > 0 ? undefined : methodNaming(methodNames);

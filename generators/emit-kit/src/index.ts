@@ -48,7 +48,14 @@ export { matchesPattern } from "./matches-pattern.ts";
 export type { MediaKind } from "./media-kind.ts";
 export { mediaKind } from "./media-kind.ts";
 export { messageUnion } from "./message-union.ts";
-export type { MethodNames, MethodNaming, NamedOperation } from "./method-names.ts";
+export {
+  type MethodNames,
+  type MethodNaming,
+  methodNamePlaceholders,
+  type NamedOperation,
+  type Placeholder,
+  unknownPlaceholders,
+} from "./method-names.ts";
 export { modules, runtimeModule } from "./modules.ts";
 export type { DerivedNames, Names } from "./names.ts";
 export { createNames } from "./names.ts";

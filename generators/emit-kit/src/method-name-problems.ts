@@ -2,15 +2,31 @@ import type { Contract, HttpOperation } from "@specwright/contract";
 import { type EmitCode, emitDiagnostics } from "./emit-diagnostics.ts";
 import type { Problem } from "./emitter.ts";
 import { camelCase } from "./identifier.ts";
-import type { MethodNaming } from "./method-names.ts";
+import {
+  type MethodNames,
+  methodNamePlaceholders,
+  methodNaming,
+  unknownPlaceholders,
+} from "./method-names.ts";
 
-/** Finds the operations to which a rule gives no name, or that of another operation. */
+/**
+ * Finds the operations to which a rule gives no name, or that of another operation; or else what stands for
+ * nothing in a template.
+ */
 export function methodNameProblems(
   { operations }: Contract,
-  methodName: MethodNaming,
+  rule: MethodNames,
 ): readonly Problem[] {
   const code: EmitCode = "METHOD_NAME_UNUSABLE";
   const { severity, fix } = emitDiagnostics[code];
+  const [unknown] = typeof rule === "string" ? unknownPlaceholders(rule) : [];
+  const [first] = operations;
+  if (unknown !== undefined && first !== undefined) {
+    const message = `\`methodNames\` has {${unknown.name}}, which stands for nothing.`;
+    const known = methodNamePlaceholders.map((name) => `{${name}}`).join(", ");
+    return [{ code, severity, fix: `Use ${known}.`, message, source: first.source }];
+  }
+  const methodName = methodNaming(rule);
   const owners = new Map<string, HttpOperation>();
   return operations.flatMap((operation): readonly Problem[] => {
     const problem = (message: string): readonly Problem[] => [

@@ -17,11 +17,36 @@ export type MethodNaming = (operation: NamedOperation) => string;
  */
 export type MethodNames = MethodNaming | string;
 
-/** Returns the function of a rule. */
+/** The placeholders of a template, without braces. */
+export const methodNamePlaceholders: readonly string[] = ["id", "method", "path", "tag"];
+
+/** A placeholder of a template. */
+export interface Placeholder {
+  /** The text between the braces. */
+  readonly name: string;
+  /** The index of the opening brace in the template. */
+  readonly at: number;
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** Lists the placeholders of a template that stand for nothing. */
+export function unknownPlaceholders(template: string): readonly Placeholder[] {
+  return [...template.matchAll(PLACEHOLDER)]
+    .map(({ 1: name = "", index: at }) => ({ name, at }))
+    .filter(({ name }) => !methodNamePlaceholders.includes(name));
+}
+
+/** Returns the function of a rule. A placeholder that stands for nothing stays as it is. */
 export function methodNaming(rule: MethodNames): MethodNaming {
   if (typeof rule === "function") return rule;
   return ({ id, method, path, tags: [tag = ""] }) => {
-    const values: Readonly<Record<string, string>> = { id, method, path, tag };
-    return rule.replace(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written);
+    const values = new Map([
+      ["id", id],
+      ["method", method],
+      ["path", path],
+      ["tag", tag],
+    ]);
+    return rule.replace(PLACEHOLDER, (written, name: string) => values.get(name) ?? written);
   };
 }

@@ -6,6 +6,7 @@ export { type ChannelRules, channelRules } from "./channel-rules.ts";
 export { groupParameters } from "./group-parameters.ts";
 export { markdown, markdownCode } from "./markdown.ts";
 export { mediaKind } from "./media-kind.ts";
+export { methodNamePlaceholders, unknownPlaceholders } from "./method-names.ts";
 export { createNames, type DerivedNames, type Names } from "./names.ts";
 export { type PaginationWord, paginationWords } from "./pagination-words.ts";
 export { isFilePart, type PartPositions, partPositions } from "./part-positions.ts";

@@ -47,9 +47,12 @@ it.each<[string, MethodNames | undefined, readonly string[]]>([
   ],
   ["a template", "{method} {path}", ["getUsers GetUsers", "getUsersId GetUsersId"]],
   [
-    "a template with unknown parts",
-    "{id}{x}",
-    ["usersControllerListX UsersControllerListX", "usersControllerGetX UsersControllerGetX"],
+    "a template with other braces",
+    "{{method} {id}",
+    [
+      "getUsersControllerList GetUsersControllerList",
+      "getUsersControllerGet GetUsersControllerGet",
+    ],
   ],
 ])("names methods by %s", async (_, rule, want) => {
   expect(await namesBy(rule)).toEqual({ found: want, problems: [] });
@@ -67,6 +70,11 @@ it.each<[string, MethodNames, readonly string[]]>([
     "no name",
     ({ id }) => (id.endsWith("list") ? "-" : id),
     ['METHOD_NAME_UNUSABLE `methodNames` gives "UsersController_list" no name.'],
+  ],
+  [
+    "what stands for nothing",
+    "{method} {operationId} {Path}",
+    ["METHOD_NAME_UNUSABLE `methodNames` has {operationId}, which stands for nothing."],
   ],
   [
     "a function that throws",

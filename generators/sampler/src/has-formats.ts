@@ -7,6 +7,7 @@ import { numberRange } from "@specwright/emit-kit/reading";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { hasFormat } from "./sample-format.ts";
 import { schemaParts } from "./schema-parts.ts";
+import { taggedSchema } from "./tagged-schema.ts";
 
 /** Reports whether every string and number of a valid value has the format of its schema for certain. */
 export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
@@ -66,10 +67,19 @@ function hasBranch(
 
 /** Returns the first example of a body that validators accept for certain. */
 export function validExample(media: MediaType, contract: Contract): Example | undefined {
-  const schema = media.declaration?.schema ?? media.schema;
-  if (schema === undefined) return undefined;
+  const written = media.declaration?.schema ?? media.schema;
+  if (written === undefined) return undefined;
+  const schema = taggedSchema(written, contract);
   return media.examples.find(
     ({ value }) =>
       isValid(schema, value, "response") === true && hasFormats(schema, value, contract),
   );
+}
+
+/** Reports whether validators may accept a body. */
+export function mayBeBody(media: MediaType, value: JsonValue, contract: Contract): boolean {
+  const written = media.declaration?.schema ?? media.schema;
+  if (written === undefined) return true;
+  const schema = taggedSchema(written, contract);
+  return isValid(schema, value, "response") !== false && hasFormats(schema, value, contract);
 }

@@ -3,7 +3,8 @@
 import type { Contract, HttpOperation, MediaType, Parameter, Response } from "@specwright/contract";
 import { bodyKind, responseContent } from "@specwright/emit-kit/reading";
 import type { JsonValue, Source } from "@specwright/spec-loader";
-import { validExample } from "./has-formats.ts";
+import { mayBeBody, validExample } from "./has-formats.ts";
+import { lastLink, lastPages } from "./last-page.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
 /** An answer whose values are as in JSON; `SampledAnswer` of `@specwright/runtime/mocking`. */
@@ -126,7 +127,32 @@ function answerOf(
     return { kind: body.kind, what: `a body of ${media.mediaType}`, source: media.source };
   }
   const isNamed = content.length > 1 && !media.mediaType.includes("*");
-  return { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
+  const answer = { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
+  const isAsked = media.examples.some(({ name }) => name === example);
+  return isAsked ? answer : lastAnswer(operation, response, media, { answer, contract });
+}
+
+/** Returns the page of a list as its last one: a mock has no other, and whoever goes through the list ends. */
+function lastAnswer(
+  { pagination }: HttpOperation,
+  response: Response,
+  media: MediaType,
+  { answer, contract }: { readonly answer: AnswerSample; readonly contract: Contract },
+): AnswerSample {
+  const { status, statusCode = Number(status), body, headers = {} } = answer;
+  const isPage = statusCode >= 200 && statusCode < 300 && bodyKind(media) === "json";
+  if (pagination === undefined || !isPage || body === undefined) return answer;
+  if (pagination.kind !== "link" || pagination.next !== undefined) {
+    const last = lastPages(pagination, body).find((each) => mayBeBody(media, each, contract));
+    return last === undefined ? answer : { ...answer, body: last };
+  }
+  const kept = Object.entries(headers).flatMap(([name, value]) => {
+    const last = name.toLowerCase() === "link" ? lastLink(value) : undefined;
+    if (last === undefined) return [[name, value] as const];
+    const isRequired = response.headers.some((each) => each.name === name && each.required);
+    return isRequired ? [[name, last] as const] : [];
+  });
+  return { ...answer, ...(answer.headers && { headers: Object.fromEntries(kept) }) };
 }
 
 function statusOf(

@@ -8,6 +8,7 @@ import { hasFormats } from "./has-formats.ts";
 import { type Choices, firstChoices, seededChoices } from "./random.ts";
 import { sampleNumber, sampleString } from "./sample-scalar.ts";
 import { schemaParts } from "./schema-parts.ts";
+import { taggedSchema } from "./tagged-schema.ts";
 
 /** How a sample is made. */
 export interface SampleOptions {
@@ -68,10 +69,11 @@ export function sampleValue(
  * document and seed make the same value.
  */
 export function makeSample(
-  schema: Schema,
+  written: Schema,
   contract: Contract,
   { reader, seed, name = "", maxValues = 300 }: SampleOptions = {},
 ): Sample {
+  const schema = taggedSchema(written, contract);
   const { file, pointer } = schema.source;
   const choices =
     seed === undefined ? firstChoices : seededChoices(seed, `${file}#${pointer} ${name}`);

@@ -3,28 +3,26 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { buildContract, type Contract } from "@specwright/contract";
-import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
 import { counted } from "../counted.ts";
-import { assertInput, locateInput } from "../documents/locate-input.ts";
-import { serveMock } from "../mock/serve-mock.ts";
+import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { followDocument, followFiles } from "../mock/follow-document.ts";
+import { type ReadMocked, type ReadMockedFlags, readMocked } from "../mock/read-mocked.ts";
+import { type Mock, serveMock } from "../mock/serve-mock.ts";
 import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
-import { documentFolder, hasError, printDiagnostics } from "../print-diagnostics.ts";
+import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
 import type { Terminal } from "../terminal.ts";
+import { type FileWatch, watchFiles } from "../watch-files.ts";
 
 /** The flags of `mock`. */
-export interface MockFlags {
+export interface MockFlags extends ReadMockedFlags {
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
   readonly interval: number;
   readonly quiet?: boolean;
-  readonly perspective?: "provider" | "consumer";
-  readonly root?: string;
-  readonly allowRemote?: boolean;
-  readonly lenient?: boolean;
+  /** False for `--no-watch`. */
+  readonly watch?: boolean;
 }
 
 /** Serves a document until it is interrupted. Returns exit code 1 if the document has errors. */
@@ -34,9 +32,86 @@ export async function mockCommand(
   flags: MockFlags,
   interruption: AbortSignal,
 ): Promise<number> {
-  const contract = await readContract(terminal, document, flags);
-  if (contract === undefined) return 1;
-  const { port, host, seed, interval, quiet } = flags;
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  const isFollowed = flags.watch !== false && !isRemoteInput(input);
+  const watch = isFollowed ? watchFiles(interruption) : undefined;
+  try {
+    // Before it is read, so that nothing that changes meanwhile is missed.
+    if (watch) followFiles(terminal, watch, [input]);
+    const read = await readMocked(terminal, document, flags);
+    if (read.contract === undefined) return 1;
+    if (watch) followFiles(terminal, watch, read.sources);
+    await serve(terminal, document, flags, { read, watch, interruption });
+    return 0;
+  } finally {
+    watch?.close();
+  }
+}
+
+interface Serving {
+  readonly read: ReadMocked;
+  /** Absent if changes are not followed. */
+  readonly watch: FileWatch | undefined;
+  readonly interruption: AbortSignal;
+}
+
+async function serve(
+  terminal: Terminal,
+  document: string,
+  flags: MockFlags,
+  { read, watch, interruption }: Serving,
+): Promise<void> {
+  const { port, host } = flags;
+  const reported = new Set<string>();
+  let mock = await mockOf(terminal, document, flags, { read, reported });
+  const server = createServer((request, response) => mock.answer(request, response));
+  let detach = mock.attach(server);
+  await listen(server, port, host);
+  const { info } = mock.document.contract;
+  const { channels } = mock.document;
+  const scheme = channels.length > 0 ? "ws" : "http";
+  const url = `${scheme}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
+  terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
+  const addresses = channels.map(({ address }) => address).join(" ");
+  const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
+  const follows = watch ? ` Changes of ${counted(read.sources.length, "file")} are followed.` : "";
+  terminal.err(`${what}.${follows} Stop it with Ctrl+C.`);
+  if (watch === undefined) {
+    if (!interruption.aborted) await once(interruption, "abort");
+  } else {
+    await followDocument(terminal, watch, read, {
+      read: () => readMocked(terminal, document, flags),
+      async serve(changed) {
+        const before = mock;
+        mock = await mockOf(terminal, document, flags, { read: changed, reported });
+        detach();
+        detach = mock.attach(server);
+        // Clients of its channels and streams connect again, to the new one.
+        await before.close();
+        return `${sizeOf(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
+      },
+    });
+  }
+  await mock.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  terminal.err("Stopped.");
+}
+
+/**
+ * Mocks a document that was read, and prints what has no sample unless it was `reported`.
+ *
+ * @throws {CliError} `usage` if there is nothing to mock.
+ */
+async function mockOf(
+  terminal: Terminal,
+  document: string,
+  { seed, interval, quiet }: MockFlags,
+  { read, reported }: { readonly read: ReadMocked; readonly reported: Set<string> },
+): Promise<Mock> {
+  const { contract } = read;
+  if (contract === undefined) throw new Error("a document with errors is not mocked");
   terminal.status(`generating ${document} ...`);
   const mock = await serveMock(contract, {
     seed,
@@ -44,8 +119,7 @@ export async function mockCommand(
     log: (line) => (quiet === true ? undefined : terminal.err(line)),
   });
   terminal.status("");
-  const { operations, channels } = mock.document;
-  if (operations.length + channels.length === 0) {
+  if (countOf(mock) === 0) {
     throw new CliError(
       "usage",
       `${document} has neither operations nor channels that a WebSocket carries.`,
@@ -53,56 +127,24 @@ export async function mockCommand(
     );
   }
   const folder = documentFolder(terminal, document);
-  const without = unsampledDiagnostics(mock.document.contract, seed);
+  const without = unsampledDiagnostics(mock.document.contract, seed).filter(
+    ({ message }) => !reported.has(message),
+  );
+  for (const { message } of without) reported.add(message);
   printDiagnostics(
     terminal,
     without.map((diagnostic) => ({ diagnostic, folder })),
     "first",
   );
-  const server = createServer((request, response) => mock.answer(request, response));
-  mock.attach(server);
-  await listen(server, port, host);
-  const url = `${channels.length > 0 ? "ws" : "http"}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
-  terminal.out(`${contract.info.title} ${contract.info.version} is mocked at ${url}`);
-  const what =
-    channels.length > 0
-      ? `${counted(channels.length, "channel")}: ${channels.map(({ address }) => address).join(" ")}`
-      : counted(operations.length, "operation");
-  terminal.err(`${what}. Stop it with Ctrl+C.`);
-  if (!interruption.aborted) await once(interruption, "abort");
-  await mock.close();
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-  terminal.err("Stopped.");
-  return 0;
+  return mock;
 }
 
-async function readContract(
-  terminal: Terminal,
-  document: string,
-  { root, allowRemote, lenient, perspective }: MockFlags,
-): Promise<Contract | undefined> {
-  const input = locateInput(terminal.folder, document);
-  assertInput(input, document, terminal.folder);
-  terminal.status(`reading ${document} ...`);
-  const { specification, diagnostics } = await loadSpecification(input, {
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
-    ...(allowRemote !== undefined && { allowRemote }),
-    ...(lenient !== undefined && { lenient }),
-  });
-  const built =
-    specification && buildContract(specification, { ...(perspective && { perspective }) });
-  terminal.status("");
-  const all: readonly Diagnostic[] = [...diagnostics, ...(built?.diagnostics ?? [])];
-  const folder = documentFolder(terminal, document);
-  printDiagnostics(
-    terminal,
-    all
-      .filter(({ severity }) => severity === "error")
-      .map((diagnostic) => ({ diagnostic, folder })),
-    "none",
-  );
-  return hasError(all) ? undefined : built?.contract;
+function countOf({ document: { channels, operations } }: Mock): number {
+  return channels.length > 0 ? channels.length : operations.length;
+}
+
+function sizeOf(mock: Mock): string {
+  return counted(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

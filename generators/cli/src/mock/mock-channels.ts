@@ -2,17 +2,18 @@
 // a reply to each request.
 
 import { setTimeout as wait } from "node:timers/promises";
-import type { Channel, Message } from "@specwright/contract";
-import { stringifyJson } from "@specwright/runtime";
+import type { Channel } from "@specwright/contract";
 import type {
   ChannelDescriptor,
+  ChannelParameters,
   MessageDescriptor,
   ServerStream,
 } from "@specwright/runtime/codegen";
-import { sampleValue } from "@specwright/sampler";
-import type { JsonValue } from "@specwright/spec-loader";
 import { createStreamServer, type StreamServer, silentLogger } from "@specwright/stream-server";
+import { messageSamples } from "./message-samples.ts";
 import type { MockedDocument } from "./mocked-document.ts";
+import { numbering } from "./numbering.ts";
+import { serveKeys } from "./serve-keys.ts";
 
 /** How channels are mocked. */
 export interface MockChannelsOptions {
@@ -28,54 +29,26 @@ export function mockChannels(
   { contract, channels }: MockedDocument,
   { seed, intervalMs, onUnsent }: MockChannelsOptions,
 ): StreamServer {
-  const reported = new Set<string>();
-
-  /** Returns the sample with a number of one of some messages; undefined if none can be sent. */
-  function sampleOf(
-    channel: Channel | undefined,
-    descriptors: readonly MessageDescriptor[],
-    number: number,
-  ): unknown {
-    for (let at = 0; at < descriptors.length; at += 1) {
-      const descriptor = descriptors[(number + at) % descriptors.length];
-      const message = channel?.messages.find(({ id }) => id === descriptor?.id);
-      if (descriptor === undefined || message === undefined) continue;
-      const turn = Math.floor(number / descriptors.length);
-      const name = `${channel?.id} ${message.id}`;
-      try {
-        const value = payloadOf(message, turn);
-        if (value !== undefined) return descriptor.codec.decode(stringifyJson(value));
-        report(name, "no value of its schema was found");
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        report(name, error.message);
-      }
-    }
-    return undefined;
-  }
-
-  function payloadOf({ payload, examples }: Message, turn: number): JsonValue | undefined {
-    if (payload === undefined) return {};
-    const example = examples[turn % Math.max(1, examples.length)]?.value;
-    if (example !== undefined) return example;
-    const options = seed === undefined ? {} : { seed, name: `${turn}` };
-    return sampleValue(payload.schema, contract, options);
-  }
-
-  function report(name: string, why: string): void {
-    if (!reported.has(name)) onUnsent(`${name} is not sent: ${why}`);
-    reported.add(name);
-  }
+  const sampleOf = messageSamples(contract, { seed, onUnsent });
+  const channelOf = ({ id }: ChannelDescriptor): Channel | undefined =>
+    contract.channels.find((channel) => channel.id === id);
 
   async function serve(
     descriptor: ChannelDescriptor,
     stream: ServerStream<unknown, unknown>,
+    parameters: ChannelParameters,
   ): Promise<void> {
-    const channel = contract.channels.find(({ id }) => id === descriptor.id);
+    const channel = channelOf(descriptor);
     const sent = sentMessages(descriptor);
-    const numbered = numbering(descriptor);
+    const sample = (messages: readonly MessageDescriptor[], number: number): unknown =>
+      sampleOf(channel, messages, number);
+    if (descriptor.subscription !== undefined) {
+      await serveKeys(stream, { descriptor, sent, sample, intervalMs });
+      return;
+    }
+    const numbered = numbering(descriptor, parameters);
     for (let number = 0; !stream.signal.aborted; number += 1) {
-      const value = sampleOf(channel, sent, number);
+      const value = sample(sent, number);
       if (value === undefined) break;
       await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
@@ -93,8 +66,8 @@ export function mockChannels(
     handlers: Object.fromEntries(
       served.map((channel) => [
         channel.name ?? channel.id,
-        (stream: ServerStream<unknown, unknown>) =>
-          serve(channel, stream).catch((error: unknown) => {
+        (stream: ServerStream<unknown, unknown>, parameters: ChannelParameters) =>
+          serve(channel, stream, parameters).catch((error: unknown) => {
             if (!stream.signal.aborted) throw error;
           }),
       ]),
@@ -104,8 +77,7 @@ export function mockChannels(
         request.name,
         () => {
           const replies = channel.serverMessages.filter(({ id }) => request.replies.includes(id));
-          const own = contract.channels.find(({ id }) => id === channel.id);
-          return sampleOf(own, replies, 0);
+          return sampleOf(channelOf(channel), replies, 0);
         },
       ]),
     ),
@@ -125,32 +97,18 @@ function withoutSignature({ signature: _left, ...channel }: ChannelDescriptor): 
 
 /**
  * Lists the messages that are sent without a request, and that say nothing of the connection: clients
- * act on errors, and the server sends heartbeats by itself.
+ * act on errors and on the end of a backlog, which a mock does not have, and the server sends heartbeats by
+ * itself.
  */
-function sentMessages({
+export function sentMessages({
   serverMessages,
   requests = [],
   envelope,
+  sequence,
 }: ChannelDescriptor): readonly MessageDescriptor[] {
   const replies = new Set(requests.flatMap((request) => request.replies));
-  const about = [envelope?.error?.tag, envelope?.heartbeat?.tag];
+  const about = [envelope?.error?.tag, envelope?.heartbeat?.tag, sequence?.endOfBacklog];
   return serverMessages.filter(
     ({ id, tag }) => !replies.has(id) && (tag === undefined || !about.includes(tag)),
   );
-}
-
-/** Returns a function that numbers the messages that a sequence counts, so that readers miss none. */
-function numbering({
-  sequence,
-  discriminator = "",
-}: ChannelDescriptor): (value: unknown) => unknown {
-  let last = 0;
-  return (value) => {
-    if (sequence === undefined || typeof value !== "object" || value === null) return value;
-    const { field, as, counts } = sequence;
-    if (!counts.includes(String(Reflect.get(value, discriminator)))) return value;
-    last += 1;
-    const number = as === "number" ? last : as === "string" ? `${last}` : BigInt(last);
-    return { ...value, [field]: number };
-  };
 }

@@ -2,9 +2,9 @@
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest-server";
-import { encodeResponse, isSpecwrightError, silentLogger } from "@specwright/runtime";
+import { encodeResponse, isSpecwrightError, memberOf, silentLogger } from "@specwright/runtime";
 import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
-import { decodeAnswer } from "@specwright/runtime/mocking";
+import { decodeAnswer, followingPage, type SampledAnswer } from "@specwright/runtime/mocking";
 import { type AnswerSample, sampleAnswer } from "@specwright/sampler";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
@@ -13,38 +13,65 @@ import { type Preference, readPrefer } from "./prefer.ts";
 /** The longest request target: filters of real documents are long. */
 const TARGET_BYTES = 16 * 1024;
 
+/** A sample, and what it is for the server. */
+interface KnownAnswer {
+  readonly sample: AnswerSample;
+  readonly made: ResponseParts;
+}
+
+type Prefer = string | readonly string[] | undefined;
+
 /** Creates the handler of all operations. */
 export function mockOperations(document: MockedDocument, seed: number | undefined): RestHandler {
   const { contract } = document;
   const operations = routable(document.operations);
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const known = new Map<string, ResponseParts>();
+  const known = new Map<string, KnownAnswer>();
 
-  function answer(descriptor: OperationDescriptor, preference: Preference): ResponseParts {
+  function answer(
+    descriptor: OperationDescriptor,
+    preference: Preference,
+    query: object,
+  ): ResponseParts {
     const operation = byId.get(descriptor.id);
     if (operation === undefined) throw new Error(`no operation ${descriptor.id}`);
     const key = JSON.stringify([descriptor.id, preference.code, preference.example]);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const options = { ...preference, ...(seed !== undefined && { seed }) };
-    const { answer: sample, unsampled } = sampleAnswer(operation, contract, options);
-    if (sample === undefined) {
-      throw noAnswer(
-        unsampled === undefined
+    let found = known.get(key);
+    if (found === undefined) {
+      const options = { ...preference, ...(seed !== undefined && { seed }) };
+      const { answer: sample, unsampled } = sampleAnswer(operation, contract, options);
+      if (sample === undefined) {
+        throw unsampled === undefined
           ? undocumented(operation, preference)
-          : `There is no sample of ${unsampled.what}; \`specwright lint\` and the start of the mock say more.`,
-      );
+          : noAnswer(
+              `There is no sample of ${unsampled.what}; \`specwright lint\` and the start of the mock say more.`,
+            );
+      }
+      found = { sample, made: acceptable(descriptor, sample) };
+      known.set(key, found);
     }
-    const made = acceptable(descriptor, sample);
-    known.set(key, made);
-    return made;
+    const following = followingPage(descriptor, found.sample, (name) => memberOf(query, name));
+    if (following === undefined || preference.example !== undefined) return found.made;
+    try {
+      return acceptable(descriptor, following);
+    } catch (error) {
+      // A page of this list is never empty.
+      if (!(error instanceof ProblemError)) throw error;
+      return found.made;
+    }
+  }
+
+  function handle(descriptor: OperationDescriptor, request: object, prefer: Prefer): ResponseParts {
+    const { preference, problem } = readPrefer(prefer);
+    if (problem !== undefined) throw wrongPreference(problem);
+    return answer(descriptor, preference, Object(memberOf(request, "query")));
   }
 
   const handlers = Object.fromEntries(
     operations.map((operation) => [
       operation.name ?? operation.id,
-      (_request: unknown, context: { readonly headers: NodeJS.Dict<string | string[]> }) =>
-        answer(operation, readPrefer(context.headers["prefer"])),
+      (request: object, context: { readonly headers: NodeJS.Dict<string | string[]> }) =>
+        handle(operation, request, context.headers["prefer"]),
     ]),
   );
   return createRestHandler<typeof handlers, string>({
@@ -73,7 +100,7 @@ function routable(operations: readonly OperationDescriptor[]): readonly Operatio
  * Returns a sample as a handler returns it, if the server can send it; else without the headers that
  * need not be there.
  */
-function acceptable(descriptor: OperationDescriptor, sample: AnswerSample): ResponseParts {
+function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
   const { headers: _left, ...bare } = sample;
   let failure: unknown;
   for (const each of [sample, bare]) {
@@ -90,12 +117,30 @@ function acceptable(descriptor: OperationDescriptor, sample: AnswerSample): Resp
   throw noAnswer(`The sample breaks the contract: ${why}${code}.`);
 }
 
-function undocumented(operation: HttpOperation, { code, example }: Preference): string {
-  const statuses = operation.responses.map(({ status }) => status).join(", ");
-  if (example !== undefined) return `There is no example "${example}" among the answers.`;
-  return code === undefined
-    ? "The document describes no answer."
-    : `The document describes no answer with ${code}; it has ${statuses}.`;
+/** Says what an operation has instead of what was asked for; a document without answers is at fault itself. */
+function undocumented({ responses }: HttpOperation, { code, example }: Preference): ProblemError {
+  const statuses = responses.map(({ status }) => status);
+  const covering = [`${code}`, `${code}`.replace(/..$/, "XX"), "DEFAULT"];
+  const isKnown =
+    code === undefined || statuses.some((status) => covering.includes(status.toUpperCase()));
+  if (statuses.length === 0 || (isKnown && example === undefined)) {
+    return noAnswer("The document describes no answer.");
+  }
+  if (!isKnown) {
+    const has = `it has ${statuses.join(", ")}`;
+    return wrongPreference(`The document describes no answer with ${code}; ${has}.`);
+  }
+  const names = responses.flatMap(({ content }) =>
+    content.flatMap(({ examples }) => examples.map(({ name }) => name)),
+  );
+  const named = [...new Set(names)].filter((name) => name !== "");
+  const has = named.length === 0 ? "there is none with a name" : `there is ${named.join(", ")}`;
+  return wrongPreference(`There is no example "${example}" among the answers; ${has}.`);
+}
+
+/** The client asks for what cannot be: silence would hide the typing error. */
+function wrongPreference(detail: string): ProblemError {
+  return new ProblemError(400, "invalid_preference", detail);
 }
 
 function noAnswer(detail: string): ProblemError {

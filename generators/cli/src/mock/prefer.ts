@@ -6,14 +6,38 @@ export interface Preference {
   readonly example?: string;
 }
 
-/** Reads a `Prefer` header such as `code=404` or `example="no stock"`. */
-export function readPrefer(header: string | readonly string[] | undefined): Preference {
-  const text = [header ?? ""].flat().join(",");
-  const code = /(?:^|[,;\s])code="?([1-5]\d\d)"?(?=[,;\s]|$)/i.exec(text)?.[1];
-  const [, quoted, plain] = /(?:^|[,;\s])example=(?:"([^"]*)"|([^",;\s]+))/i.exec(text) ?? [];
-  const example = quoted ?? plain;
+/** What a request prefers, or why it can be no answer. */
+export type PreferenceRead =
+  | { readonly preference: Preference; readonly problem?: undefined }
+  | { readonly preference?: undefined; readonly problem: string };
+
+/** A preference with its value; what else RFC 7240 allows has no meaning for a mock. */
+const PREFERENCE = /(?:^|[,;\s])([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?(?=[,;\s]|$)/g;
+
+/**
+ * Reads a `Prefer` header such as `code=404` or `example="no stock"`. Other preferences are ignored, and
+ * of one that is given several times the first counts.
+ */
+export function readPrefer(header: string | readonly string[] | undefined): PreferenceRead {
+  const found = new Map<string, string>();
+  for (const [, name = "", quoted, plain = ""] of [header ?? ""]
+    .flat()
+    .join(",")
+    .matchAll(PREFERENCE)) {
+    const key = name.toLowerCase();
+    if (!found.has(key)) found.set(key, quoted ?? plain);
+  }
+  const code = found.get("code");
+  const example = found.get("example");
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
+    const problem = `\`Prefer: code=${code}\` names no status of an answer; it is a number from 200 to 599, such as 404.`;
+    return { problem };
+  }
+  if (example === "") return { problem: "`Prefer: example=` names no example." };
   return {
-    ...(code !== undefined && { code: Number(code) }),
-    ...(example !== undefined && { example }),
+    preference: {
+      ...(code !== undefined && { code: Number(code) }),
+      ...(example !== undefined && { example }),
+    },
   };
 }

@@ -1,6 +1,6 @@
 // A mock of a document as a listener of an HTTP server.
 
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Contract } from "@specwright/contract";
 import { serverPaths } from "@specwright/emit-kit";
 import { nodeListener } from "@specwright/rest-server";
@@ -20,13 +20,13 @@ export interface ServeMockOptions {
 export interface Mock {
   readonly document: MockedDocument;
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves the channels on a server. */
-  attach(server: Server): void;
+  /** Serves the channels on a server. Returns a function that takes no more connections from it. */
+  attach(server: Server): () => void;
   /** Ends streams, which nothing else ends. */
   close(): Promise<void>;
 }
 
-/** Generates the code of a document, and mocks its operations or its channels. */
+/** Generates the code of a document, and mocks its operations or its channels, if it has any. */
 export async function serveMock(
   contract: Contract,
   { seed, intervalMs, log }: ServeMockOptions,
@@ -36,10 +36,19 @@ export async function serveMock(
     // The transport takes time to load.
     const { mockChannels } = await import("./mock-channels.ts");
     const streams = mockChannels(document, { seed, intervalMs, onUnsent: log });
+    // Never listens: while the streams close, the server that does may have another mock already.
+    const gate = createServer();
+    streams.attach(gate);
     return {
       document,
       answer: (request, response) => streams.answerRequest(request, response),
-      attach: (server) => streams.attach(server),
+      attach(server) {
+        const pass = (...upgrade: readonly unknown[]): void => {
+          gate.emit("upgrade", ...upgrade);
+        };
+        server.on("upgrade", pass);
+        return () => server.off("upgrade", pass);
+      },
       close: () => streams.close(),
     };
   }
@@ -62,7 +71,7 @@ export async function serveMock(
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);
       listener(request, response);
     },
-    attach() {},
+    attach: () => () => {},
     async close() {
       rest.closeStreams();
     },

@@ -3,7 +3,8 @@
 import { operationSchemas, schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { type Edit, rewriteContract } from "./rewrite-contract.ts";
+import type { SchemaEdit } from "./copy-schemas.ts";
+import { rewriteContract } from "./rewrite-contract.ts";
 import type { Selection } from "./selection.ts";
 import { tagEdit } from "./tag-edit.ts";
 
@@ -31,7 +32,7 @@ export function narrowTags(contract: Contract): Contract {
   }
   const { request, response } = operationSchemas(contract);
   for (const schema of [...request, ...response]) selections.delete(schema);
-  const edits = new Map<Schema, Edit>();
+  const edits = new Map<Schema, SchemaEdit>();
   for (const [schema, selection] of selections) {
     if (selection !== undefined && schema.kind === "schema") {
       const edit = tagEdit(schema, selection);

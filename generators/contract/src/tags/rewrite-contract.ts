@@ -2,12 +2,7 @@ import { rememberParts, schemasOf } from "../directions/operation-schemas.ts";
 import { type Replacement, replaceInOperation } from "../directions/replace-in-operation.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
-import { copyParts } from "../schema/copy-parts.ts";
-import type { SchemaDraft } from "../schema/schema-graph.ts";
-import { leadingTo } from "../schema/schema-sets.ts";
-
-/** Changes the copy of a schema; `copyOf` returns the copies of others. */
-export type Edit = (copy: SchemaDraft, copyOf: (schema: Schema) => Schema) => void;
+import { copySchemas, type SchemaEdit } from "./copy-schemas.ts";
 
 /** A declaration to add before the one whose schema it is derived from. */
 export interface AddedDeclaration {
@@ -21,26 +16,12 @@ export interface AddedDeclaration {
  */
 export function rewriteContract(
   contract: Contract,
-  edits: ReadonlyMap<Schema, Edit>,
+  edits: ReadonlyMap<Schema, SchemaEdit>,
   added: (schema: Schema) => readonly AddedDeclaration[] = () => [],
 ): Contract {
   if (edits.size === 0) return contract;
   const schemas = schemasOf(contract);
-  const differing = leadingTo([...edits.keys()], schemas);
-  const copies = new Map<Schema, Schema>();
-  const originals = new Map<Schema, Schema>();
-  const copyOf = (schema: Schema): Schema => {
-    if (schema.kind === "boolean" || !differing.has(schema)) return schema;
-    const known = copies.get(schema);
-    if (known !== undefined) return known;
-    const copy: SchemaDraft = { ...schema };
-    // Known before it is complete, because schemas refer to each other in circles.
-    copies.set(schema, copy);
-    originals.set(copy, schema);
-    copyParts(copy, copyOf);
-    edits.get(schema)?.(copy, copyOf);
-    return copy;
-  };
+  const { copyOf, originals } = copySchemas(schemas, edits);
   const pairs = contract.declarations.map((declaration) => ({
     declaration,
     copy: { ...declaration, schema: copyOf(declaration.schema) },

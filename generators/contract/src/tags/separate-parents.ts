@@ -8,7 +8,8 @@ import { copyParts } from "../schema/copy-parts.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
 import { dereference } from "../schema/walk-schemas.ts";
-import { type Edit, rewriteContract } from "./rewrite-contract.ts";
+import type { SchemaEdit } from "./copy-schemas.ts";
+import { rewriteContract } from "./rewrite-contract.ts";
 
 /**
  * Returns a contract in which the children of such a parent refer to a declaration `X base` with
@@ -16,7 +17,7 @@ import { type Edit, rewriteContract } from "./rewrite-contract.ts";
  */
 export function separateParents(contract: Contract): Contract {
   if (contract.format !== "openapi") return contract;
-  const edits = new Map<Schema, Edit>();
+  const edits = new Map<Schema, SchemaEdit>();
   const bases = new Map<Schema, SchemaDraft>();
   for (const { schema } of contract.declarations) {
     const children = schema.kind === "schema" ? ownChildren(schema) : [];

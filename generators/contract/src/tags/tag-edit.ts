@@ -4,7 +4,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
-import type { Edit } from "./rewrite-contract.ts";
+import type { SchemaEdit } from "./copy-schemas.ts";
 import type { Selection } from "./selection.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
@@ -12,7 +12,10 @@ import { type TagValue, tagValue } from "./tag-value.ts";
  * Returns the edit that restricts the tag property of an object to the tags that select it;
  * undefined if its own constants win, or if it is no object with properties.
  */
-export function tagEdit(schema: ObjectSchema, { property, tags }: Selection): Edit | undefined {
+export function tagEdit(
+  schema: ObjectSchema,
+  { property, tags }: Selection,
+): SchemaEdit | undefined {
   const isObject = schema.properties !== undefined || schema.allOf !== undefined;
   if (!isObject || schema.ref !== undefined) return undefined;
   const written = [...conjuncts(schema)].flatMap((part) =>

@@ -1,5 +1,6 @@
 // Subpath `@specwright/runtime/mocking`: what generated mocks of operations are made of.
 
+export { followingPage } from "./following-page.ts";
 export {
   type MockAnswer,
   type MockedOperation,

@@ -1,11 +1,12 @@
 // An operation that is answered where a request is intercepted, as by Mock Service Worker.
 
 import { encodeResponse } from "../answers/encode-response.ts";
-import type { CodecError } from "../codec-error.ts";
+import { CodecError } from "../codec-error.ts";
 import type { OperationDescriptor, RequestParts, ResponseParts } from "../codegen/operation.ts";
 import { type PathTemplate, pathTemplate } from "../parameters/path-template.ts";
 import { problem } from "../problem.ts";
 import { stringifyJson } from "../stringify-json.ts";
+import { followingPage } from "./following-page.ts";
 import { readMockedRequest } from "./read-mocked-request.ts";
 import { decodeAnswer, type SampledAnswer } from "./sampled-answer.ts";
 
@@ -32,7 +33,8 @@ export type MockedOperation = readonly [
 /**
  * Creates what answers an operation: with a sample, if there is one, or with what is given instead, which is checked as a
  * server checks the answers of its handlers. A function gets the request as a handler does; one that
- * breaks the contract is answered with 400 instead.
+ * breaks the contract is answered with 400 instead. Of a list that only an empty page ends, the sample is
+ * the first page, and has no items for a request that asks for another.
  *
  * @example
  * ```ts
@@ -56,7 +58,7 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
       request.method === operation.method && matchPath(template, bases, request.url) !== undefined,
     async ({ request }) => {
       if (typeof answer !== "function") {
-        return responseOf(operation, answer ?? decodeAnswer(operation, sample ?? NONE));
+        return responseOf(operation, answer ?? sampleFor(operation, sample ?? NONE, request.url));
       }
       const path = matchPath(template, bases, request.url) ?? new Map<string, string>();
       const read = await readMockedRequest(operation, request, path);
@@ -68,6 +70,24 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
 
 /** In the place of an answer that nobody has given. */
 const NONE: SampledAnswer = { status: "none" };
+
+function sampleFor(
+  operation: OperationDescriptor,
+  sample: SampledAnswer,
+  url: string,
+): ResponseParts {
+  const { searchParams } = new URL(url);
+  const following = followingPage(operation, sample, (name) => searchParams.get(name));
+  if (following !== undefined) {
+    try {
+      return decodeAnswer(operation, following);
+    } catch (error) {
+      // A page of this list is never empty.
+      if (!(error instanceof CodecError)) throw error;
+    }
+  }
+  return decodeAnswer(operation, sample);
+}
 
 function matchPath(
   template: PathTemplate,

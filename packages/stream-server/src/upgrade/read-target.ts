@@ -35,14 +35,26 @@ export function readTarget(
   if (!full.startsWith(settings.basePath)) return { kind: "unknown" };
   const rest = full.slice(settings.basePath.length);
 
-  for (const channel of channels) {
-    for (const path of pathsOf(channel, settings)) {
+  const found = channels.flatMap((channel) =>
+    pathsOf(channel, settings).flatMap((path) => {
       const given = isRoot(channel.address) ? rest.replace(/(.)\/$/, "$1") : rest;
-      const values = matchAddress(join(path, channel.address), given);
-      if (values !== undefined) return { kind: "channel", channel, path: values, query };
-    }
-  }
-  return findOtherVersion(rest, channels, settings, query);
+      const address = join(path, channel.address);
+      const values = matchAddress(address, given);
+      return values === undefined ? [] : [{ key: precedence(address), channel, values }];
+    }),
+  );
+  const [first, ...others] = found;
+  if (first === undefined) return findOtherVersion(rest, channels, settings, query);
+  const { channel, values } = others.reduce(
+    (best, each) => (each.key < best.key ? each : best),
+    first,
+  );
+  return { kind: "channel", channel, path: values, query };
+}
+
+/** Returns a key by which fixed text comes before a parameter in its place: `/rooms/main`, `/rooms/{id}`. */
+function precedence(address: string): string {
+  return address.replaceAll(/\{[^{}]*\}/g, "\uffff");
 }
 
 /** Returns the path of the address that a server listens on, in front of the address of a channel. */

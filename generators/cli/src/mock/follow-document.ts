@@ -1,0 +1,79 @@
+// Reloads the document of a mock whenever one of its files changes.
+
+import { relative } from "node:path";
+import { explainFailure } from "../explain-failure.ts";
+import type { Terminal } from "../terminal.ts";
+import type { FileWatch } from "../watch-files.ts";
+import type { ReadMocked } from "./read-mocked.ts";
+
+/** What happens when a document has changed. */
+export interface Following {
+  /** Reads the document again, and prints its errors. */
+  read(): Promise<ReadMocked>;
+  /** Serves a document in the place of the one before, and returns what is served then, as a person reads it. */
+  serve(document: ReadMocked): Promise<string>;
+}
+
+/**
+ * Serves a document again after each change of one of its files, until the watch ends. One with errors is
+ * not served: the last good one stays.
+ */
+export async function followDocument(
+  terminal: Terminal,
+  watch: FileWatch,
+  served: ReadMocked,
+  { read, serve }: Following,
+): Promise<void> {
+  let { hash, sources } = served;
+  let isMended = true;
+  for (;;) {
+    const changes = await watch.changed();
+    if (changes.size === 0) return;
+    const document = await attempt(terminal, read);
+    const isGood = document?.contract !== undefined;
+    // A file that does not load hides those that it refers to.
+    sources = [...new Set([...(isGood ? [] : sources), ...(document?.sources ?? [])])];
+    followFiles(terminal, watch, sources);
+    const isSame = isGood && document.hash === hash;
+    // A file was written as it was.
+    if (isSame && isMended) continue;
+    const now = !isGood
+      ? undefined
+      : isSame
+        ? "the document is as it was"
+        : await attempt(terminal, () => serve(document));
+    isMended = now !== undefined;
+    if (isGood && isMended) hash = document.hash;
+    const verb = changes.size === 1 ? "has" : "have";
+    const what = now ?? "the last good document is served until this one is mended";
+    terminal.err(`${namesOf(terminal, changes)} ${verb} changed: ${what}.`);
+  }
+}
+
+/** Watches files. Where that is not possible, the mock serves on without. */
+export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterable<string>): void {
+  try {
+    watch.follow(files);
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    terminal.err(`Changes cannot be followed: ${error.message}. Start the mock again after one.`);
+  }
+}
+
+/** Prints the error of a step instead of ending the mock: it may be gone after the next change. */
+async function attempt<Value>(
+  terminal: Terminal,
+  step: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    await explainFailure(error, terminal);
+    return undefined;
+  }
+}
+
+function namesOf({ folder }: Terminal, paths: ReadonlySet<string>): string {
+  const names = [...paths].map((path) => relative(folder, path).replaceAll("\\", "/"));
+  return names.toSorted().join(", ");
+}

@@ -1,0 +1,72 @@
+// The messages that a mock sends: the examples of the document in turn, or samples.
+
+import type { Channel, Contract, Message } from "@specwright/contract";
+import { stringifyJson } from "@specwright/runtime";
+import type { MessageDescriptor } from "@specwright/runtime/codegen";
+import { sampleMessage } from "@specwright/sampler";
+import type { JsonValue } from "@specwright/spec-loader";
+
+/** Options for `messageSamples`. */
+export interface MessageSamplesOptions {
+  readonly seed: number | undefined;
+  /** Called with what cannot be sent, once for each message. */
+  readonly onUnsent: (what: string) => void;
+}
+
+/**
+ * Returns the sample with a number of one of some messages of a channel, which take turns; undefined if none
+ * can be sent.
+ */
+export type MessageSamples = (
+  channel: Channel | undefined,
+  messages: readonly MessageDescriptor[],
+  number: number,
+) => unknown;
+
+/** Creates the samples of the messages that the provider sends. */
+export function messageSamples(
+  contract: Contract,
+  { seed, onUnsent }: MessageSamplesOptions,
+): MessageSamples {
+  const reported = new Set<string>();
+
+  function payloadsOf(
+    channel: Channel,
+    message: Message,
+    turn: number,
+  ): readonly (JsonValue | undefined)[] {
+    const { examples } = message;
+    const options = seed === undefined ? {} : { seed, name: `${turn}` };
+    const sample = sampleMessage(message, channel.sends, contract, options);
+    if (sample.kind === "impossible") return [];
+    const example = examples[turn % Math.max(1, examples.length)]?.value;
+    return [example, sample.kind === "made" ? sample.value : undefined];
+  }
+
+  function report(name: string, why: string): void {
+    if (!reported.has(name)) onUnsent(`${name} is not sent: ${why}`);
+    reported.add(name);
+  }
+
+  return (channel, messages, number) => {
+    for (let at = 0; at < messages.length; at += 1) {
+      const descriptor = messages[(number + at) % messages.length];
+      const message = channel?.messages.find(({ id }) => id === descriptor?.id);
+      if (channel === undefined || descriptor === undefined || message === undefined) continue;
+      const turn = Math.floor(number / messages.length);
+      const payloads = payloadsOf(channel, message, turn);
+      let why = payloads.length === 0 ? "its schema allows no value" : "no value was found for it";
+      for (const payload of payloads) {
+        if (payload === undefined) continue;
+        try {
+          return descriptor.codec.decode(stringifyJson(payload));
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          why = error.message;
+        }
+      }
+      report(`${channel.id} ${message.id}`, why);
+    }
+    return undefined;
+  };
+}

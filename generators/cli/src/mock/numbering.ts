@@ -1,0 +1,30 @@
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+
+/**
+ * Returns a function that numbers the messages that a sequence counts, so that readers miss none: from 1, or
+ * from where a reader resumes.
+ */
+export function numbering(
+  { sequence, discriminator = "" }: ChannelDescriptor,
+  { query }: ChannelParameters,
+): (value: unknown) => unknown {
+  if (sequence === undefined) return (value) => value;
+  const { field, as, counts, resumeParameter } = sequence;
+  const wanted: unknown = Object(query)[resumeParameter];
+  let next = wanted === undefined ? 1n : BigInt(String(wanted));
+  return (value) => {
+    if (typeof value !== "object" || value === null) return value;
+    if (!counts.includes(String(Reflect.get(value, discriminator)))) return value;
+    const numbered = { ...value, [field]: written(next, as) };
+    next += 1n;
+    return numbered;
+  };
+}
+
+/** Returns a number in the form that the messages of a channel have it in. */
+export function written(
+  number: bigint,
+  as: "number" | "string" | undefined,
+): bigint | number | string {
+  return as === "number" ? Number(number) : as === "string" ? `${number}` : number;
+}

@@ -1,0 +1,62 @@
+// Reads the document that a mock serves.
+
+import { resolve } from "node:path";
+import { buildContract, type Contract } from "@specwright/contract";
+import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { sourceFiles } from "../documents/source-files.ts";
+import { documentFolder, hasError, printDiagnostics } from "../print-diagnostics.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** How the document of a mock is read. */
+export interface ReadMockedFlags {
+  readonly perspective?: "provider" | "consumer";
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+  readonly lenient?: boolean;
+}
+
+/** A document as it was read; without a contract if it has errors, which were printed. */
+export interface ReadMocked {
+  readonly contract?: Contract;
+  /** The hash of all its files. Absent if the document does not load. */
+  readonly hash?: string;
+  /** The files that it was read from, as absolute paths. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Reads a document, and prints its errors.
+ *
+ * @throws {CliError} `document_not_found`.
+ */
+export async function readMocked(
+  terminal: Terminal,
+  document: string,
+  { root, allowRemote, lenient, perspective }: ReadMockedFlags,
+): Promise<ReadMocked> {
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  terminal.status(`reading ${document} ...`);
+  const { specification, diagnostics } = await loadSpecification(input, {
+    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
+  });
+  const built =
+    specification && buildContract(specification, { ...(perspective && { perspective }) });
+  terminal.status("");
+  const all: readonly Diagnostic[] = [...diagnostics, ...(built?.diagnostics ?? [])];
+  const folder = documentFolder(terminal, document);
+  const errors = all.filter(({ severity }) => severity === "error");
+  printDiagnostics(
+    terminal,
+    errors.map((diagnostic) => ({ diagnostic, folder })),
+    "none",
+  );
+  if (specification === undefined) return { sources: [] };
+  const { hash } = specification;
+  const sources = sourceFiles(input, specification);
+  const contract = built?.contract;
+  return { hash, sources, ...(contract !== undefined && !hasError(all) && { contract }) };
+}

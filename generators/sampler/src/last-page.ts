@@ -1,0 +1,95 @@
+// The end of a list: a sample is the only page that there is, so that going through the list ends.
+
+import type { Pagination } from "@specwright/contract";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
+
+/** A member that says whether more pages follow, and what it is at the last one; undefined is absent. */
+interface Change {
+  readonly path: readonly string[];
+  readonly values: readonly (JsonValue | undefined)[];
+}
+
+/**
+ * Lists bodies that say that no page follows, the most explicit first. None if the body says so already, or
+ * if nothing in bodies of this list does.
+ */
+export function lastPages(pagination: Pagination, body: JsonValue): readonly JsonValue[] {
+  const changes = changesOf(pagination, body);
+  let together: readonly JsonValue[] = [body];
+  for (const change of changes) together = together.flatMap((each) => changed(each, change));
+  if (changes.length === 0) return [];
+  // A single member is enough, if the others must stay.
+  return [...together, ...changes.flatMap((change) => changed(body, change))];
+}
+
+function changesOf(pagination: Pagination, body: JsonValue): readonly Change[] {
+  if (pagination.kind === "link") return nextOf(pagination.next, body);
+  const { hasMore } = pagination;
+  const isMore = hasMore !== undefined && memberAt(body, hasMore) === true;
+  return [
+    ...(isMore ? [{ path: hasMore, values: [false, undefined] }] : []),
+    ...(pagination.kind === "cursor"
+      ? nextOf(pagination.next, body)
+      : totalOf(pagination, body, hasMore !== undefined && !isMore)),
+  ];
+}
+
+function nextOf(path: readonly string[] | undefined, body: JsonValue): readonly Change[] {
+  const next = path && memberAt(body, path);
+  if (path === undefined || next === undefined || next === null || next === "") return [];
+  return [{ path, values: [null, undefined, ""] }];
+}
+
+function totalOf(
+  pagination: Extract<Pagination, { kind: "page" | "offset" }>,
+  body: JsonValue,
+  isSaid: boolean,
+): readonly Change[] {
+  const { kind, items } = pagination;
+  const path = kind === "page" ? pagination.totalPages : pagination.totalItems;
+  if (path === undefined) return [];
+  const total = memberAt(body, path);
+  const isNumber = typeof total === "number" || typeof total === "bigint";
+  if (!isNumber && isSaid) return [];
+  const listed = memberAt(body, items);
+  const count = kind === "page" ? 1 : isJsonArray(listed) ? listed.length : 0;
+  return isNumber && total <= count ? [] : [{ path, values: [count] }];
+}
+
+function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
+  let member: JsonValue | undefined = value;
+  for (const name of path) {
+    member = isJsonObject(member) && Object.hasOwn(member, name) ? member[name] : undefined;
+  }
+  return member;
+}
+
+function changed(body: JsonValue, { path, values }: Change): readonly JsonValue[] {
+  return values.map((value) => withMember(body, path, value));
+}
+
+function withMember(
+  body: JsonValue | undefined,
+  [name, ...rest]: readonly string[],
+  value: JsonValue | undefined,
+): JsonValue {
+  const members: JsonObject = isJsonObject(body) ? body : {};
+  if (name === undefined) return value ?? members;
+  if (rest.length === 0 && value === undefined) {
+    return Object.fromEntries(Object.entries(members).filter(([each]) => each !== name));
+  }
+  const member = rest.length === 0 ? value : withMember(members[name], rest, value);
+  return { ...members, ...(member !== undefined && { [name]: member }) };
+}
+
+/** Returns a `Link` header (RFC 8288) without a next page; undefined if it names none. */
+export function lastLink(header: JsonValue): string | undefined {
+  const next = /(\brel\s*=\s*)(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/gi;
+  if (typeof header !== "string" || header.search(next) < 0) return undefined;
+  return header.replaceAll(next, '$1"last"');
+}

@@ -1,0 +1,35 @@
+// What follows the sample of a list: it is the only page, and some lists say their end only by an empty one.
+
+import type { OperationDescriptor } from "../codegen/operation.ts";
+import type { PaginationDescriptor } from "../codegen/pagination.ts";
+import { memberAt, withMember } from "../codegen/requests.ts";
+import type { SampledAnswer } from "./sampled-answer.ts";
+
+/**
+ * Returns the sample without items, for a request that asks for a page after the first of a list that only an
+ * empty page ends; undefined for every other request. `query` returns a query parameter, as text or decoded.
+ */
+export function followingPage(
+  { pagination }: OperationDescriptor,
+  sample: SampledAnswer,
+  query: (name: string) => unknown,
+): SampledAnswer | undefined {
+  if (pagination === undefined || pagination.kind === "link") return undefined;
+  if (!endsEmpty(pagination, sample.body)) return undefined;
+  const asked = query(pagination.parameter) ?? "";
+  if (asked === "") return undefined;
+  const first = pagination.kind === "page" ? (pagination.first ?? 1) : 0;
+  if (pagination.kind !== "cursor" && Number(asked) <= first) return undefined;
+  if (!Array.isArray(memberAt(sample.body, pagination.items))) return undefined;
+  return { ...sample, body: withMember(sample.body, pagination.items, []) };
+}
+
+function endsEmpty(
+  pagination: Exclude<PaginationDescriptor, { kind: "link" }>,
+  body: unknown,
+): boolean {
+  if (pagination.hasMore !== undefined) return false;
+  if (pagination.kind === "cursor") return pagination.lastItem !== undefined;
+  const { total } = pagination;
+  return total === undefined || (memberAt(body, total) ?? null) === null;
+}
