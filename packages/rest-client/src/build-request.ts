@@ -1,6 +1,6 @@
 // Converts the parts of a request to its URL and headers.
 
-import { CodecError, ParameterError } from "@specwright/runtime";
+import { CodecError } from "@specwright/runtime";
 import type {
   Codec,
   OperationDescriptor,
@@ -8,10 +8,11 @@ import type {
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
-import { callError } from "./call-error.ts";
+import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { encodeBody } from "./encode-body.ts";
 import type { InterceptedRequest } from "./interceptor.ts";
+import { setHeader } from "./set-header.ts";
 
 /** A request that can be sent, and sent again unless `once` is set. */
 export interface BuiltRequest extends InterceptedRequest {
@@ -37,7 +38,7 @@ export function buildRequest(
   const { validators, encoders = {} } = operation;
   const headers = new Headers();
   for (const set of settings.headers) {
-    for (const [name, value] of Object.entries(set)) headers.set(name, value);
+    for (const [name, value] of Object.entries(set)) setHeader(operation, headers, name, value);
   }
   const chosenType = request.contentType ?? headers.get("content-type") ?? undefined;
   const body = encodeBody(operation, request.body, chosenType, settings.checking);
@@ -59,12 +60,7 @@ export function buildRequest(
       if (parameters.length === 0) return empty;
       if (encode !== undefined) return encode(parameters, wireForm(codec, values));
     } catch (cause) {
-      if (cause instanceof CodecError || cause instanceof ParameterError) {
-        throw callError(operation, "invalid_request", `${location} parameters: ${cause.message}`, {
-          cause,
-        });
-      }
-      throw cause;
+      throw requestError(operation, cause, `${location} parameters: `);
     }
     throw callError(operation, "invalid_request", `its descriptor has no ${location} encoder`);
   }
@@ -80,7 +76,7 @@ export function buildRequest(
   const query = encoded("query", validators.query, request.query, "", encoders.query);
   const cookies = encoded("cookie", validators.cookies, request.cookies, "", encoders.cookies);
   const own = encoded("header", validators.headers, request.headers, [], encoders.headers);
-  for (const [name, value] of own) headers.set(name, value);
+  for (const [name, value] of own) setHeader(operation, headers, name, value);
 
   if (cookies !== "") headers.set("cookie", cookies);
   const url = urlOf(settings.baseUrl, path, query);

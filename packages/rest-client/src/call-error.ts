@@ -3,6 +3,7 @@ import {
   RestError,
   type RestErrorCode,
   type RestErrorOptions,
+  SpecwrightError,
 } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
@@ -17,6 +18,31 @@ export function callError(
     ...options,
     operationId: operation.id,
   });
+}
+
+/** Builds the error of a connection that failed. One that fetch has named itself stays as it is. */
+export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
+  if (cause instanceof RestError) return cause;
+  return callError(operation, "network", "the connection failed", { cause });
+}
+
+/**
+ * Reports whether an error is that of a connection of the call itself, and not of one that a
+ * credential or an interceptor has needed.
+ */
+export function isLostConnection({ id }: OperationDescriptor, error: unknown): boolean {
+  return error instanceof RestError && error.code === "network" && error.operationId === id;
+}
+
+/**
+ * Returns the error of a request that cannot be sent, for what a codec or an encoder has thrown;
+ * anything else as it is.
+ */
+export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
+  if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
+  // Without the code of the cause, which is not that of the call.
+  const message = cause.message.slice(cause.code.length + 2);
+  return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }
 
 /** Summarises issues in one sentence. */

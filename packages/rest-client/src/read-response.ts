@@ -25,8 +25,9 @@ import type {
   Resumption,
   SequentialDescriptor,
 } from "@specwright/runtime/codegen";
-import { callError, issueSummary } from "./call-error.ts";
+import { callError, issueSummary, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
+import { discard } from "./discard.ts";
 import { findResponse } from "./find-response.ts";
 import { receivedBody, textOf } from "./received-body.ts";
 import { keepItemIssues } from "./received-items.ts";
@@ -105,7 +106,10 @@ export async function readResponse(
       case "form":
       case "parts": {
         const receive = kind.kind === "form" ? kind.receive : kind.format.receive;
-        if (receive === undefined) return await response.formData();
+        if (receive === undefined)
+          return await response.formData().catch((cause) => {
+            throw lostConnection(operation, cause);
+          });
         const bytes = () => readBytes(operation, response, limits);
         return await receive(kind, { ...itemSource, contentType, bytes, judge });
       }
@@ -192,12 +196,12 @@ export async function readResponse(
 
   /** Reads the answer whatever it is; an empty object if it is too large. */
   async function wholeAnswer(): Promise<{ readonly answer?: ReceivedAnswer }> {
-    const { bytes, isWhole } = await readUpTo(response, limits);
+    const { bytes, isWhole } = await readUpTo(operation, response, limits);
     return isWhole ? { answer: received(receivedBody(contentType, bytes)) } : {};
   }
 
   async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
-    const { bytes, isWhole } = await readUpTo(response, limits);
+    const { bytes, isWhole } = await readUpTo(operation, response, limits);
     if (mode !== "error" && isWhole) return answerOf(bytes, code, message);
     const answer = isWhole ? answerOf(bytes, code, message) : undefined;
     const problem = problemOf(contentType, bytes);
@@ -260,7 +264,7 @@ async function readBytes(
   response: Response,
   limits: ReadLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, isWhole } = await readUpTo(response, limits);
+  const { bytes, isWhole } = await readUpTo(operation, response, limits);
   if (isWhole) return bytes;
   throw callError(operation, "invalid_response", `the body is over ${limits.maxBytes} bytes`, {
     status: response.status,
@@ -269,9 +273,14 @@ async function readBytes(
 }
 
 async function readUpTo(
+  operation: OperationDescriptor,
   response: Response,
   { maxBytes, signal }: ReadLimits,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isWhole: boolean }> {
+  if (response.bodyUsed) {
+    const message = "the body was read already; an interceptor has to read that of a clone()";
+    throw callError(operation, "invalid_response", message, { status: response.status });
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -284,6 +293,8 @@ async function readUpTo(
       size += read.value.byteLength;
       if (size > maxBytes) break;
     }
+  } catch (cause) {
+    throw lostConnection(operation, cause);
   } finally {
     signal.removeEventListener("abort", cancel);
   }
@@ -295,12 +306,6 @@ async function readUpTo(
     at += chunk.byteLength;
   }
   return { bytes: bytes.subarray(0, maxBytes), isWhole: size <= maxBytes };
-}
-
-/** Discards the body so that the connection can be reused. */
-async function discard(response: Response): Promise<undefined> {
-  await response.body?.cancel();
-  return undefined;
 }
 
 function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {
