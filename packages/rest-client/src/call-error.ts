@@ -1,5 +1,4 @@
 import {
-  type ProblemIssue,
   RestError,
   type RestErrorCode,
   type RestErrorOptions,
@@ -43,12 +42,4 @@ export function requestError(operation: OperationDescriptor, cause: unknown, pla
   // Without the code of the cause, which is not that of the call.
   const message = cause.message.slice(cause.code.length + 2);
   return callError(operation, "invalid_request", `${place}${message}`, { cause });
-}
-
-/** Summarises issues in one sentence. */
-export function issueSummary(issues: readonly Pick<ProblemIssue, "pointer" | "message">[]): string {
-  const [first] = issues;
-  if (first === undefined) return "invalid";
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `${first.message} at "${first.pointer}"${more}`;
 }

@@ -100,9 +100,10 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   async function attempt(
     operation: OperationDescriptor,
     built: BuiltRequest,
-    sending: RenewingSettings,
+    settings: Omit<RenewingSettings, "selected">,
     reading: ReadSettings,
   ): Promise<ResponseParts | ReceivedAnswer> {
+    const sending = { ...settings, selected: await selectCredentials(operation, credentials) };
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(operation, built.headers) && !built.once;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
@@ -110,15 +111,12 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       let delayMs = backoff.next();
       try {
         const response = await sendRenewing(operation, built, sending);
-        if (isLast || !isRetried(operation, response, built.headers, statuses)) {
-          return await readResponse(operation, response, reading);
-        }
-        const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
-        if (wantedMs !== undefined && wantedMs > maxMs) {
-          return await readResponse(operation, response, reading);
-        }
+        const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now()) ?? 0;
+        const isWorthIt =
+          wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
+        if (isLast || !isWorthIt) return await readResponse(operation, response, reading);
         // Jitter is added so that clients that were given the same time do not return together.
-        delayMs += wantedMs ?? 0;
+        delayMs += wantedMs;
         await discard(response);
       } catch (error) {
         if (isLast || !isLostConnection(operation, error)) throw error;
@@ -136,8 +134,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
     let cancelTimer: (() => void) | undefined;
     const timeout = new AbortController();
-    const signals = callOptions.signal ? [callOptions.signal, timeout.signal] : [timeout.signal];
-    const signal = AbortSignal.any(signals);
+    const signal = AbortSignal.any([timeout.signal, callOptions.signal ?? []].flat());
     const modes = { ...validation, ...callOptions.validation };
     const report = (issues: readonly ContractIssue[]): void => {
       if (issues.length > 0) onIssues?.({ operation, issues });
@@ -152,17 +149,18 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
         buildRequest(operation, parts, {
           baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
-          headers: [given, more],
+          headers: { ...given, ...more },
           checking: { mode: modes.request ?? "error", issues: sent, report },
           page: callOptions.page,
         });
       const built = build({});
       report(sent);
-      if (wantedMs === undefined) limitMs += uploadTimeMs(operation, built);
+      if (wantedMs === undefined && built.body !== undefined) {
+        limitMs += operation.encoders?.body?.uploadTimeMs(built.body) ?? 0;
+      }
       cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
-      const selected = await untilAborted(selectCredentials(operation, credentials), signal);
       const { onUploadProgress } = callOptions;
-      const sending = { send, signal, interception, selected, onUploadProgress };
+      const sending = { send, signal, interception, onUploadProgress };
       const issues: ContractIssue[] = [];
       const checking = { mode: modes.response ?? "error", issues, report };
       const resumption: Resumption = {
@@ -178,9 +176,8 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       // Functions of the caller, such as interceptors and `fetch`, may not know the signal.
       const answer = await untilAborted(attempt(operation, built, sending, reading), signal);
       report(issues);
-      return sent.length + issues.length === 0
-        ? answer
-        : { ...answer, issues: [...sent, ...issues] };
+      const all = [...sent, ...issues];
+      return all.length === 0 ? answer : { ...answer, issues: all };
     } catch (cause) {
       let error = cause;
       if (callOptions.signal?.aborted) {
@@ -230,8 +227,4 @@ function checkBaseUrl(baseUrl: string): string {
     "invalid_base_url",
     `baseUrl has to start with https:// or http://: ${baseUrl}`,
   );
-}
-
-function uploadTimeMs({ encoders }: OperationDescriptor, { body }: BuiltRequest): number {
-  return body === undefined ? 0 : (encoders?.body?.uploadTimeMs(body) ?? 0);
 }

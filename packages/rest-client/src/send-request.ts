@@ -27,24 +27,20 @@ export async function sendRequest(
   request: BuiltRequest,
   settings: SendSettings,
 ): Promise<Response> {
-  const refusal = (message: string, status?: number): RestError =>
-    callError(operation, "redirect_refused", message, status === undefined ? {} : { status });
   let { url } = request;
   for (let followed = 0; ; followed += 1) {
     const response = await sendOnce(operation, { ...request, url }, settings);
-    if (response.type === "opaqueredirect") {
-      throw refusal("the server redirected, a browser hides where");
-    }
-    const { status } = response;
-    if (!REDIRECTS.has(status) || isDocumented(operation, status)) return response;
-    const target = nextUrl(response, url);
-    const isSafe = request.method === "GET" || request.method === "HEAD";
-    if (target === undefined || !isSafe) return response;
+    const { status, type } = response;
+    const refusal = (message: string): RestError =>
+      callError(operation, "redirect_refused", message, { status: status || undefined });
+    if (type === "opaqueredirect") throw refusal("the server redirected, a browser hides where");
+    const target = nextUrl(operation, response, url);
+    if (target === undefined) return response;
     await discard(response);
     if (target.origin !== new URL(url).origin) {
-      throw refusal("the server redirected to another origin", status);
+      throw refusal("the server redirected to another origin");
     }
-    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`, status);
+    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`);
     url = target.href;
   }
 }
@@ -61,15 +57,13 @@ async function sendOnce(
   const fault = faultOf(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { method, headers, signal, redirect: "manual" } as const;
-  const encoder = operation.encoders?.body;
+  // Node requires this option if the body is a stream.
+  const whole = body === undefined ? undefined : { ...init, body, duplex: "half" };
+  const encoder = once ? undefined : operation.encoders?.body;
   try {
-    if (body === undefined) return await send(url, init);
-    // Node requires this option if the body is a stream.
-    const whole = { ...init, body, duplex: "half" };
-    if (once || onUploadProgress === undefined || encoder === undefined) {
-      return await send(url, whole);
-    }
-    return await encoder.sendMeasured(url, whole, send, onUploadProgress);
+    return await (whole !== undefined && onUploadProgress !== undefined && encoder !== undefined
+      ? encoder.sendMeasured(url, whole, send, onUploadProgress)
+      : send(url, whole ?? init));
   } catch (cause) {
     throw lostConnection(operation, cause);
   }
@@ -77,24 +71,24 @@ async function sendOnce(
 
 /** Returns what an interceptor has spoilt of a request. The URL may have secrets by now. */
 function faultOf({ url, body }: BuiltRequest): string | undefined {
-  if (!isUrl(url)) {
-    return "an interceptor returned a URL that does not begin with https:// or http://";
-  }
+  if (!isUrl(url)) return "an interceptor returned what is no URL of HTTP";
   try {
     if (body instanceof ReadableStream) new Response(body);
     return undefined;
   } catch {
-    return "its body was read already, perhaps by an interceptor";
+    return "its body was read already";
   }
 }
 
-function nextUrl(response: Response, from: string): URL | undefined {
-  const location = response.headers.get("location");
-  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
-}
-
-function isDocumented(operation: OperationDescriptor, status: number): boolean {
-  return (
-    Object.hasOwn(operation.responses, `${status}`) || Object.hasOwn(operation.responses, "3XX")
-  );
+/** Returns where an answer redirects to, if it is one that is followed. */
+function nextUrl(
+  { method, responses }: OperationDescriptor,
+  { status, headers }: Response,
+  from: string,
+): URL | undefined {
+  const isSafe = method === "GET" || method === "HEAD";
+  const isDocumented = Object.hasOwn(responses, `${status}`) || Object.hasOwn(responses, "3XX");
+  const location = headers.get("location");
+  if (!isSafe || isDocumented || location === null || !REDIRECTS.has(status)) return undefined;
+  return URL.canParse(location, from) ? new URL(location, from) : undefined;
 }

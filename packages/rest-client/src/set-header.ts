@@ -14,7 +14,7 @@ export function setHeader(
   try {
     headers.set(name, value);
   } catch {
-    const message = `header ${name}: a character that HTTP does not allow in a header`;
+    const message = `header ${name} has a character that HTTP does not allow`;
     throw callError(operation, "invalid_request", message);
   }
 }

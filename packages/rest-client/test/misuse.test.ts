@@ -63,29 +63,29 @@ const stream = () => new Blob(["content"]).stream();
 const spoilt = (url: string): Interceptor => ({ request: () => ({ url }) });
 
 describe("a request that cannot be sent is refused at once", () => {
-  const header = "a character that HTTP does not allow in a header";
-  const isUsed = "its body was read already, perhaps by an interceptor";
-  const noUrl = "an interceptor returned a URL that does not begin with https:// or http://";
+  const header = "has a character that HTTP does not allow";
+  const isUsed = "its body was read already";
+  const noUrl = "an interceptor returned what is no URL of HTTP";
   const cases: readonly [
     what: string,
     options: Partial<Options>,
     parts: object,
     message: string,
   ][] = [
-    ["a header of the transport", { headers: { "x-a": "1\n2" } }, {}, `header x-a: ${header}`],
-    ["the name of a header", { headers: { "x a": "1" } }, {}, `header x a: ${header}`],
+    ["a header of the transport", { headers: { "x-a": "1\n2" } }, {}, `header x-a ${header}`],
+    ["the name of a header", { headers: { "x a": "1" } }, {}, `header x a ${header}`],
     ["a header parameter", {}, { headers: { "X-Tag": "1\r\n2" } }, "header parameters: "],
     [
       "a credential",
       { credentials: { session: "top\nsecret" } },
       {},
-      `header authorization: ${header}`,
+      `header authorization ${header}`,
     ],
     [
       "a credential of a function",
       { credentials: { session: async () => "top\nsecret" } },
       {},
-      `header authorization: ${header}`,
+      `header authorization ${header}`,
     ],
     ["a URL in `request`", { interceptors: [spoilt("things")] }, {}, noUrl],
     ["a URL in `sign`", { interceptors: [{ sign: () => ({ url: "https://" }) }] }, {}, noUrl],
@@ -177,7 +177,7 @@ describe("an answer whose body was read", () => {
     const read: Interceptor = { response: async (response) => void (await response.text()) };
     const { error, sent } = await exchange({ interceptors: [read] });
     expect(error).toMatchObject({ code: "invalid_response" });
-    expect(String(error)).toContain("read that of a clone()");
+    expect(String(error)).toContain("not that of a clone()");
     expect(sent).toBe(1);
   });
 
