@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
     "too few items",
     { type: "array", minItems: 1 },
     [],
-    [" min_items: at least 1 items, not array"],
+    [" min_items: at least 1 item, not array"],
   ],
   [
     "equal objects",

@@ -22,5 +22,7 @@ export function issueSummary(issues: readonly Pick<Issue, "pointer" | "message">
   const [first] = issues;
   if (first === undefined) return "the value breaks its schema";
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `${first.message} at "${first.pointer}"${more}`;
+  // An empty pointer is the whole value.
+  const place = first.pointer === "" ? "" : ` at "${first.pointer}"`;
+  return `${first.message}${place}${more}`;
 }
