@@ -130,12 +130,7 @@ const cases: readonly Case[] = [
   ],
   ["an open enum", { type: "string", enum: ["a"], "x-open-enum": true }, "b", []],
   ["an item", { type: "array", items: string }, ["a", 2], ["/1 type: string, not number"]],
-  [
-    "too few items",
-    { type: "array", minItems: 1 },
-    [],
-    [" min_items: at least 1 items, not array"],
-  ],
+  ["too few items", { type: "array", minItems: 1 }, [], [" min_items: at least 1 item, not array"]],
   [
     "equal objects",
     { uniqueItems: true },

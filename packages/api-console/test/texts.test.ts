@@ -195,7 +195,7 @@ describe("a close code", () => {
     ],
     [
       { type: "disconnected", cause: "refused", code: 503, retryMs: 0 },
-      "The connection ended: refused 503. Trying again in 0.0 s.",
+      "The connection ended: refused 503. Trying again at once.",
     ],
     [
       { type: "gap", from: 7n },

@@ -1,6 +1,6 @@
 // A record of every frame, whichever check received it, to be judged at the end.
 
-import { CodecError } from "@specwright/runtime";
+import { CodecError, issueSummary } from "@specwright/runtime";
 import type { ValidatingCodec } from "@specwright/runtime/codegen";
 import {
   AccountingPayoutFrameCodec,
@@ -103,7 +103,8 @@ export function breachOf({
     codec.decode(frame.text);
     return undefined;
   } catch (error) {
-    if (error instanceof CodecError) return `${frame.type} on /${channel}: ${error.message}`;
+    if (error instanceof CodecError)
+      return `${frame.type} on /${channel}: ${issueSummary(error.issues)}`;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Converts the parts of a request to its URL and headers.
 
-import { CodecError, ParameterError } from "@specwright/runtime";
+import { CodecError } from "@specwright/runtime";
 import type {
   Codec,
   OperationDescriptor,
@@ -8,10 +8,11 @@ import type {
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
-import { callError } from "./call-error.ts";
+import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { encodeBody } from "./encode-body.ts";
 import type { InterceptedRequest } from "./interceptor.ts";
+import { setHeader } from "./set-header.ts";
 
 /** A request that can be sent, and sent again unless `once` is set. */
 export interface BuiltRequest extends InterceptedRequest {
@@ -22,8 +23,8 @@ export interface BuiltRequest extends InterceptedRequest {
 /** The settings that are not part of a request. */
 export interface RequestSettings {
   readonly baseUrl: string;
-  /** From lowest to highest precedence. */
-  readonly headers: readonly Readonly<Record<string, string>>[];
+  /** Of headers that differ only in case, the last one counts. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly checking: Checking;
   readonly page: PageTurn | undefined;
 }
@@ -36,8 +37,8 @@ export function buildRequest(
 ): BuiltRequest {
   const { validators, encoders = {} } = operation;
   const headers = new Headers();
-  for (const set of settings.headers) {
-    for (const [name, value] of Object.entries(set)) headers.set(name, value);
+  for (const [name, value] of Object.entries(settings.headers)) {
+    setHeader(operation, headers, name, value);
   }
   const chosenType = request.contentType ?? headers.get("content-type") ?? undefined;
   const body = encodeBody(operation, request.body, chosenType, settings.checking);
@@ -47,40 +48,31 @@ export function buildRequest(
 
   /** Encodes the parameters of one location; returns `empty` if there are none. */
   function encoded<T>(
+    part: keyof OperationDescriptor["validators"],
     location: ParameterDescriptor["in"],
-    codec: Codec<unknown> | undefined,
-    part: object | undefined,
     empty: T,
     encode: ((parameters: readonly ParameterDescriptor[], values: object) => T) | undefined,
   ): T {
+    const codec = validators[part];
     const parameters = operation.parameters.filter((parameter) => parameter.in === location);
     try {
-      const values = checked(codec, part, location, settings.checking);
+      const values = checked(codec, request[part], location, settings.checking);
       if (parameters.length === 0) return empty;
-      if (encode !== undefined) return encode(parameters, wireForm(codec, values));
+      // Their texts are made of what they are in JSON.
+      if (encode !== undefined)
+        return encode(parameters, Object(codec?.toWire?.(values) ?? values));
     } catch (cause) {
-      if (cause instanceof CodecError || cause instanceof ParameterError) {
-        throw callError(operation, "invalid_request", `${location} parameters: ${cause.message}`, {
-          cause,
-        });
-      }
-      throw cause;
+      throw requestError(operation, cause, `${location} parameters: `);
     }
     throw callError(operation, "invalid_request", `its descriptor has no ${location} encoder`);
   }
 
   const template = operation.path;
-  const path = encoded(
-    "path",
-    validators.path,
-    request.path,
-    template,
-    encoders.path && ((all, values) => encoders.path?.(template, all, values) ?? template),
-  );
-  const query = encoded("query", validators.query, request.query, "", encoders.query);
-  const cookies = encoded("cookie", validators.cookies, request.cookies, "", encoders.cookies);
-  const own = encoded("header", validators.headers, request.headers, [], encoders.headers);
-  for (const [name, value] of own) headers.set(name, value);
+  const path = encoded("path", "path", template, encoders.path?.bind(encoders, template));
+  const query = encoded("query", "query", "", encoders.query);
+  const cookies = encoded("cookies", "cookie", "", encoders.cookies);
+  const own = encoded("headers", "header", [], encoders.headers);
+  for (const [name, value] of own) setHeader(operation, headers, name, value);
 
   if (cookies !== "") headers.set("cookie", cookies);
   const url = urlOf(settings.baseUrl, path, query);
@@ -108,19 +100,12 @@ function checked(
 ): object {
   if (codec === undefined || mode === "off") return part;
   try {
-    const values = codec.parseWritten?.(part) ?? codec.parse(part);
-    return typeof values === "object" && values !== null ? values : {};
+    return Object(codec.parseWritten?.(part) ?? codec.parse(part));
   } catch (error) {
     if (mode === "error" || !(error instanceof CodecError)) throw error;
     for (const issue of error.issues) issues.push({ of: "request", in: location, ...issue });
     return part;
   }
-}
-
-/** Returns the parameters as they are in JSON, of which their texts are made. */
-function wireForm(codec: Codec<unknown> | undefined, values: object): object {
-  const wire = codec?.toWire?.(values);
-  return typeof wire === "object" && wire !== null ? wire : values;
 }
 
 function acceptOf(operation: OperationDescriptor): string {

@@ -1,8 +1,8 @@
 import {
-  type ProblemIssue,
   RestError,
   type RestErrorCode,
   type RestErrorOptions,
+  SpecwrightError,
 } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
@@ -19,10 +19,27 @@ export function callError(
   });
 }
 
-/** Summarises issues in one sentence. */
-export function issueSummary(issues: readonly Pick<ProblemIssue, "pointer" | "message">[]): string {
-  const [first] = issues;
-  if (first === undefined) return "invalid";
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `${first.message} at "${first.pointer}"${more}`;
+/** Builds the error of a connection that failed. One that fetch has named itself stays as it is. */
+export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
+  if (cause instanceof RestError) return cause;
+  return callError(operation, "network", "the connection failed", { cause });
+}
+
+/**
+ * Reports whether an error is that of a connection of the call itself, and not of one that a
+ * credential or an interceptor has needed.
+ */
+export function isLostConnection({ id }: OperationDescriptor, error: unknown): boolean {
+  return error instanceof RestError && error.code === "network" && error.operationId === id;
+}
+
+/**
+ * Returns the error of a request that cannot be sent, for what a codec or an encoder has thrown;
+ * anything else as it is.
+ */
+export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
+  if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
+  // Without the code of the cause, which is not that of the call.
+  const message = cause.message.slice(cause.code.length + 2);
+  return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }

@@ -1,6 +1,5 @@
-import { CodecError, ParameterError } from "@specwright/runtime";
 import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codegen";
-import { callError } from "./call-error.ts";
+import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 
 /**
@@ -15,8 +14,7 @@ export function encodeBody(
   { mode, issues }: Checking,
 ): EncodedBody | undefined {
   const { body, encoders } = operation;
-  const error = (message: string, cause?: Error): Error =>
-    callError(operation, "invalid_request", message, cause && { cause });
+  const error = (message: string): Error => callError(operation, "invalid_request", message);
   if (body === undefined || encoders?.body === undefined) {
     if (value === undefined) return undefined;
     throw error(body ? "its descriptor has no body encoder" : "the operation takes no body");
@@ -24,7 +22,6 @@ export function encodeBody(
   try {
     return encoders.body.encode(body, { value, chosenType, mode, issues, error });
   } catch (cause) {
-    if (!(cause instanceof CodecError || cause instanceof ParameterError)) throw cause;
-    throw error(cause.message, cause);
+    throw requestError(operation, cause);
   }
 }

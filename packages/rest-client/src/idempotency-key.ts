@@ -27,6 +27,7 @@ export function withKey(
   make: () => string | undefined,
 ): RequestParts {
   const { name } = keyParameter(operation) ?? {};
-  if (name === undefined || new Headers(headers).has(KEY)) return request;
+  const isGiven = Object.keys(headers).some((each) => each.toLowerCase() === KEY);
+  if (name === undefined || isGiven) return request;
   return { ...request, headers: { [name]: make(), ...request.headers } };
 }

@@ -12,6 +12,7 @@ export {
   type FailureOf,
   type FetchPageOptions,
   fetchPage,
+  type ListArguments,
   orThrow,
   type Page,
   type PageStart,

@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
-import type { Interceptor } from "./interceptor.ts";
+import type { InterceptedCall, Interceptor } from "./interceptor.ts";
 
 /** The interceptors of one call. */
 export interface Interception {
@@ -9,10 +9,6 @@ export interface Interception {
   response(response: Response): Promise<Response>;
   /** Resolves with the error to throw. */
   error(error: unknown): Promise<unknown>;
-  /** Runs a function of the caller. What it throws is neither retried nor wrapped. */
-  own<T>(run: () => T | Promise<T>): Promise<T>;
-  /** Reports whether such a function has thrown. */
-  hasFailed(): boolean;
 }
 
 /** Prepares the interceptors of one call. */
@@ -22,40 +18,31 @@ export function intercept(
   signal: AbortSignal,
 ): Interception {
   const call = { operation, attempt: 0, signal };
-  const reversed = interceptors.toReversed();
-  let hasFailed = false;
 
-  async function own<T>(run: () => T | Promise<T>): Promise<T> {
-    hasFailed = true;
-    const result = await run();
-    hasFailed = false;
-    return result;
+  /** Passes a value through a function of each interceptor, from the last to the first. */
+  async function backwards<T>(
+    value: T,
+    replace: (interceptor: Interceptor, value: T, call: InterceptedCall) => unknown,
+  ): Promise<T> {
+    let current = value;
+    for (const each of interceptors.toReversed()) {
+      current = ((await replace(each, current, call)) as T | undefined) ?? current;
+    }
+    return current;
   }
 
   return {
-    own,
-    hasFailed: () => hasFailed,
     async request(built, step = "request") {
       if (step === "request") call.attempt += 1;
       let request = { ...built, headers: new Headers(built.headers) };
       for (const each of interceptors) {
-        const replaced = await own(() => each[step]?.(request, call));
+        const replaced = await each[step]?.(request, call);
         if (replaced instanceof Response) return replaced;
         request = { ...request, ...replaced };
       }
       return request;
     },
-    async response(response) {
-      let current = response;
-      for (const each of reversed) {
-        current = (await own(() => each.response?.(current, call))) ?? current;
-      }
-      return current;
-    },
-    async error(error) {
-      let current = error;
-      for (const each of reversed) current = (await each.error?.(current, call)) ?? current;
-      return current;
-    },
+    response: (response) => backwards(response, (each, value) => each.response?.(value, call)),
+    error: (error) => backwards(error, (each, value) => each.error?.(value, call)),
   };
 }

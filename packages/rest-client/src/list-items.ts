@@ -1,6 +1,6 @@
 import type {
-  FetchPageOptions,
   ItemOf,
+  ListArguments,
   PageMethod,
   RequestParts,
   ResponseParts,
@@ -24,8 +24,7 @@ export async function* listItems<
   Items extends readonly string[],
 >(
   list: PageMethod<Request, Response, Items>,
-  request: Request,
-  options: FetchPageOptions = {},
+  ...rest: ListArguments<Request>
 ): AsyncGenerator<ItemOf<Response, Items>, void, undefined> {
-  for await (const { items } of listPages(list, request, options)) yield* items;
+  for await (const { items } of listPages(list, ...rest)) yield* items;
 }

@@ -1,8 +1,8 @@
 import { RestError } from "@specwright/runtime";
 import {
-  type FetchPageOptions,
   fetchPage,
   type ItemOf,
+  type ListArguments,
   type Page,
   type PageMethod,
   type RequestParts,
@@ -28,13 +28,14 @@ export async function* listPages<
   Items extends readonly string[],
 >(
   list: PageMethod<Request, Response, Items>,
-  request: Request,
-  options: FetchPageOptions = {},
+  ...[request, options = {}]: ListArguments<Request>
 ): AsyncGenerator<Page<ItemOf<Response, Items>, SuccessOf<Response>>, void, undefined> {
   const seen = new Set<unknown>();
   let { from } = options;
   do {
-    const page = await fetchPage(list, request, { ...options, from });
+    // Whether the request may be left out has been checked where this function was called.
+    const args = [request, { ...options, from }] as ListArguments<Request>;
+    const page = await fetchPage(list, ...args);
     yield page;
     from = page.next;
     const start = from?.url ?? Object.values(from?.query ?? {})[0];

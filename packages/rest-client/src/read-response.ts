@@ -3,16 +3,18 @@
 
 import {
   CodecError,
-  type ContractIssue,
   charsetOf,
   findMediaType,
   isProblem,
+  issueSummary,
   mediaTypeEssence,
   type Problem,
   type ProblemIssue,
   parseJson,
   type ReceivedAnswer,
+  type RestError,
   type RestErrorCode,
+  type RestErrorOptions,
   withoutByteOrderMark,
 } from "@specwright/runtime";
 import type {
@@ -25,8 +27,9 @@ import type {
   Resumption,
   SequentialDescriptor,
 } from "@specwright/runtime/codegen";
-import { callError, issueSummary } from "./call-error.ts";
+import { callError, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
+import { discard } from "./discard.ts";
 import { findResponse } from "./find-response.ts";
 import { receivedBody, textOf } from "./received-body.ts";
 import { keepItemIssues } from "./received-items.ts";
@@ -51,18 +54,18 @@ export async function readResponse(
   { maxBytes, checking: { mode, issues, report }, resumption }: ReadSettings,
 ): Promise<ResponseParts | ReceivedAnswer> {
   const { status } = response;
-  const limits = { maxBytes, signal: resumption.signal };
-  const found = findResponse(operation, status);
+  const isStrict = mode === "error";
   const contentType = response.headers.get("content-type") ?? "";
+  const found = findResponse(operation, status);
   if (found === undefined) {
     return await undocumented("unexpected_status", `status ${status} is not documented`);
   }
   const { key, descriptor } = found;
-  const content = descriptor.content ?? {};
+  const { content = {} } = descriptor;
   const isBare = Object.keys(content).length === 0 || operation.method === "HEAD";
   const picked = isBare ? undefined : findMediaType(content, contentType);
   if (!isBare && picked === undefined) {
-    const shown = contentType === "" ? "none" : mediaTypeEssence(contentType).slice(0, 100);
+    const shown = mediaTypeEssence(contentType).slice(0, 100) || "none";
     return await undocumented(
       "unexpected_content_type",
       `content type ${shown} is not documented for status ${status}`,
@@ -70,28 +73,28 @@ export async function readResponse(
   }
   const headers = readHeaders(operation, descriptor, response);
   add(headers.issues);
-  if (headers.issues.length > 0 && mode === "error") {
-    throw callError(operation, "invalid_response", `headers: ${issueSummary(headers.issues)}`, {
-      status,
-      // A stream may never end.
-      ...(picked?.media.kind === "sequential" ? await discard(response) : await wholeAnswer()),
-    });
+  if (headers.issues.length > 0 && isStrict) {
+    const message = `headers: ${issueSummary(headers.issues)}`;
+    // A stream may never end.
+    if (picked?.media.kind !== "sequential") return await refuse("invalid_response", message);
+    await discard(response);
+    throw fail("invalid_response", message);
   }
-  if (isBare && mode !== "error") {
-    const bytes = await readBytes(operation, response, limits);
+  if (isBare && !isStrict) {
+    const bytes = await readWhole();
     if (bytes.byteLength > 0) {
-      return answerOf(bytes, "unexpected_body", `status ${status} is documented without a body`);
+      note("unexpected_body", `status ${status} is documented without a body`);
+      return received(receivedBody(contentType, bytes));
     }
   }
   const itemSource: ItemSource = {
     response,
     maxBytes,
     resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
-    error: (code, message, details) => callError(operation, code, message, { ...details, status }),
+    error: fail,
   };
-  const late: ContractIssue[] = [];
   const body = picked === undefined ? await discard(response) : await readBody(picked.media);
-  if (typeof body === "object" && body !== null) keepItemIssues(body, late);
+  if (typeof body === "object" && body !== null) keepItemIssues(body, issues);
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
     ...(headers.values === undefined ? {} : { headers: headers.values }),
@@ -105,23 +108,21 @@ export async function readResponse(
       case "form":
       case "parts": {
         const receive = kind.kind === "form" ? kind.receive : kind.format.receive;
-        if (receive === undefined) return await response.formData();
-        const bytes = () => readBytes(operation, response, limits);
-        return await receive(kind, { ...itemSource, contentType, bytes, judge });
+        if (receive === undefined)
+          return await response.formData().catch((cause) => {
+            throw lostConnection(operation, cause);
+          });
+        return await receive(kind, { ...itemSource, contentType, bytes: readWhole, judge });
       }
       case "text": {
-        const bytes = await readBytes(operation, response, limits);
-        const text = textOf(bytes, charsetOf(contentType));
+        const text = textOf(await readWhole(), charsetOf(contentType));
         return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
       }
       case "bytes":
-        return await readBytes(operation, response, limits);
+        return await readWhole();
       // JSON and XML.
       default:
-        return decoded(
-          kind.codec,
-          withoutByteOrderMark(await readBytes(operation, response, limits)),
-        );
+        return decoded(kind.codec, withoutByteOrderMark(await readWhole()));
     }
   }
 
@@ -129,32 +130,23 @@ export async function readResponse(
   function readItems({ format, codec }: SequentialDescriptor): AsyncIterable<unknown> {
     const tolerant = {
       decode(text: string | Uint8Array): unknown {
+        issues.length = 0;
         const item = decoded(codec, text);
-        reportLate();
+        report([...issues]);
         return item;
       },
     };
-    return format.read(mode === "error" ? codec : tolerant, itemSource);
+    return format.read(isStrict ? codec : tolerant, itemSource);
   }
 
   /** Takes the issues of parts; throws if the caller does not want such parts. */
   function judge(found: readonly ProblemIssue[], body: unknown, isLate = false): void {
-    if (found.length === 0) return;
+    if (isLate) issues.length = 0;
     add(found);
-    if (mode === "error") {
-      throw callError(operation, "invalid_response", issueSummary(found), {
-        status,
-        answer: received(body),
-      });
+    if (isLate) report([...issues]);
+    if (found.length > 0 && isStrict) {
+      throw fail("invalid_response", issueSummary(found), { answer: received(body) });
     }
-    if (isLate) reportLate();
-  }
-
-  /** Reports the issues of an item, which is about to be yielded. */
-  function reportLate(): void {
-    const found = issues.splice(0);
-    report(found);
-    late.splice(0, late.length, ...found);
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
@@ -165,10 +157,9 @@ export async function readResponse(
       if (!(cause instanceof CodecError)) throw cause;
       add(cause.issues);
       const body = unchecked(codec, bytes);
-      if (mode === "report") return body;
-      throw callError(operation, "invalid_response", issueSummary(cause.issues), {
+      if (!isStrict) return body;
+      throw fail("invalid_response", issueSummary(cause.issues), {
         cause,
-        status,
         excerpt: typeof bytes === "string" ? bytes.slice(0, EXCERPT_BYTES) : excerptOf(bytes),
         answer: received(body),
       });
@@ -180,9 +171,12 @@ export async function readResponse(
       issues.push(...found.map((issue) => ({ of: "response", ...issue }) as const));
   }
 
-  function answerOf(bytes: Uint8Array, code: string, message: string): ReceivedAnswer {
+  function note(code: string, message: string): void {
     add([{ code, pointer: "", message }]);
-    return received(receivedBody(contentType, bytes));
+  }
+
+  function fail(code: RestErrorCode, message: string, details?: RestErrorOptions): RestError {
+    return callError(operation, code, message, { ...details, status });
   }
 
   function received(body: unknown): ReceivedAnswer {
@@ -190,23 +184,36 @@ export async function readResponse(
     return { documented: false, status, headers, contentType, body, issues };
   }
 
-  /** Reads the answer whatever it is; an empty object if it is too large. */
-  async function wholeAnswer(): Promise<{ readonly answer?: ReceivedAnswer }> {
-    const { bytes, isWhole } = await readUpTo(response, limits);
-    return isWhole ? { answer: received(receivedBody(contentType, bytes)) } : {};
+  async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
+    note(code, message);
+    return await refuse(code, message);
   }
 
-  async function undocumented(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
-    const { bytes, isWhole } = await readUpTo(response, limits);
-    if (mode !== "error" && isWhole) return answerOf(bytes, code, message);
-    const answer = isWhole ? answerOf(bytes, code, message) : undefined;
+  /** Reads an answer whatever it is, and throws it with an error if the caller wants that. */
+  async function refuse(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
+    const { bytes, isWhole } = await readUpTo();
+    const answer = isWhole ? received(receivedBody(contentType, bytes)) : undefined;
+    if (answer !== undefined && !isStrict) return answer;
     const problem = problemOf(contentType, bytes);
-    throw callError(operation, code, message, {
-      status,
-      excerpt: excerptOf(bytes),
-      ...(problem === undefined ? {} : { problem }),
-      ...(answer === undefined ? {} : { answer }),
-    });
+    throw fail(code, message, { excerpt: excerptOf(bytes), problem, answer });
+  }
+
+  async function readWhole(): Promise<Uint8Array<ArrayBuffer>> {
+    const { bytes, isWhole } = await readUpTo();
+    if (isWhole) return bytes;
+    const details = { excerpt: excerptOf(bytes) };
+    throw fail("invalid_response", `the body is over ${maxBytes} bytes`, details);
+  }
+
+  async function readUpTo(): Promise<ReadBody> {
+    if (response.bodyUsed) {
+      throw fail("invalid_response", "the body was read already, and not that of a clone()");
+    }
+    try {
+      return await readChunks(response, maxBytes, resumption.signal);
+    } catch (cause) {
+      throw lostConnection(operation, cause);
+    }
   }
 }
 
@@ -249,29 +256,17 @@ function readHeaders(
   return { values: Object.fromEntries(texts), issues };
 }
 
-/** What ends the reading of a body. */
-interface ReadLimits {
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
+/** The bytes of a body, and whether they are all of them. */
+interface ReadBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isWhole: boolean;
 }
 
-async function readBytes(
-  operation: OperationDescriptor,
+async function readChunks(
   response: Response,
-  limits: ReadLimits,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, isWhole } = await readUpTo(response, limits);
-  if (isWhole) return bytes;
-  throw callError(operation, "invalid_response", `the body is over ${limits.maxBytes} bytes`, {
-    status: response.status,
-    excerpt: excerptOf(bytes),
-  });
-}
-
-async function readUpTo(
-  response: Response,
-  { maxBytes, signal }: ReadLimits,
-): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isWhole: boolean }> {
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -282,12 +277,14 @@ async function readUpTo(
     for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
       chunks.push(read.value);
       size += read.value.byteLength;
-      if (size > maxBytes) break;
+      if (size > maxBytes) {
+        cancel();
+        break;
+      }
     }
   } finally {
     signal.removeEventListener("abort", cancel);
   }
-  if (size > maxBytes) await reader?.cancel();
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -295,12 +292,6 @@ async function readUpTo(
     at += chunk.byteLength;
   }
   return { bytes: bytes.subarray(0, maxBytes), isWhole: size <= maxBytes };
-}
-
-/** Discards the body so that the connection can be reused. */
-async function discard(response: Response): Promise<undefined> {
-  await response.body?.cancel();
-  return undefined;
 }
 
 function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {

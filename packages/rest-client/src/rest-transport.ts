@@ -19,10 +19,12 @@ import type {
   ValidationOptions,
 } from "@specwright/runtime/codegen";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
-import { callError } from "./call-error.ts";
+import { callError, isLostConnection } from "./call-error.ts";
+import { discard } from "./discard.ts";
 import { withKey } from "./idempotency-key.ts";
 import { intercept } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";
+import { isUrl } from "./is-url.ts";
 import { type ReadSettings, readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, RETRIED_STATUSES, type RetryOptions } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";
@@ -91,35 +93,33 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   const { idempotencyKeys: makeKey = () => crypto.randomUUID?.() } = options;
   const { baseUrl } = options;
   if (typeof baseUrl === "string") checkBaseUrl(baseUrl);
+  checkTimeout(timeoutMs);
   const send = options.fetch ?? currentFetch;
   const { retries = 2, maxMs = 20_000, statuses = RETRIED_STATUSES } = retry;
 
   async function attempt(
     operation: OperationDescriptor,
     built: BuiltRequest,
-    sending: RenewingSettings,
+    settings: Omit<RenewingSettings, "selected">,
     reading: ReadSettings,
   ): Promise<ResponseParts | ReceivedAnswer> {
+    const sending = { ...settings, selected: await selectCredentials(operation, credentials) };
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(operation, built.headers) && !built.once;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
+      const isLast = !(left > 0);
       let delayMs = backoff.next();
       try {
         const response = await sendRenewing(operation, built, sending);
-        if (left === 0 || !isRetried(operation, response, built.headers, statuses)) {
-          return await readResponse(operation, response, reading);
-        }
-        const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
-        if (wantedMs !== undefined && wantedMs > maxMs) {
-          return await readResponse(operation, response, reading);
-        }
+        const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now()) ?? 0;
+        const isWorthIt =
+          wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
+        if (isLast || !isWorthIt) return await readResponse(operation, response, reading);
         // Jitter is added so that clients that were given the same time do not return together.
-        delayMs += wantedMs ?? 0;
-        await response.body?.cancel();
-      } catch (cause) {
-        const isFinal = sending.signal.aborted || sending.interception.hasFailed();
-        if (cause instanceof RestError || isFinal) throw cause;
-        if (left === 0) throw callError(operation, "network", "the connection failed", { cause });
+        delayMs += wantedMs;
+        await discard(response);
+      } catch (error) {
+        if (isLast || !isLostConnection(operation, error)) throw error;
       }
       await sleep(clock, delayMs, sending.signal);
     }
@@ -132,38 +132,35 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   ): Promise<ResponseParts | ReceivedAnswer> {
     const wantedMs = callOptions.timeoutMs ?? timeoutMs;
     let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
+    let cancelTimer: (() => void) | undefined;
     const timeout = new AbortController();
-    const signals = callOptions.signal ? [callOptions.signal, timeout.signal] : [timeout.signal];
-    const signal = AbortSignal.any(signals);
+    const signal = AbortSignal.any([timeout.signal, callOptions.signal ?? []].flat());
     const modes = { ...validation, ...callOptions.validation };
     const report = (issues: readonly ContractIssue[]): void => {
       if (issues.length > 0) onIssues?.({ operation, issues });
     };
     const interception = intercept(operation, interceptors, signal);
     const given = { ...headers, ...callOptions.headers };
-    let cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
     try {
+      checkTimeout(callOptions.timeoutMs);
       signal.throwIfAborted();
       const sent: ContractIssue[] = [];
-      const selected = await untilAborted(selectCredentials(operation, credentials), signal);
       const parts = makeKey === false ? request : withKey(operation, request, given, makeKey);
       const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
         buildRequest(operation, parts, {
           baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
-          headers: [given, more],
+          headers: { ...given, ...more },
           checking: { mode: modes.request ?? "error", issues: sent, report },
           page: callOptions.page,
         });
       const built = build({});
       report(sent);
-      const uploadMs = wantedMs === undefined ? uploadTimeMs(operation, built) : 0;
-      if (uploadMs > 0) {
-        cancelTimer();
-        limitMs += uploadMs;
-        cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
+      if (wantedMs === undefined && built.body !== undefined) {
+        limitMs += operation.encoders?.body?.uploadTimeMs(built.body) ?? 0;
       }
+      cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
       const { onUploadProgress } = callOptions;
-      const sending = { send, signal, interception, selected, onUploadProgress };
+      const sending = { send, signal, interception, onUploadProgress };
       const issues: ContractIssue[] = [];
       const checking = { mode: modes.response ?? "error", issues, report };
       const resumption: Resumption = {
@@ -179,9 +176,8 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       // Functions of the caller, such as interceptors and `fetch`, may not know the signal.
       const answer = await untilAborted(attempt(operation, built, sending, reading), signal);
       report(issues);
-      return sent.length + issues.length === 0
-        ? answer
-        : { ...answer, issues: [...sent, ...issues] };
+      const all = [...sent, ...issues];
+      return all.length === 0 ? answer : { ...answer, issues: all };
     } catch (cause) {
       let error = cause;
       if (callOptions.signal?.aborted) {
@@ -191,7 +187,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       }
       throw await interception.error(error);
     } finally {
-      cancelTimer();
+      cancelTimer?.();
     }
   }
 
@@ -210,17 +206,25 @@ export function restTransport(options: RestTransportOptions): RestTransport {
 }
 
 /** Looks the global function up for each request: tests replace it after a transport was made. */
-const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+const currentFetch: typeof globalThis.fetch = async (url, init) => {
+  try {
+    return await globalThis.fetch(url, init);
+  } catch (cause) {
+    if (typeof location !== "undefined" || URL.canParse(`${url}`)) throw cause;
+    throw new RestError("invalid_base_url", "outside of a page, baseUrl cannot be a path");
+  }
+};
 
-/** Throws `RestError` for what is no URL. Browsers resolve a path against their page. */
+function checkTimeout(timeoutMs = DEFAULT_TIMEOUT_MS): void {
+  if (timeoutMs > 0 && timeoutMs < Number.POSITIVE_INFINITY) return;
+  const message = `timeoutMs has to be a positive number of milliseconds: ${timeoutMs}`;
+  throw new RestError("invalid_timeout", message);
+}
+
 function checkBaseUrl(baseUrl: string): string {
-  if (/^(?:https?:\/\/|\/)/i.test(baseUrl)) return baseUrl;
+  if (isUrl(baseUrl)) return baseUrl;
   throw new RestError(
     "invalid_base_url",
     `baseUrl has to start with https:// or http://: ${baseUrl}`,
   );
-}
-
-function uploadTimeMs({ encoders }: OperationDescriptor, { body }: BuiltRequest): number {
-  return body === undefined ? 0 : (encoders?.body?.uploadTimeMs(body) ?? 0);
 }

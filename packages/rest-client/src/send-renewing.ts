@@ -1,6 +1,7 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { applyCredentials } from "./apply-credentials.ts";
 import type { BuiltRequest } from "./build-request.ts";
+import { discard } from "./discard.ts";
 import type { SelectedCredentials } from "./select-credentials.ts";
 import { type SendSettings, sendRequest } from "./send-request.ts";
 
@@ -24,12 +25,15 @@ export async function sendRenewing(
     return await interception.response(
       changed instanceof Response
         ? changed
-        : await sendRequest(operation, applyCredentials(changed, selected.parts()), settings),
+        : await sendRequest(
+            operation,
+            applyCredentials(operation, changed, selected.parts()),
+            settings,
+          ),
     );
   }
   const response = await send();
-  if (response.status !== 401 || request.once) return response;
-  if (!(await interception.own(selected.renew))) return response;
-  await response.body?.cancel();
+  if (response.status !== 401 || request.once || !(await selected.renew())) return response;
+  await discard(response);
   return await send();
 }

@@ -1,8 +1,10 @@
 import type { RestError } from "@specwright/runtime";
 import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
-import { callError } from "./call-error.ts";
+import { callError, lostConnection } from "./call-error.ts";
+import { discard } from "./discard.ts";
 import type { Interception } from "./intercept.ts";
+import { isUrl } from "./is-url.ts";
 
 /** The settings with which a request is sent. */
 export interface SendSettings {
@@ -18,32 +20,27 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /**
  * Sends a request and follows redirects of GET and HEAD within its origin, because another origin
  * must not receive the credentials. Documented redirects are returned as answers. Throws
- * `RestError` with `redirect_refused`.
+ * `RestError` with `redirect_refused`, `invalid_request` or `network`.
  */
 export async function sendRequest(
   operation: OperationDescriptor,
   request: BuiltRequest,
   settings: SendSettings,
 ): Promise<Response> {
-  const refusal = (message: string, status?: number): RestError =>
-    callError(operation, "redirect_refused", message, status === undefined ? {} : { status });
   let { url } = request;
   for (let followed = 0; ; followed += 1) {
-    const response = await sendOnce(operation, request, url, settings);
-    if (response.type === "opaqueredirect")
-      throw refusal("the server redirected, a browser hides where");
-    if (!REDIRECTS.has(response.status) || isDocumented(operation, response.status)) {
-      return response;
-    }
-    const target = nextUrl(response, url);
-    const isSafe = request.method === "GET" || request.method === "HEAD";
-    if (target === undefined || !isSafe) return response;
-    await response.body?.cancel();
-    const { status } = response;
+    const response = await sendOnce(operation, { ...request, url }, settings);
+    const { status, type } = response;
+    const refusal = (message: string): RestError =>
+      callError(operation, "redirect_refused", message, { status: status || undefined });
+    if (type === "opaqueredirect") throw refusal("the server redirected, a browser hides where");
+    const target = nextUrl(operation, response, url);
+    if (target === undefined) return response;
+    await discard(response);
     if (target.origin !== new URL(url).origin) {
-      throw refusal("the server redirected to another origin", status);
+      throw refusal("the server redirected to another origin");
     }
-    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`, status);
+    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`);
     url = target.href;
   }
 }
@@ -51,31 +48,47 @@ export async function sendRequest(
 async function sendOnce(
   operation: OperationDescriptor,
   request: BuiltRequest,
-  url: string,
-  settings: SendSettings,
+  { send, signal, onUploadProgress, interception }: SendSettings,
 ): Promise<Response> {
-  const { send, signal, onUploadProgress, interception } = settings;
-  const signed = await interception.request({ ...request, url }, "sign");
+  const signed = await interception.request(request, "sign");
   if (signed instanceof Response) return signed;
-  const { method, headers, body, once } = signed;
+  const { method, url, headers, body, once } = signed;
+  // fetch rejects for these as it does for a connection that failed.
+  const fault = faultOf(signed);
+  if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { method, headers, signal, redirect: "manual" } as const;
-  if (body === undefined) return await send(signed.url, init);
   // Node requires this option if the body is a stream.
-  const whole = { ...init, body, duplex: "half" };
-  const encoder = operation.encoders?.body;
-  if (once || onUploadProgress === undefined || encoder === undefined) {
-    return await send(signed.url, whole);
+  const whole = body === undefined ? undefined : { ...init, body, duplex: "half" };
+  const encoder = once ? undefined : operation.encoders?.body;
+  try {
+    return await (whole !== undefined && onUploadProgress !== undefined && encoder !== undefined
+      ? encoder.sendMeasured(url, whole, send, onUploadProgress)
+      : send(url, whole ?? init));
+  } catch (cause) {
+    throw lostConnection(operation, cause);
   }
-  return await encoder.sendMeasured(signed.url, whole, send, onUploadProgress);
 }
 
-function nextUrl(response: Response, from: string): URL | undefined {
-  const location = response.headers.get("location");
-  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
+/** Returns what an interceptor has spoilt of a request. The URL may have secrets by now. */
+function faultOf({ url, body }: BuiltRequest): string | undefined {
+  if (!isUrl(url)) return "an interceptor returned what is no URL of HTTP";
+  try {
+    if (body instanceof ReadableStream) new Response(body);
+    return undefined;
+  } catch {
+    return "its body was read already";
+  }
 }
 
-function isDocumented(operation: OperationDescriptor, status: number): boolean {
-  return (
-    Object.hasOwn(operation.responses, `${status}`) || Object.hasOwn(operation.responses, "3XX")
-  );
+/** Returns where an answer redirects to, if it is one that is followed. */
+function nextUrl(
+  { method, responses }: OperationDescriptor,
+  { status, headers }: Response,
+  from: string,
+): URL | undefined {
+  const isSafe = method === "GET" || method === "HEAD";
+  const isDocumented = Object.hasOwn(responses, `${status}`) || Object.hasOwn(responses, "3XX");
+  const location = headers.get("location");
+  if (!isSafe || isDocumented || location === null || !REDIRECTS.has(status)) return undefined;
+  return URL.canParse(location, from) ? new URL(location, from) : undefined;
 }

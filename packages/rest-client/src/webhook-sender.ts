@@ -4,6 +4,7 @@ import type {
   ResponseParts,
   WebhookDescriptor,
 } from "@specwright/runtime/codegen";
+import type { Interceptor } from "./interceptor.ts";
 import { type RestTransportOptions, restTransport } from "./rest-transport.ts";
 
 /** A request that is about to be signed. */
@@ -57,26 +58,26 @@ export interface WebhookSender {
  * ```
  */
 export function webhookSender(options: WebhookSenderOptions = {}): WebhookSender {
-  const { sign, ...rest } = options;
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const { sign, interceptors = [], ...rest } = options;
 
-  /** Signs what is sent where it is sent, so that every byte is covered. */
-  async function signed(id: string, signer: SignWebhook, request: Request): Promise<Response> {
-    const body = new Uint8Array(await request.arrayBuffer());
-    const headers = new Headers(request.headers);
-    for (const [name, value] of Object.entries(await signer({ id, body }))) {
-      headers.set(name, value);
-    }
-    const { method, redirect, signal } = request;
-    const sent = body.byteLength === 0 ? {} : { body };
-    return await send(request.url, { method, headers, redirect, signal, ...sent });
+  /** Signs last, so that every byte is covered. */
+  function signing(id: string, signer: SignWebhook): Interceptor {
+    return {
+      async sign({ headers, body }) {
+        const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+        for (const [name, value] of Object.entries(await signer({ id, body: bytes }))) {
+          headers.set(name, value);
+        }
+        return bytes.byteLength === 0 ? {} : { body: bytes };
+      },
+    };
   }
 
   return {
     async send(webhook, url, request, { id = `msg_${crypto.randomUUID()}`, ...call } = {}) {
-      const fetch: typeof globalThis.fetch =
-        sign === undefined ? send : (input, init) => signed(id, sign, new Request(input, init));
-      return await restTransport({ ...rest, baseUrl: url, fetch }).call(webhook, request, call);
+      const all = sign === undefined ? interceptors : [...interceptors, signing(id, sign)];
+      const transport = restTransport({ ...rest, baseUrl: url, interceptors: all });
+      return await transport.call(webhook, request, call);
     },
   };
 }

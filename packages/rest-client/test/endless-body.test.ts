@@ -2,7 +2,7 @@
 
 import { restTransport } from "@specwright/rest-client";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { allEncoders } from "@specwright/runtime/testing";
+import { allEncoders, fakeClock } from "@specwright/runtime/testing";
 import { expect, it } from "vitest";
 
 const operation: OperationDescriptor = {
@@ -16,29 +16,39 @@ const operation: OperationDescriptor = {
   security: [],
 };
 
-it.each([
-  ["the time is over", () => ({ timeoutMs: 30 }), "timeout"],
-  ["the caller gives up", () => ({ signal: AbortSignal.timeout(30) }), "aborted"],
-])("is not read any more when %s", async (_, options, code) => {
-  const cancelled = Promise.withResolvers<void>();
+it.each(["timeout", "aborted"])("is not read any more when the call ends with %s", async (code) => {
+  const [reading, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let pulls = 0;
-  const body = (): ReadableStream<Uint8Array> =>
-    new ReadableStream({
-      async pull(controller) {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
         pulls += 1;
-        await new Promise((resolve) => setTimeout(resolve, 1));
         controller.enqueue(new Uint8Array(10));
+        if (pulls === 3) {
+          reading.resolve();
+          // The body has no more for now, and never ends.
+          return new Promise(() => {});
+        }
+        return undefined;
       },
       cancel: () => cancelled.resolve(),
-    });
+    },
+    { highWaterMark: 0 },
+  );
   const headers = { "content-type": "application/octet-stream" };
+  const clock = fakeClock();
   const transport = restTransport({
     baseUrl: "https://example.com",
-    fetch: async () => new Response(body(), { headers }),
+    clock,
+    fetch: async () => new Response(body, { headers }),
   });
-  await expect(transport.call(operation, {}, options())).rejects.toMatchObject({ code });
+  const controller = new AbortController();
+  const call = transport.call(operation, {}, { timeoutMs: 30, signal: controller.signal });
+  const ended = expect(call).rejects.toMatchObject({ code });
+  await reading.promise;
+  if (code === "timeout") await clock.advance(30);
+  else controller.abort();
+  await ended;
   await cancelled.promise;
-  const read = pulls;
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(pulls).toBeLessThanOrEqual(read + 1);
+  expect(pulls).toBe(3);
 });

@@ -288,27 +288,28 @@ describe("what an interceptor throws", () => {
 });
 
 describe("an interceptor that never ends", () => {
-  const hanging: readonly [keyof Interceptor, Interceptor][] = [
-    ["request", { request: () => new Promise(() => {}) }],
-    ["sign", { sign: () => new Promise(() => {}) }],
-    ["response", { response: () => new Promise(() => {}) }],
-  ];
+  const steps = ["request", "sign", "response"] as const;
   const ends = ["timeout", "aborted"] as const;
-  it.each(hanging.flatMap((each) => ends.map((end) => [...each, end] as const)))(
-    "in `%s` does not outlast a call: %#",
-    async (_, interceptor, end) => {
+  it.each(steps.flatMap((step) => ends.map((end) => [step, end] as const)))(
+    "in `%s` does not outlast a call: %s",
+    async (step, end) => {
       await using server = await stubServer(ok);
+      const hanging = Promise.withResolvers<void>();
+      const hang = (): Promise<undefined> => {
+        hanging.resolve();
+        return new Promise(() => {});
+      };
       const clock = fakeClock();
       const seen: unknown[] = [];
       const transport = restTransport({
         ...{ baseUrl: server.url, clock, timeoutMs: 500 },
         credentials: { session: "secret" },
-        interceptors: [{ ...interceptor, error: (error) => void seen.push(error) }],
+        interceptors: [{ [step]: hang, error: (error) => void seen.push(error) }],
       });
       const controller = new AbortController();
       const call = transport.call(getThing, {}, { signal: controller.signal });
       const ended = expect(call).rejects.toMatchObject({ code: end });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await hanging.promise;
       if (end === "timeout") await clock.advance(500);
       else controller.abort();
       await ended;
@@ -345,12 +346,14 @@ describe("a custom fetch", () => {
     expect(sent).toEqual(
       [1, 2, 3].map((attempt) => `GET https://x.example/things ${attempt} Bearer secret`),
     );
+    const clock = fakeClock();
     const deaf = restTransport({
-      baseUrl: "https://x.example",
+      ...{ baseUrl: "https://x.example", clock, timeoutMs: 10 },
       credentials: { session: "secret" },
-      timeoutMs: 10,
       fetch: () => new Promise(() => {}),
     });
-    await expect(deaf.call(getThing, {})).rejects.toMatchObject({ code: "timeout" });
+    const ended = expect(deaf.call(getThing, {})).rejects.toMatchObject({ code: "timeout" });
+    await clock.advance(10);
+    await ended;
   });
 });

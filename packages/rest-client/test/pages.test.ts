@@ -210,6 +210,29 @@ describe("the pages of a list", () => {
     );
   });
 
+  it("need no request where the operation needs none", async () => {
+    const answers = [page([1], { meta: { next: "b" } }), page([2])];
+    await using served = await listOf(cursor, [...answers, ...answers, page([3])]);
+    const { list, server } = served;
+    const found: number[] = [];
+    for await (const { id } of listItems(list)) found.push(id);
+    for await (const each of listPages(list)) found.push(...each.items.map(({ id }) => id));
+    found.push(...(await fetchPage(list)).items.map(({ id }) => id));
+    expect(found).toEqual([1, 2, 1, 2, 3]);
+    const [first, second] = ["/v1/things", "/v1/things?cursor=b"];
+    expect(server.seen.map(({ url }) => url)).toEqual([first, second, first, second, first]);
+
+    const needing = (request: { readonly query: Query }, options?: PageCallOptions<["data"]>) =>
+      list(request, options);
+    // @ts-expect-error a request that is needed cannot be left out
+    expect(() => listItems(needing)).not.toThrow();
+    // @ts-expect-error nor for pages
+    expect(() => listPages(needing)).not.toThrow();
+    // @ts-expect-error a parameter that the operation does not have
+    expect(() => listItems(list, { path: {} })).not.toThrow();
+    expect((await fetchPage(needing, { query: {} }, { from: {} })).items).toEqual([{ id: 3 }]);
+  });
+
   it("have numbers of the type of their parameter", async () => {
     for (const [type, query] of [
       ["bigint", { page: 2n }],

@@ -94,6 +94,17 @@ async function failureOf(promise: Promise<unknown>): Promise<RestError> {
   throw new Error("the call succeeded", { cause: error });
 }
 
+it.each([
+  ["in digits that JSON.parse reads", '{"id":1,"id":2}', { id: 2 }],
+  [
+    "beside digits that it rounds",
+    '{"id":1,"seq":9007199254740993,"id":2}',
+    { id: 2, seq: 9007199254740993n },
+  ],
+])("a key that an answer gives twice has the last value: %s", async (_, text, body) => {
+  expect(await answerTo(json(text, { "X-Total": "3" }), {})).toMatchObject({ status: 200, body });
+});
+
 describe("an answer behind a byte order mark", () => {
   it.each(["error", "report", "off"] as const)("is read in the mode %s", async (response) => {
     const answer = await answerTo(json('\ufeff{"id":7}'), { response });

@@ -12,14 +12,17 @@ export class CodecError extends SpecwrightError<CodecErrorCode> {
     issues: readonly Issue[],
     options: SpecwrightErrorOptions = {},
   ) {
-    super(code, summary(issues), options);
+    super(code, issueSummary(issues), options);
     this.issues = issues;
   }
 }
 
-function summary(issues: readonly Issue[]): string {
+/** Summarises issues in one sentence. */
+export function issueSummary(issues: readonly Pick<Issue, "pointer" | "message">[]): string {
   const [first] = issues;
   if (first === undefined) return "the value breaks its schema";
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `${first.message} at "${first.pointer}"${more}`;
+  // An empty pointer is the whole value.
+  const place = first.pointer === "" ? "" : ` at "${first.pointer}"`;
+  return `${first.message}${place}${more}`;
 }

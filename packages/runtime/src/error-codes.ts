@@ -15,6 +15,7 @@ export type CodecErrorCode = "malformed" | "decode" | "encode";
 /** The codes of errors in calls of a REST client. */
 export type RestErrorCode =
   | "invalid_base_url"
+  | "invalid_timeout"
   | "error_status"
   | "unexpected_status"
   | "unexpected_content_type"
@@ -98,13 +99,14 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decode: "The JSON breaks its schema; `issues` lists where and how.",
   encode: "The value breaks its schema and was not sent; `issues` lists where and how.",
   invalid_base_url: "The `baseUrl` is not an absolute URL or a path.",
+  invalid_timeout: "The `timeoutMs` is not a positive, finite number.",
   error_status:
     "The server answered with a documented status that is not 2xx; `orThrow` does not return it.",
   unexpected_status: "The server answered with a status the contract does not document.",
   unexpected_content_type:
     "The server answered with a content type the contract does not document.",
-  invalid_response: "The answer breaks its schema; `cause` is the CodecError.",
-  invalid_request: "The request breaks its schema and was not sent; `cause` says how.",
+  invalid_response: "The answer breaks its schema, or its body was read already.",
+  invalid_request: "The request breaks its schema, or HTTP cannot carry it, and was not sent.",
   missing_credentials: "No credentials are configured for any scheme the operation accepts.",
   token_refused: "The token endpoint issued no access token.",
   redirect_refused: "The server redirected to another origin, or too often.",

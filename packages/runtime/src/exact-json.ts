@@ -2,7 +2,7 @@
 // JSON.parse would read inexactly; for all other texts, it behaves like JSON.parse.
 
 import type { JsonErrorCode } from "./error-codes.ts";
-import { ExactNumber } from "./exact-number.ts";
+import type { ExactNumber } from "./exact-number.ts";
 import { JsonError } from "./json-error.ts";
 import { toWellFormed } from "./well-formed.ts";
 
@@ -10,17 +10,26 @@ import { toWellFormed } from "./well-formed.ts";
 export interface ExactJsonOptions {
   readonly maxDepth: number;
   readonly refuseDuplicates: boolean;
-  /**
-   * Which integers beyond ±(2^53 - 1) become bigint: only those written as digits, or all of them,
-   * including `1e20` and `1e15.0`.
-   */
-  readonly bigIntegers: "digits" | "all";
-  /**
-   * Whether a number becomes an `ExactNumber` if `String` of it is not as it was written. Default
-   * `false`.
-   */
-  readonly exactNumbers?: boolean;
+  readonly readNumber: ReadNumber;
 }
+
+/**
+ * Returns the value of a number: of its text, of what `Number` makes of that, and of whether it is
+ * written as an integer, in digits alone. An infinite one is out of range.
+ */
+export type ReadNumber = (
+  text: string,
+  value: number,
+  isInteger: boolean,
+) => number | bigint | ExactNumber;
+
+/** Reads integers beyond ±(2^53 - 1) as bigint if they are written in digits. */
+export const readDigits: ReadNumber = (text, value, isInteger) =>
+  isInteger && !Number.isSafeInteger(value) ? BigInt(text) : value;
+
+/** Reads all integers beyond ±(2^53 - 1) as bigint, including `1e20` and `1e15.0`. */
+export const readIntegers: ReadNumber = (text, value) =>
+  Number.isSafeInteger(value) || !Number.isFinite(value) ? value : (wholeNumber(text) ?? value);
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -36,7 +45,7 @@ const ZERO = 0x30;
  * @throws JsonError if it is invalid.
  */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
-  const { maxDepth, refuseDuplicates, bigIntegers, exactNumbers = false } = options;
+  const { maxDepth, refuseDuplicates, readNumber } = options;
   const end = text.length;
   let at = 0;
 
@@ -113,15 +122,11 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       digits();
     }
     const source = text.slice(start, at);
-    const value = Number(source);
-    if (exactNumbers && Number.isFinite(value) && String(value) !== source) {
-      const isBig = integer && !Number.isSafeInteger(value);
-      return isBig ? BigInt(source) : new ExactNumber(source);
+    const value = readNumber(source, Number(source), integer);
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+      fail("json_number_range", "number out of range", start);
     }
-    if (Number.isSafeInteger(value)) return value;
-    if (bigIntegers === "digits" && integer) return BigInt(source);
-    if (!Number.isFinite(value)) fail("json_number_range", "number out of range", start);
-    return bigIntegers === "all" ? (wholeNumber(source) ?? value) : value;
+    return value;
   }
 
   function array(depth: number): unknown[] {

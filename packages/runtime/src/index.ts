@@ -15,7 +15,7 @@ export {
 } from "./answers/encode-response.ts";
 export { withoutByteOrderMark } from "./byte-order-mark.ts";
 export { type Clock, sleep, systemClock } from "./clock.ts";
-export { CodecError } from "./codec-error.ts";
+export { CodecError, issueSummary } from "./codec-error.ts";
 export type { Codec, Issue } from "./codegen/codec.ts";
 export {
   addDecimals,

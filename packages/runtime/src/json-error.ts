@@ -22,9 +22,8 @@ export class JsonError extends SpecwrightError<JsonErrorCode> {
   readonly excerpt?: string;
 
   constructor(code: JsonErrorCode, message: string, options: JsonErrorOptions = {}) {
+    const { cause, ...place } = options;
     super(code, message, options);
-    if (options.offset !== undefined) this.offset = options.offset;
-    if (options.line !== undefined) this.line = options.line;
-    if (options.excerpt !== undefined) this.excerpt = options.excerpt;
+    Object.assign(this, place);
   }
 }

@@ -1,5 +1,6 @@
 import { hasEscapedKey } from "./escaped-key.ts";
-import { type ExactJsonOptions, exactJson } from "./exact-json.ts";
+import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
+import { ExactNumber } from "./exact-number.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Options for `parseJson`. */
@@ -33,7 +34,7 @@ const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
-  return parseUnless(NEEDS_EXACT, text, options, "digits");
+  return parseUnless(NEEDS_EXACT, text, options, readDigits);
 }
 
 /**
@@ -43,7 +44,7 @@ export function parseJson(text: string | Uint8Array, options: ParseJsonOptions =
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOptions): unknown {
-  return parseUnless(NEEDS_EXACT_NOTATION, text, options, "all");
+  return parseUnless(NEEDS_EXACT_NOTATION, text, options, readIntegers);
 }
 
 /**
@@ -52,26 +53,22 @@ export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOption
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
-export function parseNumberTexts(
-  text: string | Uint8Array,
-  { maxDepth = DEFAULT_MAX_DEPTH, ...options }: ParseJsonOptions,
-): unknown {
-  const refuseDuplicates = options.duplicateKeys === "refuse";
-  const source = jsonText(text, options);
-  return exactJson(source, {
-    maxDepth,
-    refuseDuplicates,
-    bigIntegers: "all",
-    exactNumbers: true,
-  });
+export function parseNumberTexts(text: string | Uint8Array, options: ParseJsonOptions): unknown {
+  return parseExactly(jsonText(text, options), options, readExactly);
 }
+
+/** Keeps the text of a number that `String` would write in another way. */
+const readExactly: ReadNumber = (text, value, isInteger) =>
+  Number.isFinite(value) && String(value) !== text && !(isInteger && !Number.isSafeInteger(value))
+    ? new ExactNumber(text)
+    : readIntegers(text, value, isInteger);
 
 /** Parses with JSON.parse, or exactly if the text matches an expression. */
 function parseUnless(
   needsExact: RegExp,
   text: string | Uint8Array,
   options: ParseJsonOptions,
-  bigIntegers: ExactJsonOptions["bigIntegers"],
+  readNumber: ReadNumber,
 ): unknown {
   const source = jsonText(text, options);
   if (!needsExact.test(source) && isWithin(source, options)) {
@@ -81,7 +78,7 @@ function parseUnless(
       // The exact parser fails at the same position and describes the error.
     }
   }
-  return parseExactly(source, options, bigIntegers);
+  return parseExactly(source, options, readNumber);
 }
 
 /**
@@ -114,9 +111,9 @@ export function isWithin(
 export function parseExactly(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
-  bigIntegers: ExactJsonOptions["bigIntegers"],
+  readNumber: ReadNumber,
 ): unknown {
-  return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", bigIntegers });
+  return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
 }
 
 function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {

@@ -9,15 +9,15 @@ import {
 
 /** Details of the failed call. */
 export interface RestErrorOptions extends SpecwrightErrorOptions {
-  readonly operationId?: string;
+  readonly operationId?: string | undefined;
   /** HTTP status, if there was a response. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The body, if it was `application/problem+json`. */
-  readonly problem?: Problem;
+  readonly problem?: Problem | undefined;
   /** At most the first 200 bytes of the body. */
-  readonly excerpt?: string;
+  readonly excerpt?: string | undefined;
   /** The whole answer, if there was one that the contract does not allow. */
-  readonly answer?: ReceivedAnswer;
+  readonly answer?: ReceivedAnswer | undefined;
 }
 
 /**

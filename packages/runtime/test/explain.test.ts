@@ -87,10 +87,10 @@ describe("explain", () => {
     ["an enum", enumeration(["a", 1]), "b", [' enum: one of "a", 1, not string']],
     ["a bound", minimum(3), 2, [" minimum: at least 3, not number"]],
     ["a multiple", multipleOf(0.1), 0.25, [" multiple_of: a multiple of 0.1, not number"]],
-    ["a length", maxLength(1), "ab", [" max_length: at most 1 characters, not string"]],
+    ["a length", maxLength(1), "ab", [" max_length: at most 1 character, not string"]],
     ["a pattern", pattern(/^a$/u), "b", [" pattern: to match /^a$/u, not string"]],
     ["equal items", uniqueItems, [1, 1], [" unique_items: unique items, not array"]],
-    ["no match", contains(types("null")), [], [" contains: at least 1 matching items, not array"]],
+    ["no match", contains(types("null")), [], [" contains: at least 1 matching item, not array"]],
     ["an item", items([], types("string")), ["a", 1], ["/1 type: string, not number"]],
     [
       "a name",

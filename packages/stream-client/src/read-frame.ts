@@ -1,4 +1,11 @@
-import { CodecError, findTag, JsonError, memberOf, parseJson } from "@specwright/runtime";
+import {
+  CodecError,
+  findTag,
+  issueSummary,
+  JsonError,
+  memberOf,
+  parseJson,
+} from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   MessageDescriptor,
@@ -110,7 +117,8 @@ function check(
   try {
     return { id, message: codec.isExact === true ? codec.decode(text) : codec.parse(raw) };
   } catch (error) {
-    if (error instanceof CodecError) return { message: unknownMessage(raw, error.message) };
+    if (error instanceof CodecError)
+      return { message: unknownMessage(raw, issueSummary(error.issues)) };
     throw error;
   }
 }

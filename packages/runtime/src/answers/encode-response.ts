@@ -3,7 +3,7 @@
 
 import { textToSend } from "../bodies/any-body.ts";
 import { writeStyled } from "../bodies/styled-body.ts";
-import { CodecError } from "../codec-error.ts";
+import { CodecError, issueSummary } from "../codec-error.ts";
 import type {
   EncodedBody,
   FormDescriptor,
@@ -140,7 +140,8 @@ function checkHeader(
     else codec.parseWritten(value);
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
-    throw undocumented(operation, `header ${name} of another value: ${cause.message}`, { cause });
+    const message = `header ${name} of another value: ${issueSummary(cause.issues)}`;
+    throw undocumented(operation, message, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 // How the messages of a channel are told apart if no common top-level field does it.
 
-import { CodecError } from "../codec-error.ts";
+import { CodecError, issueSummary } from "../codec-error.ts";
 import { JsonError } from "../json-error.ts";
 import { memberOf } from "../member-of.ts";
 import { parseJson } from "../parse-json.ts";
@@ -25,7 +25,8 @@ export const bySchema: MessageSelector = {
         matches.push({ message, value: message.codec.decode(frame) });
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
-        reasons.push(candidates.length > 1 ? `${message.id}: ${error.message}` : error.message);
+        const reason = issueSummary(error.issues);
+        reasons.push(candidates.length > 1 ? `${message.id}: ${reason}` : reason);
       }
     }
     const [match, another] = withoutText(matches, received);

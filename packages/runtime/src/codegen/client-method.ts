@@ -26,8 +26,10 @@ export interface OptionalClientMethod<
   Request extends RequestParts,
   Response extends ResponseParts,
   Options = CallOptions,
-> extends ClientMethod<Request, Response, Options> {
+> {
+  /** Resolves with a documented response. */
   (request?: Request, options?: Options): Promise<Response>;
+  /** Resolves with a documented response of a 2xx status; throws `AnswerError` for others. */
   orThrow(request?: Request, options?: CallOptions): Promise<SuccessOf<Response>>;
 }
 

@@ -74,7 +74,9 @@ export function reporting<R>(code: "malformed" | "encode", run: () => R): R {
     return run();
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    const issue = { code: cause.code, pointer: "", message: cause.message };
+    // Without the code of the cause, which the issue has by itself.
+    const message = cause.message.slice(cause.code.length + 2);
+    const issue = { code: cause.code, pointer: "", message };
     throw new CodecError(code, [issue], { cause });
   }
 }

@@ -1,11 +1,9 @@
 // Runs rules on a value, either to list all of its issues or only to learn whether there are any.
 
-import { jsonPointer } from "../json-pointer.ts";
-import type { Rule, RuleIssue } from "./checks/rule.ts";
+import type { IssueParams, Rule, RuleIssue } from "./checks/rule.ts";
 import type { Issue } from "./codec.ts";
 import { MAX_ISSUES, reportIssue, typeWord } from "./issue-report.ts";
 import { rulesOfRun } from "./remembered-check.ts";
-import { unionIssues } from "./union-issues.ts";
 
 /**
  * Returns the issues of a value, at most 100, with RFC 6901 pointers, or none if it matches the
@@ -14,7 +12,7 @@ import { unionIssues } from "./union-issues.ts";
 export function explain(rule: Rule, value: unknown): readonly Issue[] {
   const payload = { value, issues: [] };
   rule(payload);
-  return translateAll(payload.issues, [], new Map());
+  return translateAll(payload.issues, []);
 }
 
 /** Reports whether a value matches a rule, and stops at the first mismatch. */
@@ -34,58 +32,27 @@ export function matchesRule(rule: Rule, value: unknown): boolean {
   return payload.issues.length === 0;
 }
 
-/** The issues of alternatives, by their list and path; a recursive union shares them. */
-type BranchIssues = Map<readonly RuleIssue[], Map<string, readonly Issue[]>>;
-
 function translateAll(
   issues: readonly RuleIssue[],
   base: readonly PropertyKey[],
-  translated: BranchIssues,
 ): readonly Issue[] {
   const found: Issue[] = [];
   for (const issue of issues) {
     if (found.length >= MAX_ISSUES) break;
-    found.push(...translate(issue, base, translated));
+    found.push(...translate(issue, base));
   }
   return found.slice(0, MAX_ISSUES);
 }
 
-function translate(
-  issue: RuleIssue,
-  base: readonly PropertyKey[],
-  translated: BranchIssues,
-): readonly Issue[] {
+function translate(issue: RuleIssue, base: readonly PropertyKey[]): readonly Issue[] {
   const path = [...base, ...(issue.path ?? [])];
   const received = typeWord(issue.input);
-  if (issue.code === "invalid_union" && Array.isArray(issue["errors"])) {
-    const branches = issue["errors"].map((branch: readonly RuleIssue[]) =>
-      translateOnce(branch, path, translated),
-    );
-    return unionIssues(branches, path, received);
-  }
-  const { code, expected } = paramsOf(issue);
-  return [reportIssue(code, path, issue.message ?? "", { expected, received })];
-}
-
-function translateOnce(
-  branch: readonly RuleIssue[],
-  path: readonly PropertyKey[],
-  translated: BranchIssues,
-): readonly Issue[] {
-  const ofBranch = translated.get(branch) ?? new Map<string, readonly Issue[]>();
-  translated.set(branch, ofBranch);
-  const place = jsonPointer(path);
-  const known = ofBranch.get(place) ?? translateAll(branch, path, translated);
-  ofBranch.set(place, known);
-  return known;
-}
-
-function paramsOf({ params }: RuleIssue): { readonly code: string; readonly expected: string } {
-  const isRecord = typeof params === "object" && params !== null;
-  const code: unknown = isRecord ? Reflect.get(params, "code") : undefined;
-  const expected: unknown = isRecord ? Reflect.get(params, "expected") : undefined;
-  return {
-    code: typeof code === "string" ? code : "custom",
-    expected: typeof expected === "string" ? expected : "another value",
-  };
+  const {
+    code = "custom",
+    expected = "another value",
+    explain,
+  }: IssueParams = Object(issue.params);
+  return explain === undefined
+    ? [reportIssue(code, path, issue.message ?? "", { expected, received })]
+    : explain(issue, path, received, translateAll);
 }

@@ -22,6 +22,14 @@ export interface FetchPageOptions extends BaseCallOptions {
 }
 
 /**
+ * The arguments of a function that goes through a list: the request, which may be left out if the
+ * operation needs none, and options.
+ */
+export type ListArguments<Request> = undefined extends Request
+  ? [request?: Request, options?: FetchPageOptions]
+  : [request: Request, options?: FetchPageOptions];
+
+/**
  * Requests one page of a list, such as `fetchPage(client.listListings, { query: { limit: 10 } })`,
  * and says where the next one begins.
  *
@@ -35,8 +43,7 @@ export async function fetchPage<
   Items extends readonly string[],
 >(
   list: PageMethod<Request, Response, Items>,
-  request: Request,
-  { from, ...options }: FetchPageOptions = {},
+  ...[request, { from, ...options } = {}]: ListArguments<Request>
 ): Promise<Page<ItemOf<Response, Items>, SuccessOf<Response>>> {
   let operation: OperationDescriptor | undefined;
   let url = "";

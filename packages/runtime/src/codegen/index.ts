@@ -197,7 +197,7 @@ export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
-export { type FetchPageOptions, fetchPage } from "./fetch-page.ts";
+export { type FetchPageOptions, fetchPage, type ListArguments } from "./fetch-page.ts";
 export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";

@@ -1,3 +1,4 @@
+import { readIntegers } from "../exact-json.ts";
 import { isWithin, jsonText, type ParseJsonOptions, parseExactly } from "../parse-json.ts";
 import { findDigits, noDigits, type Revive } from "./digits.ts";
 
@@ -21,7 +22,7 @@ export function readJson(
     const revived = revive(parsed, digits);
     if (digits.used === digits.count) return revived;
   }
-  return revive(parseExactly(source, options, "all"), noDigits());
+  return revive(parseExactly(source, options, readIntegers), noDigits());
 }
 
 function tryParse(source: string): unknown {

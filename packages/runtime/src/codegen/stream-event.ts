@@ -30,7 +30,7 @@ export type StreamEvent =
       /** The error that ended the channel; only with `closed`. */
       readonly error?: unknown;
     }
-  /** The connection ended and will be made again in `retryMs`. */
+  /** The connection ended, and is made again after `retryMs` milliseconds. */
   | {
       readonly type: "disconnected";
       readonly channel: string;

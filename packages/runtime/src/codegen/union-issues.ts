@@ -1,7 +1,26 @@
 // Which issues to report for a value that matches no alternative.
 
+import { jsonPointer } from "../json-pointer.ts";
+import type { ExplainIssue, RuleIssue } from "./checks/rule.ts";
 import type { Issue } from "./codec.ts";
 import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
+
+/** The issues of alternatives, by their list and path; a recursive union shares them. */
+const translated = new WeakMap<readonly RuleIssue[], Map<string, readonly Issue[]>>();
+
+/** Explains the issue of a union by the issues of its alternatives. */
+export const explainUnion: ExplainIssue = ({ errors }, path, received, translate) => {
+  const alternatives: readonly (readonly RuleIssue[])[] = Array.isArray(errors) ? errors : [];
+  const place = jsonPointer(path);
+  const branches = alternatives.map((branch) => {
+    const ofBranch = translated.get(branch) ?? new Map<string, readonly Issue[]>();
+    translated.set(branch, ofBranch);
+    const known = ofBranch.get(place) ?? translate(branch, path);
+    ofBranch.set(place, known);
+    return known;
+  });
+  return unionIssues(branches, path, received);
+};
 
 /**
  * Returns the issues of the most likely alternative: one whose type fits, whose tag matches, and

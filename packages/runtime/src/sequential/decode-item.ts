@@ -1,5 +1,5 @@
 import { withoutTextMark } from "../byte-order-mark.ts";
-import { CodecError } from "../codec-error.ts";
+import { CodecError, issueSummary } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource } from "../codegen/sequential.ts";
 
@@ -14,6 +14,7 @@ export function decodeItem(
     return codec.decode(withoutTextMark(text));
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
-    throw source.error("invalid_response", `item ${index}: ${cause.message}`, { cause, index });
+    const message = `item ${index}: ${issueSummary(cause.issues)}`;
+    throw source.error("invalid_response", message, { cause, index });
   }
 }

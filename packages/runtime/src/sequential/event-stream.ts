@@ -1,7 +1,7 @@
 // `text/event-stream` as items: reading with resumption, and writing.
 
 import { withoutTextMark } from "../byte-order-mark.ts";
-import { CodecError } from "../codec-error.ts";
+import { CodecError, issueSummary } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
 import { memberOf } from "../member-of.ts";
@@ -86,7 +86,8 @@ function isLost(error: unknown): boolean {
 }
 
 function invalid(source: Pick<ItemSource, "error">, cause: CodecError, index: number): Error {
-  return source.error("invalid_response", `event ${index}: ${cause.message}`, { cause, index });
+  const message = `event ${index}: ${issueSummary(cause.issues)}`;
+  return source.error("invalid_response", message, { cause, index });
 }
 
 /** Returns the item of an event, or `[DONE]` for the end. Throws what `fail` returns. */

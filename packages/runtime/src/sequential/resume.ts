@@ -1,6 +1,7 @@
 import type { ItemSource, Resumption } from "../codegen/sequential.ts";
 import { fullJitterBackoff } from "../full-jitter-backoff.ts";
 import { mediaTypeEssence } from "../media-type.ts";
+import { RestError } from "../rest-error.ts";
 
 const DEFAULT_RETRY_MS = 3_000;
 /** The most that is added to the wait after repeated failures. */
@@ -25,8 +26,7 @@ export async function resume(
       .then(() => request(lastEventId === "" ? {} : { "last-event-id": lastEventId }))
       .catch((cause: unknown) => {
         if (signal.aborted) throw source.error("aborted", "the caller gave up", { cause });
-        // What fetch rejects with if there is no connection.
-        if (cause instanceof TypeError) return undefined;
+        if (cause instanceof RestError && cause.code === "network") return undefined;
         throw cause;
       });
     if (response === undefined) continue;

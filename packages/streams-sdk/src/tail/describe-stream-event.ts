@@ -22,8 +22,8 @@ export function describeStreamEvent(event: StreamEvent): string {
     case "disconnected": {
       const code = event.code === undefined ? "" : ` with ${event.code}`;
       const reason = event.reason ? ` (${event.reason})` : "";
-      const again = (event.retryMs / 1000).toFixed(1);
-      return `disconnected: ${event.cause}${code}${reason}; reconnecting in ${again} s`;
+      const again = event.retryMs === 0 ? "at once" : `in ${(event.retryMs / 1000).toFixed(1)} s`;
+      return `disconnected: ${event.cause}${code}${reason}; reconnecting ${again}`;
     }
     case "unreachable":
       return `no connection in ${event.attempts} attempts, and trying on: ${event.reason}`;

@@ -57,5 +57,6 @@ function disconnectedText(
         ? closeCodeText(code, codes)
         : `${cause} ${code}`;
   const said = reason === undefined || reason === "" ? "" : `, “${reason}”`;
-  return `The connection ended: ${why}${said}. Trying again in ${(retryMs / 1000).toFixed(1)} s.`;
+  const again = retryMs === 0 ? "at once" : `in ${(retryMs / 1000).toFixed(1)} s`;
+  return `The connection ended: ${why}${said}. Trying again ${again}.`;
 }

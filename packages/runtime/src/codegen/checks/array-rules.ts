@@ -1,6 +1,7 @@
 // Keywords for arrays.
 
 import { canonical } from "./canonical.ts";
+import { counted } from "./counted.ts";
 import {
   adopt,
   apply,
@@ -17,7 +18,7 @@ import {
 export function minItems(least: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length >= least) return;
-    fail(payload, "min_items", `Expected at least ${least} items`);
+    fail(payload, "min_items", `Expected at least ${counted(least, "item")}`);
   };
 }
 
@@ -25,7 +26,7 @@ export function minItems(least: number): Rule {
 export function maxItems(most: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length <= most) return;
-    fail(payload, "max_items", `Expected at most ${most} items`);
+    fail(payload, "max_items", `Expected at most ${counted(most, "item")}`);
   };
 }
 
@@ -67,8 +68,9 @@ export function contains(
       count += 1;
       payload.evaluated?.items.add(index);
     }
-    if (count < min) fail(payload, "contains", `Expected at least ${min} matching items`);
-    if (count > max) fail(payload, "contains", `Expected at most ${max} matching items`);
+    if (count < min)
+      fail(payload, "contains", `Expected at least ${counted(min, "matching item")}`);
+    if (count > max) fail(payload, "contains", `Expected at most ${counted(max, "matching item")}`);
   };
 }
 

@@ -1,5 +1,6 @@
 // Keywords that combine schemas on one value.
 
+import { explainUnion } from "../union-issues.ts";
 import {
   apply,
   ask,
@@ -157,6 +158,8 @@ function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
     path: [],
     input: payload.value,
     errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
+    // Handed over, so that a bundle without unions does not contain it.
+    params: { code: "union", explain: explainUnion },
     continue: true,
   });
 }

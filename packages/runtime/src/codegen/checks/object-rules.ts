@@ -4,6 +4,7 @@
 
 import { typeWord } from "../issue-report.ts";
 import { haveSameSign } from "../predicates.ts";
+import { counted } from "./counted.ts";
 import {
   adopt,
   apply,
@@ -67,7 +68,11 @@ export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): R
 export function minProperties(least: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length >= least) return;
-    fail(payload, "min_properties", `Expected at least ${least} properties`);
+    fail(
+      payload,
+      "min_properties",
+      `Expected at least ${counted(least, "property", "properties")}`,
+    );
   };
 }
 
@@ -75,7 +80,7 @@ export function minProperties(least: number): Rule {
 export function maxProperties(most: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
-    fail(payload, "max_properties", `Expected at most ${most} properties`);
+    fail(payload, "max_properties", `Expected at most ${counted(most, "property", "properties")}`);
   };
 }
 

@@ -1,7 +1,7 @@
 // The basis of every check. A rule has the signature of a zod check function, so that generated
 // code can pass it to `.check()`, and rules combine with rules and with whole schemas alike.
 
-import type { SafeParser } from "../codec.ts";
+import type { Issue, SafeParser } from "../codec.ts";
 import { MAX_ISSUES } from "../issue-report.ts";
 
 /** A broken rule in the form that zod collects; `params.code` names the rule with a stable word. */
@@ -10,8 +10,27 @@ export interface RuleIssue {
   readonly message?: string | undefined;
   readonly path?: PropertyKey[] | undefined;
   readonly input?: unknown;
+  readonly params?: IssueParams | undefined;
   readonly [detail: string]: unknown;
 }
+
+/** What a rule says of an issue besides its message. */
+export interface IssueParams {
+  /** A stable word such as `unique_items`. */
+  readonly code?: string;
+  /** What the schema requires. */
+  readonly expected?: string;
+  /** Explains the issue of a rule that has issues of several alternatives. */
+  readonly explain?: ExplainIssue;
+}
+
+/** Returns what to report of an issue; `translate` does so for issues below a path. */
+export type ExplainIssue = (
+  issue: RuleIssue,
+  path: readonly PropertyKey[],
+  received: string,
+  translate: (issues: readonly RuleIssue[], base: readonly PropertyKey[]) => readonly Issue[],
+) => readonly Issue[];
 
 /** The properties and items of one value that some keyword has evaluated. */
 export interface Evaluated {

@@ -1,13 +1,14 @@
 // Keywords for strings. Lengths count code points (JSON Schema 6.3), where `length` counts UTF-16 units.
 
 import { type Content, isContent } from "../formats/content.ts";
+import { counted } from "./counted.ts";
 import { fail, type Rule } from "./rule.ts";
 
 /** Requires a string of at least `least` code points. */
 export function minLength(least: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, least) >= least) return;
-    fail(payload, "min_length", `Expected at least ${least} characters`);
+    fail(payload, "min_length", `Expected at least ${counted(least, "character")}`);
   };
 }
 
@@ -15,7 +16,7 @@ export function minLength(least: number): Rule {
 export function maxLength(most: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, most + 1) <= most) return;
-    fail(payload, "max_length", `Expected at most ${most} characters`);
+    fail(payload, "max_length", `Expected at most ${counted(most, "character")}`);
   };
 }
 
