@@ -153,21 +153,26 @@ describe("verifyByRule", () => {
       { presented: { signature: ["00"] as never } },
       "malformed_part",
     ],
+    ["a number as key", hmac, { presented: { key: 1 as never } }, "malformed_part"],
     ["null as nonce", noncing, { presented: { nonce: null as never } }, "malformed_part"],
   ])("judges %s", async (_, rule, change, want) => {
     expect(await verdict(rule, keysOf(rule.algorithm), change)).toBe(want);
   });
 
+  it.each<[part: string, rule: CredentialRule]>([
+    ["time", { ...hmac, text: ["{path}"] }],
+    ["nonce", { ...hmac, text: ["{time}"], nonce: "ms" }],
+  ])("refuses to follow a rule whose %s is not signed", async (part, rule) => {
+    await expect(verdict(rule, keysOf("hmac-sha256"))).rejects.toThrow(
+      `invalid_rule: The contract's rule cannot be followed. Its ${part} is not signed`,
+    );
+  });
+
   it("takes hex in upper case", async () => {
-    const { signature } = await signByRule({ ...hmac, text: ["a"] }, keysOf("hmac-sha256"), {
-      clock,
-    });
-    const rule = { ...hmac, text: ["a"] };
-    expect(
-      await verdict(rule, keysOf("hmac-sha256"), {
-        presented: { signature: signature.toUpperCase() },
-      }),
-    ).toBe("ok");
+    const [rule, keys] = [{ ...hmac, text: ["{time}"] }, keysOf("hmac-sha256")];
+    const { signature } = await signByRule(rule, keys, { clock });
+    const presented = { signature: signature.toUpperCase() };
+    expect(await verdict(rule, keys, { presented })).toBe("ok");
   });
 
   it("answers whatever is presented, without throwing", async () => {
@@ -242,7 +247,7 @@ describe("verifyByRule", () => {
   );
 
   it("refuses a nonce that was used for another request", async () => {
-    const rule: CredentialRule = { ...hmac, text: ["{nonce}", "{body}"], nonce: "ms" };
+    const rule: CredentialRule = { ...hmac, text: ["{time}", "{nonce}", "{body}"], nonce: "ms" };
     const keys = keysOf("hmac-sha256");
     const replayCache = memoryReplayCache({ now: clock.now });
     const send = async (body: string, nonce: number) => {

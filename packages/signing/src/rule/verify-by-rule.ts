@@ -2,7 +2,7 @@ import type { Clock, TemplateValues } from "@specwright/runtime";
 import { equalBytes } from "../equal-bytes.ts";
 import type { ReplayCache } from "../replay-cache.ts";
 import { SigningError } from "../signing-error.ts";
-import { composeText } from "./compose-text.ts";
+import { composeText, namesOfRule } from "./compose-text.ts";
 import { hashBytes, isSignatureOf, type VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SigningRequest } from "./credential-rule.ts";
 import { nobody } from "./decoy-keys.ts";
@@ -60,9 +60,10 @@ export async function verifyByRule(
   input: VerifyByRuleInput,
 ): Promise<VerifyByRuleResult> {
   const { presented, lookupKey, clock, skewMs = 300_000, replayCache } = input;
+  refuseUnsigned(rule);
   const { key } = presented;
   if (key === undefined || key === "") return ruleFailure("missing_part", "key");
-  const odd = Object.entries(presented).find(([, part]) => !isScalar(part));
+  const odd = Object.entries(presented).find(([name, part]) => !isScalar(name, part));
   if (odd !== undefined) return ruleFailure("malformed_part", odd[0]);
   const signature = readSignature(rule, presented);
   if ("code" in signature) return signature;
@@ -88,8 +89,22 @@ export async function verifyByRule(
 }
 
 /** What a client sends is often JSON that nothing has checked. */
-function isScalar(part: unknown): boolean {
-  return part === undefined || ["string", "number", "bigint"].includes(typeof part);
+function isScalar(name: string, part: unknown): boolean {
+  if (part === undefined || typeof part === "string") return true;
+  const isText = name === "key" || name === "signature" || name === "secret";
+  return !isText && (typeof part === "number" || typeof part === "bigint");
+}
+
+/** A time or a nonce that is not signed could be changed by whoever replays the request. */
+function refuseUnsigned(rule: CredentialRule): void {
+  if (rule.algorithm === "none") return;
+  const names = namesOfRule(rule);
+  if (rule.time !== undefined && !names.includes("time") && !names.includes("expires")) {
+    throw new SigningError("invalid_rule", "Its time is not signed: name {time} in the text.");
+  }
+  if (rule.nonce !== undefined && !names.includes("nonce")) {
+    throw new SigningError("invalid_rule", "Its nonce is not signed: name {nonce} in the text.");
+  }
 }
 
 function readSignature(
