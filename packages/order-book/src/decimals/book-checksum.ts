@@ -111,7 +111,8 @@ function writeCell(
   format: NumberFormat,
   at: number,
 ): number {
-  const mantissa = wide.get(rank) ?? (mantissas[rank] as number);
+  const number = mantissas[rank] as number;
+  const mantissa = Number.isNaN(number) ? (wide.get(rank) ?? 0n) : number;
   const scale = scales[rank] as number;
   return writeDecimal(negated ? -mantissa : mantissa, scale, format, text, at);
 }

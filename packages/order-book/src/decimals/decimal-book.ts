@@ -101,8 +101,8 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   load(bids: DecimalColumns, asks: DecimalColumns): void {
-    checkQuantities(bids);
-    checkQuantities(asks);
+    checkQuantities(bids, "plain");
+    checkQuantities(asks, "plain");
     this.clear();
     this.#refine(
       Math.max(finestPrice(bids), finestPrice(asks)),
@@ -156,14 +156,10 @@ export class DecimalBook {
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
-    let result = fillLevels(columns, "change", this.#scales, firstScratch, secondScratch);
-    if (result === "finer") {
-      this.#refine(finestPrice(columns), finestQuantity(columns));
-      result = fillLevels(columns, "change", this.#scales, firstScratch, secondScratch);
-    }
+    const fits = this.#fill(columns, "change");
     let sound = true;
     let from = 0;
-    if (result === undefined && !this.#sides.exact) {
+    if (fits && !this.#sides.exact) {
       const levels = this.#sides.numbers(side);
       levels.reserve(firstScratch.count);
       for (; from < firstScratch.count; from++) {
@@ -314,14 +310,8 @@ export class DecimalBook {
   /** Puts levels; those of the other side, where the columns say so, go there. */
   #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
-    let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
-    if (result === "finer" || result === "wide") {
-      if (meaning !== "count") checkQuantities(columns, meaning);
-      this.#refine(finestPrice(columns), finestQuantity(columns));
-      result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
-    }
-    if (result === "negative") throw new BookError("book_negative_quantity");
-    if (result === "wide" || this.#sides.exact) this.#putExact(side, columns, meaning);
+    const fits = this.#fill(columns, meaning);
+    if (!fits || this.#sides.exact) this.#putExact(side, columns, meaning);
     else if (load) {
       const levels = this.#sides.numbers(side);
       levels.reserve(firstScratch.count);
@@ -331,6 +321,22 @@ export class DecimalBook {
       if (secondScratch.count > 0) this.#apply("asks", secondScratch);
     }
     if (this.#wire !== undefined) this.#noteScales(side, columns, meaning, this.#wire);
+  }
+
+  /**
+   * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a
+   * double.
+   */
+  #fill(columns: DecimalColumns, meaning: LevelMeaning): boolean {
+    let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
+    if (result === "finer" || result === "wide") {
+      // Nothing may change if a level is refused.
+      checkQuantities(columns, meaning);
+      this.#refine(finestPrice(columns), finestQuantity(columns));
+      result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
+    }
+    if (result === "negative") throw new BookError("book_negative_quantity");
+    return result === undefined;
   }
 
   #apply(side: BookSide, levels: LevelColumns): void {
@@ -405,7 +411,8 @@ function checkSide(side: BookSide): void {
 }
 
 /** Checks that no level that stays has a negative quantity. */
-function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning = "plain"): void {
+function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning): void {
+  if (meaning === "count" || meaning === "change") return;
   for (let index = 0; index < columns.count; index++) {
     if (meaning === "action" && columns.extras[index] === 2) continue;
     if (mantissaAt(columns.quantity, index) < 0n) throw new BookError("book_negative_quantity");
