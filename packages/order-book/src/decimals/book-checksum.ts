@@ -60,7 +60,8 @@ let text = new Uint8Array(0);
  * ```
  */
 export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
-  const crc = crc32(text, writeBook(book, rule));
+  const length = writeBook(book, rule);
+  const crc = crc32(text, length);
   return rule.signed ? crc : crc >>> 0;
 }
 

@@ -53,6 +53,8 @@ export type LevelShapeRule = TupleShape | ObjectShape;
 export interface LevelShape {
   readonly single: boolean;
   readonly isTuple: boolean;
+  /** Whether it is a tuple that begins with price and quantity and has no other part. */
+  readonly isPair: boolean;
   /** The role of each element of a tuple, or of each name. */
   readonly roles: readonly number[];
   /** The names of the members in UTF-8; empty for a tuple. */
@@ -101,6 +103,7 @@ export function levelShape(rule: LevelShapeRule): LevelShape {
   return {
     single: rule.single ?? false,
     isTuple: rule.form === "tuple",
+    isPair: rule.price === 0 && rule.quantity === 1 && roles.length === 2,
     roles,
     names,
     words: (rule.tag?.words ?? []).map(plainText),

@@ -8,9 +8,6 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 
-/** The number of digits that an int32 holds. */
-const INT32_DIGITS = 9;
-
 /** A column of decimals of `DecimalColumns`. */
 export interface DecimalColumn {
   /** Integers; NaN where no double holds the integer. */
@@ -24,6 +21,10 @@ export interface DecimalColumn {
 /**
  * Reads a decimal, a JSON number or a JSON string of one, into an entry of a column. Returns the
  * index after it, or -1 if the text at `at` is something else.
+ *
+ * Here are only the usual decimals, of at most nine digits on each side of the dot and 15 in all,
+ * and names of constants are avoided, so that this function is small enough to be compiled into its
+ * callers.
  */
 export function scanDecimal(
   bytes: Uint8Array,
@@ -31,70 +32,66 @@ export function scanDecimal(
   into: DecimalColumn,
   index: number,
 ): number {
-  const quoted = bytes[at] === QUOTE;
-  const from = quoted ? at + 1 : at;
-  let next = from;
-  let byte = bytes[next] as number;
-  const negative = byte === MINUS;
-  if (negative) byte = bytes[++next] as number;
+  // After the end of the bytes is undefined, which the bitwise operation turns into 0.
+  // A quote, and below a minus, a dot, a quote and an e, as differences from the digit 0.
+  const quoted = bytes[at] === 0x22;
+  let next = quoted ? at + 1 : at;
+  let digit = ((bytes[next] as number) | 0) - 0x30;
+  const negative = digit === -3;
+  if (negative) digit = ((bytes[++next] as number) | 0) - 0x30;
   const first = next;
-  // Bytes after the end are undefined, which fails every comparison. The digits are summed in
-  // integers, which may wrap: numbers of that many digits are read again.
+  // Sums of more than nine digits may wrap, and are not used. Ten times a sum is written as shifts,
+  // because a multiplication takes longer than all the rest.
   let whole = 0;
-  while (byte >= ZERO && byte <= NINE) {
-    whole = (Math.imul(whole, 10) + byte - ZERO) | 0;
-    byte = bytes[++next] as number;
+  while (digit >>> 0 <= 9) {
+    whole = ((((whole << 2) + whole) << 1) + digit) | 0;
+    digit = ((bytes[++next] as number) | 0) - 0x30;
   }
   const digits = next - first;
-  if (digits === 0 || (digits > 1 && bytes[first] === ZERO)) return -1;
+  let usual = digits === 1;
+  // The first digit is looked at only where that can be foreseen.
+  if (!usual) usual = (digits - 1) >>> 0 <= 8 && bytes[first] !== 0x30;
   let scale = 0;
   let fraction = 0;
-  if (byte === DOT) {
-    byte = bytes[++next] as number;
-    const start = next;
-    while (byte >= ZERO && byte <= NINE) {
-      fraction = (Math.imul(fraction, 10) + byte - ZERO) | 0;
-      byte = bytes[++next] as number;
+  if (digit === -2) {
+    const dot = next;
+    digit = ((bytes[++next] as number) | 0) - 0x30;
+    while (digit >>> 0 <= 9) {
+      fraction = ((((fraction << 2) + fraction) << 1) + digit) | 0;
+      digit = ((bytes[++next] as number) | 0) - 0x30;
     }
-    scale = next - start;
-    if (scale === 0) return -1;
+    scale = next - dot - 1;
+    if ((scale - 1) >>> 0 > 8 || digits + scale > 15) usual = false;
   }
-  if (digits > INT32_DIGITS || scale > INT32_DIGITS || (byte | 0x20) === LOWER_E) {
-    return scanLongDecimal(bytes, from, quoted, into, index);
-  }
+  if (quoted ? digit !== -14 : digit === 53 || digit === 21) usual = false;
+  if (!usual) return scanAnyDecimal(bytes, at, into, index);
   const mantissa = whole * (POWERS_OF_TEN[scale] as number) + fraction;
-  // A rounded sum is not below the limit either.
-  if (mantissa > Number.MAX_SAFE_INTEGER) {
-    return scanLongDecimal(bytes, from, quoted, into, index);
-  }
-  if (quoted) {
-    if (byte !== QUOTE) return -1;
-    next++;
-  }
   // Subtracting from 0 keeps 0 positive.
   into.mantissas[index] = negative ? 0 - mantissa : mantissa;
   into.scales[index] = scale;
-  return next;
+  return quoted ? next + 1 : next;
 }
 
-/** Reads a decimal of many digits or with an exponent, whose first digits are known to be right. */
-function scanLongDecimal(
+/** Reads any decimal, or refuses it. */
+function scanAnyDecimal(
   bytes: Uint8Array,
-  from: number,
-  quoted: boolean,
+  at: number,
   into: DecimalColumn,
   index: number,
 ): number {
-  const negative = bytes[from] === MINUS;
-  let next = negative ? from + 1 : from;
+  const quoted = bytes[at] === QUOTE;
+  let next = quoted ? at + 1 : at;
+  const negative = bytes[next] === MINUS;
+  if (negative) next++;
+  const first = next;
   let mantissa = 0;
   let text = "";
   let fits = true;
-  let start = -1;
+  let dot = -1;
   for (; ; next++) {
     const byte = bytes[next] as number;
-    if (byte === DOT) {
-      start = next + 1;
+    if (byte === DOT && dot < 0) {
+      dot = next;
       continue;
     }
     if (!(byte >= ZERO && byte <= NINE)) break;
@@ -110,18 +107,20 @@ function scanLongDecimal(
     text += String.fromCharCode(byte);
     if (text.length > 2 * MAX_SCALE) return -1;
   }
-  let scale = start < 0 ? 0 : next - start;
+  const digits = (dot < 0 ? next : dot) - first;
+  if (digits === 0 || (digits > 1 && bytes[first] === ZERO) || dot === next - 1) return -1;
+  let scale = dot < 0 ? 0 : next - dot - 1;
   if (((bytes[next] as number) | 0x20) === LOWER_E) {
     next++;
     const sign = bytes[next] as number;
     if (sign === PLUS || sign === MINUS) next++;
-    const first = next;
+    const start = next;
     let exponent = 0;
     for (let byte = bytes[next] as number; byte >= ZERO && byte <= NINE; ) {
       exponent = Math.min(exponent * 10 + (byte - ZERO), 1e9);
       byte = bytes[++next] as number;
     }
-    if (next === first) return -1;
+    if (next === start) return -1;
     scale += sign === MINUS ? exponent : -exponent;
   }
   if (quoted) {

@@ -52,20 +52,70 @@ export function scanLevels(
     return next;
   }
   if (bytes[next] !== OPEN_ARRAY) return -1;
-  next = spaceless(bytes, next + 1);
+  next = skipSpace(bytes, next + 1);
   if (bytes[next] === CLOSE_ARRAY) return next + 1;
+  return shape.isPair ? scanPairs(bytes, next, shape, into) : scanList(bytes, next, shape, into);
+}
+
+function scanList(
+  bytes: Uint8Array,
+  at: number,
+  shape: LevelShape,
+  into: DecimalColumns,
+): number {
+  let next = at;
   for (let index = 0; ; index++) {
     into.reserve(index + 1);
     next = scanLevel(bytes, next, shape, into, index);
     if (next < 0) return -1;
     next = spaceless(bytes, next);
-    const byte = bytes[next];
-    next++;
-    if (byte === COMMA) next = spaceless(bytes, next);
-    else if (byte === CLOSE_ARRAY) {
+    if (bytes[next] === CLOSE_ARRAY) {
       into.count = index + 1;
-      return next;
-    } else return -1;
+      return next + 1;
+    }
+    if (bytes[next] !== COMMA) return -1;
+    next = spaceless(bytes, next + 1);
+  }
+}
+
+/**
+ * Reads `["0.61","250"],["0.60","900"]]` as machines write it, without looking at the shape, and
+ * leaves any other level to `scanTuple`. The names of constants are avoided, as in `scanDecimal`.
+ */
+function scanPairs(
+  bytes: Uint8Array,
+  at: number,
+  shape: LevelShape,
+  into: DecimalColumns,
+): number {
+  const { price, quantity } = into;
+  let next = at;
+  for (let index = 0; ; index++) {
+    if (index === into.extras.length) into.reserve(index + 1);
+    const start = next;
+    next = -1;
+    if (bytes[start] === 0x5b) {
+      const comma = scanDecimal(bytes, start + 1, price, index);
+      if (comma > 0 && bytes[comma] === 0x2c) {
+        const end = scanDecimal(bytes, comma + 1, quantity, index);
+        if (end > 0 && bytes[end] === 0x5d) next = end + 1;
+      }
+    }
+    if (next < 0) next = scanTuple(bytes, start, shape, into, index);
+    if (next < 0) return -1;
+    let byte = bytes[next] as number;
+    if (byte <= 0x20) {
+      next = skipSpace(bytes, next);
+      byte = bytes[next] as number;
+    }
+    next++;
+    if (byte === 0x2c) {
+      if ((bytes[next] as number) <= 0x20) next = skipSpace(bytes, next);
+      continue;
+    }
+    if (byte !== 0x5d) return -1;
+    into.count = index + 1;
+    return next;
   }
 }
 
@@ -95,7 +145,9 @@ function scanTuple(
   for (let element = 0; ; element++) {
     next = spaceless(bytes, next + 1);
     const role = element < wanted ? (roles[element] as number) : ROLE_NONE;
-    next = scanPart(bytes, next, role, shape, into, index);
+    if (role === ROLE_PRICE) next = scanDecimal(bytes, next, into.price, index);
+    else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, next, into.quantity, index);
+    else next = scanPart(bytes, next, role, shape, into, index);
     if (next < 0) return -1;
     next = spaceless(bytes, next);
     const byte = bytes[next];
