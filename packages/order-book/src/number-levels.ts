@@ -69,7 +69,7 @@ export class NumberLevels {
     const found = slot < this.#slots && this.#keys[slot] === key;
     const sum = (found ? (this.#quantities[slot] as number) : 0) + change;
     if (sum > Number.MAX_SAFE_INTEGER) return sum;
-    this.#set(key, sum > 0 ? sum : 0, this.#slots);
+    this.#put(slot, key, sum > 0 ? sum : 0);
     this.#closeManyGaps();
     return sum;
   }
@@ -210,8 +210,12 @@ export class NumberLevels {
    * Sets or deletes a level. `end` is as for `#find`. Returns a slot below which all keys are less.
    */
   #set(key: number, quantity: number, end: number): number {
+    return this.#put(this.#find(key, end), key, quantity);
+  }
+
+  /** Sets or deletes a level at the slot that `#find` returned for its key. */
+  #put(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
-    const slot = this.#find(key, end);
     if (slot < this.#slots && this.#keys[slot] === key) {
       // Counted without a branch, as in `#find`.
       this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);

@@ -7,13 +7,12 @@ import {
   ROLE_QUANTITY,
 } from "./level-shape.ts";
 import { scanDecimal } from "./scan-decimal.ts";
-import { skipSpace, skipString, skipValue } from "./skip-json.ts";
+import { skipPlain, skipSpace, skipString, skipValue } from "./skip-json.ts";
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
@@ -176,10 +175,16 @@ function scanObject(
       guess < names.length && isName(bytes, next, names[guess] as Uint8Array) ? guess : -1;
     if (which >= 0) next += (names[which] as Uint8Array).length + 2;
     else {
-      const end = skipString(bytes, next);
-      if (end < 0) return -1;
-      which = findName(bytes, next, end, names);
-      next = end;
+      const quote = skipPlain(bytes, next + 1);
+      if (bytes[quote] === QUOTE) {
+        which = findName(bytes, next, quote + 1, names);
+        next = quote + 1;
+      } else {
+        const end = skipString(bytes, next);
+        if (end < 0) return -1;
+        which = findEscapedName(bytes, next, end, names);
+        next = end;
+      }
     }
     next = spaceless(bytes, next);
     if (bytes[next] !== COLON) return -1;
@@ -264,24 +269,29 @@ function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Returns the index of the name that a well-formed JSON string is, or -1. */
+/** Returns the index of the name that a JSON string without escapes is, or -1. */
 function findName(
   bytes: Uint8Array,
   at: number,
   end: number,
   names: readonly Uint8Array[],
 ): number {
-  const text = bytes.subarray(at, end);
-  if (text.includes(BACKSLASH)) {
-    const plain: unknown = JSON.parse(decoder.decode(text));
-    const quoted = encoder.encode(`"${String(plain)}"`);
-    return names.findIndex((name) => name.length + 2 === quoted.length && isName(quoted, 0, name));
-  }
   for (let which = 0; which < names.length; which++) {
     const name = names[which] as Uint8Array;
     if (name.length + 2 === end - at && isName(bytes, at, name)) return which;
   }
   return -1;
+}
+
+function findEscapedName(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  names: readonly Uint8Array[],
+): number {
+  const plain: unknown = JSON.parse(decoder.decode(bytes.subarray(at, end)));
+  const quoted = encoder.encode(`"${String(plain)}"`);
+  return findName(quoted, 0, quoted.length, names);
 }
 
 /** Skips white space, of which machines write none. */

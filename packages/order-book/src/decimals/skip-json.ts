@@ -2,6 +2,19 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MAX_DEPTH = 64;
 
+// 1 for the bytes that are themselves within a JSON string.
+const PLAIN: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
+);
+
+/** Returns the index of the first byte from `at` on that ends a JSON string or is special in it. */
+export function skipPlain(bytes: Uint8Array, at: number): number {
+  let next = at;
+  // After the end is undefined, which becomes 0.
+  while (PLAIN[(bytes[next] as number) | 0] === 1) next++;
+  return next;
+}
+
 /** Returns the index of the first byte from `at` on that is not white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
@@ -33,14 +46,10 @@ export function skipString(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== QUOTE) return -1;
   let next = at + 1;
   for (;;) {
-    const byte = bytes[next] as number;
-    // Written so that undefined, after the end, fails.
-    if (!(byte >= 0x20)) return -1;
+    next = skipPlain(bytes, next);
+    const byte = bytes[next];
     if (byte === QUOTE) return next + 1;
-    if (byte !== BACKSLASH) {
-      next++;
-      continue;
-    }
+    if (byte !== BACKSLASH) return -1;
     const escaped = bytes[next + 1] as number;
     if (escaped === 0x75) {
       for (let digit = 2; digit < 6; digit++) if (!isHex(bytes[next + digit] as number)) return -1;
