@@ -1,0 +1,62 @@
+import type { BookSide } from "../book-level.ts";
+import type { BookScales } from "./fill-levels.ts";
+
+/**
+ * The scales at which the levels of a book were written, for the levels at which they are not those
+ * of the book. Prices are integers at the scale of the book.
+ */
+export class WireScales {
+  #bids = new Map<bigint, BookScales>();
+  #asks = new Map<bigint, BookScales>();
+
+  /** The number of exceptions. */
+  get size(): number {
+    return this.#bids.size + this.#asks.size;
+  }
+
+  /** Returns the scales of a level, undefined if they are those of the book. */
+  get(side: BookSide, price: number | bigint): BookScales | undefined {
+    const scales = side === "bids" ? this.#bids : this.#asks;
+    return scales.size === 0 ? undefined : scales.get(BigInt(price));
+  }
+
+  /** Notes the scales of a level, or forgets them. */
+  set(side: BookSide, price: number | bigint, scales: BookScales | undefined): void {
+    const known = side === "bids" ? this.#bids : this.#asks;
+    if (scales !== undefined) known.set(BigInt(price), scales);
+    else if (known.size > 0) known.delete(BigInt(price));
+  }
+
+  /**
+   * Keeps the scales of those levels alone, whose prices are now multiplied by a factor. Levels
+   * without an exception become one with the scales given.
+   */
+  rebuild(
+    prices: Readonly<Record<BookSide, readonly (number | bigint)[]>>,
+    factor: bigint,
+    others: BookScales | undefined,
+  ): void {
+    this.#bids = rebuilt(this.#bids, prices.bids, factor, others);
+    this.#asks = rebuilt(this.#asks, prices.asks, factor, others);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#bids.clear();
+    this.#asks.clear();
+  }
+}
+
+function rebuilt(
+  known: ReadonlyMap<bigint, BookScales>,
+  prices: readonly (number | bigint)[],
+  factor: bigint,
+  others: BookScales | undefined,
+): Map<bigint, BookScales> {
+  const scales = new Map<bigint, BookScales>();
+  for (const price of prices) {
+    const own = known.get(BigInt(price)) ?? others;
+    if (own !== undefined) scales.set(BigInt(price) * factor, own);
+  }
+  return scales;
+}
