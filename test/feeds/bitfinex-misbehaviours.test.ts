@@ -104,9 +104,10 @@ describe("misbehaviours", () => {
   });
 
   it("does not acknowledge", async () => {
-    const { client } = await suffer("no-acknowledgement");
+    const { client, chanId } = await suffer("no-acknowledgement");
     client.read();
     client.send({ event: "subscribe", channel: "book", symbol: "tETHUSD" });
+    client.send({ event: "unsubscribe", chanId });
     expect(client.read().filter(isRecord)).toEqual([]);
   });
 
@@ -181,6 +182,17 @@ describe("misbehaviours", () => {
         .map(({ text }) => text)
         .join(),
     ).not.toContain("e-7");
+  });
+
+  it("goes on after the end of a subscription", async () => {
+    const { client, clock, chanId } = await suffer("data-after-unsubscribe");
+    client.read();
+    client.send({ event: "unsubscribe", chanId });
+    await clock.advance(15_000);
+    expect(client.read()).toMatchObject([
+      { event: "unsubscribed" },
+      [chanId, "hb", expect.any(Number)],
+    ]);
   });
 
   it("sends data of a channel that nobody subscribed", async () => {

@@ -138,6 +138,33 @@ describe("events", () => {
     expect(client.read()).toEqual([]);
   });
 
+  it("sends nothing of a channel that is unsubscribed while it receives a frame", async () => {
+    const { venue, clock } = await start();
+    const client = openConnection(venue, "/ws/2", ({ text }) => {
+      const chanId = /^\[(\d+),\[\d/.exec(text)?.[1];
+      if (chanId !== undefined) client.send({ event: "unsubscribe", chanId: Number(chanId) });
+    });
+    client.send({ event: "subscribe", channel: "book", symbol: "tBTCUSD" });
+    client.send({ event: "subscribe", channel: "book", symbol: "tETHUSD" });
+    for (let step = 0; step < 30; step += 1) venue.step();
+    await clock.advance(60_000);
+    const kinds = client.frames.map(({ text }) => /^\[\d+,\[\d/.test(text));
+    expect(kinds.filter((update) => update)).toHaveLength(2);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("ends all timers with the connection, even while a frame is sent", async () => {
+    const { venue, clock } = await start();
+    const client = openConnection(venue, "/ws/2", ({ text }) => {
+      if (/^\[\d+,\[\d/.test(text)) client.connection.closed();
+    });
+    client.send({ event: "subscribe", channel: "book", symbol: "tBTCUSD" });
+    await clock.advance(1);
+    expect(clock.pending()).toBe(1);
+    for (let step = 0; step < 30; step += 1) venue.step();
+    expect(clock.pending()).toBe(0);
+  });
+
   it("refuses another path", async () => {
     const { venue } = await start();
     expect(() => openConnection(venue, "/ws/1")).toThrow("refused with 404");

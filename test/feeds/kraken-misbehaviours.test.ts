@@ -147,6 +147,16 @@ describe("misbehaviours of Kraken", () => {
     expect(client.read()).toEqual([]);
   });
 
+  it("goes on after the end of a subscription", async () => {
+    const { client, venue } = await suffer("data-after-unsubscribe");
+    client.send({ method: "unsubscribe", params: { channel: "book", symbol: ["ETH/USD"] } });
+    for (let step = 0; step < 20; step += 1) venue.step();
+    expect(client.read().slice(0, 2)).toMatchObject([
+      { method: "unsubscribe", success: true },
+      { channel: "book", type: "update" },
+    ]);
+  });
+
   it("sends wrong checksums", async () => {
     const { books, after } = await suffer("wrong-checksum");
     expect(mismatches(books)).toBe(after.length);

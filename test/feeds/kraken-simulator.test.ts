@@ -159,6 +159,28 @@ describe("requests", () => {
     expect(client.read()).toEqual([]);
   });
 
+  it("sends nothing of what is unsubscribed or closed while it receives a message", async () => {
+    const { venue, clock } = await start();
+    const one = { channel: "book", symbol: ["ETH/USD"] };
+    const ended = openConnection(venue, "/v2", ({ text }) => {
+      if (text.includes('"update","data":[{"symbol"')) ended.connection.closed();
+    });
+    const client = openConnection(venue, "/v2", ({ text }) => {
+      if (text.includes('"update","data":[{"symbol"')) {
+        client.send({ method: "unsubscribe", params: one });
+      }
+    });
+    for (const each of [ended, client]) subscribe(each, one);
+    for (let step = 0; step < 30; step += 1) venue.step();
+    await clock.advance(60_000);
+    for (const { frames } of [ended, client]) {
+      expect(frames.filter(({ text }) => text.includes('"update","data":[{"symbol"'))).toHaveLength(
+        1,
+      );
+    }
+    expect(clock.pending()).toBe(0);
+  });
+
   it("refuses another path", async () => {
     const { venue } = await start();
     expect(() => openConnection(venue, "/v1")).toThrow("refused with 404");

@@ -21,14 +21,24 @@ export interface OpenConnection {
   readonly connection: SimulatedConnection;
 }
 
-/** Opens a connection to a simulated venue, and records what it sends. */
-export function openConnection(venue: SimulatedVenue, target: string): OpenConnection {
+/**
+ * Opens a connection to a simulated venue, and records what it sends. `react` is called within each
+ * frame, as a client does that answers at once.
+ */
+export function openConnection(
+  venue: SimulatedVenue,
+  target: string,
+  react: (frame: ReceivedFrame) => void = () => {},
+): OpenConnection {
   const frames: ReceivedFrame[] = [];
   const closes: (readonly [number, string])[] = [];
   const connection = venue.connect(
     { method: "GET", target, headers: {}, body: "" },
     {
-      frame: (text, truths) => frames.push({ text, truths }),
+      frame: (text, truths) => {
+        frames.push({ text, truths });
+        react({ text, truths });
+      },
       ping: () => {},
       closed: (code, reason) => closes.push([code, reason]),
     },

@@ -84,7 +84,8 @@ export class BitfinexConnection implements SimulatedConnection {
 
   /** Sends what the connection is subscribed to of what has happened in a market. */
   publish(market: OrderMarket, events: readonly MarketEvent[]): void {
-    for (const channel of this.#channels.values()) {
+    // A client may subscribe and unsubscribe while it receives a frame.
+    for (const channel of [...this.#channels.values()]) {
       if (channel.market !== market) continue;
       if (channel.book !== undefined) this.#publishBook(channel, channel.book);
       else this.#publishTrades(channel, events);
@@ -108,9 +109,7 @@ export class BitfinexConnection implements SimulatedConnection {
   writeTrades(): void {
     const unwritten = this.#unwritten;
     this.#unwritten = [];
-    for (const { channel, trade } of unwritten) {
-      if (this.#channels.has(channel.id)) this.#send(channel, ["tu", trade]);
-    }
+    for (const { channel, trade } of unwritten) this.#send(channel, ["tu", trade]);
   }
 
   /** Takes up the books at the end of maintenance. What happened meanwhile is never sent. */
@@ -200,11 +199,13 @@ export class BitfinexConnection implements SimulatedConnection {
     return undefined;
   }
 
-  #unsubscribe({ chanId }: Json): Json {
+  #unsubscribe({ chanId }: Json): Json | undefined {
     if (typeof chanId !== "number" || chanId === 0 || !this.#channels.has(chanId)) {
       return { event: "error", msg: "unsubscribe: invalid", code: 10_401, chanId };
     }
-    this.#drop(chanId);
+    const { habits } = this.#state;
+    if (!habits.has("data-after-unsubscribe")) this.#drop(chanId);
+    if (habits.has("no-acknowledgement")) return undefined;
     return { event: "unsubscribed", status: "OK", chanId };
   }
 
@@ -268,6 +269,7 @@ export class BitfinexConnection implements SimulatedConnection {
       readonly heartbeat?: boolean;
     } = {},
   ): void {
+    if (this.#channels.get(channel.id) !== channel) return;
     const { habits, clock } = this.#state;
     const id = channel.id !== 0 && habits.has("stranger-channel") ? channel.id + 1 : channel.id;
     const counted = (this.#flags & FLAGS.SEQ_ALL) !== 0;

@@ -4,7 +4,7 @@
 
 /** Habits: rules that are broken on all connections from then on. */
 export const HABITS = {
-  "no-acknowledgement": "Every subscription is answered by a `subscribed` or an `error` event.",
+  "no-acknowledgement": "Every `subscribe` and `unsubscribe` event is answered by an event.",
   "wrong-acknowledgement-id": "A `subscribed` event repeats the `subId` of its request.",
   "no-heartbeat": 'A channel that is silent for 15 seconds sends `[CHAN_ID, "hb"]`.',
   "no-pong": "A `ping` event is answered by a `pong` event with the same `cid`.",
@@ -20,6 +20,7 @@ export const HABITS = {
   "wrong-deletion-side": "The amount of a deletion is 1 for a bid and -1 for an ask.",
   "plain-numbers":
     "Numbers are written as JavaScript writes them, so that small ones have an exponent.",
+  "data-after-unsubscribe": "After its `unsubscribed` event, nothing more comes of a channel.",
   "stranger-channel": "Data has the `chanId` of a `subscribed` event of this connection.",
   "accepts-old-nonce": "The `authNonce` of a key must rise with each authentication.",
 } as const;

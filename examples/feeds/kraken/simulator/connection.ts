@@ -76,19 +76,20 @@ export class KrakenConnection implements SimulatedConnection {
 
   /** Sends what the connection is subscribed to of what has happened in a market. */
   publish(market: OrderMarket, events: readonly MarketEvent[]): void {
-    for (const subscription of this.#subscriptions.values()) {
-      if (subscription.market === market) this.#publishOne(subscription, market, events);
+    // A client may subscribe and unsubscribe while it receives a message.
+    for (const subscription of [...this.#subscriptions.values()]) {
+      if (subscription.market !== market || !this.#has(subscription)) continue;
+      this.#publishOne(subscription, market, events);
     }
   }
 
   /** Sends reports of the account, if the connection is subscribed to them. */
   tellAccount(reports: readonly Report[]): void {
-    for (const { channel, orderStatus } of this.#subscriptions.values()) {
-      if (channel !== "executions") continue;
-      for (const { kind, fields } of reports) {
-        if (!orderStatus && !OPEN_AND_CLOSE.includes(kind)) continue;
-        this.#sendExecutions("update", [fields]);
-      }
+    const subscription = this.#subscriptions.get("executions");
+    if (subscription === undefined) return;
+    for (const { kind, fields } of reports) {
+      if (!subscription.orderStatus && !OPEN_AND_CLOSE.includes(kind)) continue;
+      if (this.#has(subscription)) this.#sendExecutions("update", [fields]);
     }
   }
 
@@ -173,6 +174,7 @@ export class KrakenConnection implements SimulatedConnection {
   }
 
   #unsubscribe(topic: Topic): void {
+    if (this.#state.habits.has("data-after-unsubscribe")) return;
     this.#subscriptions.delete(topic.key);
     if (this.#subscriptions.size === 0) this.#stopHeartbeat();
   }
@@ -204,6 +206,10 @@ export class KrakenConnection implements SimulatedConnection {
       if (!changed) return;
       this.#send({ channel, type: "update", data: [tickerData(market, this.#state.clock.now())] });
     }
+  }
+
+  #has(subscription: Subscription): boolean {
+    return this.#subscriptions.get(subscription.key) === subscription;
   }
 
   #sendExecutions(type: string, data: readonly Writable[]): void {

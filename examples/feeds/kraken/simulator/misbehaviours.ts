@@ -15,6 +15,8 @@ export const HABITS = {
   "wrong-checksum": "The checksum of a message is that of the ten best levels after it.",
   "no-truncation-refill": "A level that comes back into the depth is sent.",
   "trimmed-zeros": "Prices and quantities are sent with the full precision of their market.",
+  "data-after-unsubscribe":
+    "After the answer to `unsubscribe`, nothing more comes of a subscription.",
   "sequence-gap": "The `sequence` of executions rises by one with each message.",
   "long-lived-tokens": "A token that is not used within 15 minutes is no longer valid.",
   "accepts-old-nonce": "The nonce of requests with a key must rise.",
