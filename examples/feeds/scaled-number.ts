@@ -12,7 +12,11 @@ export function fixedText(units: number, decimals: number): string {
 /** Writes canonical decimal text, such as `0.001`: no trailing zeros and no exponent. */
 export function decimalText(units: number, decimals: number): string {
   const text = fixedText(units, decimals);
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  if (decimals === 0) return text;
+  let end = text.length;
+  while (text[end - 1] === "0") end -= 1;
+  if (text[end - 1] === ".") end -= 1;
+  return text.slice(0, end);
 }
 
 /** Returns the nearest number, which JavaScript writes with an exponent if it is below 10^-6. */

@@ -70,13 +70,14 @@ export class BookChannel {
     const now = this.#current(this.length);
     const keep = new Set(now.map(identity));
     const before = new Map(this.#rows.map((row) => [identity(row), row]));
-    const existing = new Set(this.#current(Number.POSITIVE_INFINITY).map(identity));
+    const whole = faults.keepsFallen ? this.#current(Number.POSITIVE_INFINITY) : [];
+    const existing = new Set(whole.map(identity));
     const changes: BookChange[] = [];
     for (const row of this.#rows) {
       const key = identity(row);
       if (keep.has(key)) continue;
       before.delete(key);
-      if (faults.keepsFallen && existing.has(key)) continue;
+      if (existing.has(key)) continue;
       changes.push({ entry: this.#deletion(row), book: this.#text([...before.values()]) });
     }
     const covered = new Set(SIDES.flatMap((side) => sideOf(now, side).slice(0, 25)).map(identity));
