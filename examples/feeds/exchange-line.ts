@@ -37,6 +37,7 @@ export class FaultyLine {
     this.#ended = ended;
   }
 
+  /** Whether the connection has not ended. */
   get open(): boolean {
     return this.#open;
   }
@@ -66,6 +67,7 @@ export class FaultyLine {
     }
   }
 
+  /** Sends a ping frame. */
   ping(payload: string): void {
     if (this.#open && !this.#stalled) this.#client.ping(payload);
   }

@@ -79,6 +79,7 @@ export class AccountSession implements SimulatedConnection {
     });
   }
 
+  /** Ends the connection as after its longest life. */
   age(): void {
     this.#alive.age();
   }

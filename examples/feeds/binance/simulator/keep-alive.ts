@@ -7,6 +7,7 @@ const PONG_WITHIN_MS = 60_000;
 
 /** What both kinds of connections have in common. */
 export interface KeptAlive {
+  /** Takes a pong of the client. */
   pong(payload: string): void;
   /** Ends the connection as after its longest life. */
   age(): void;

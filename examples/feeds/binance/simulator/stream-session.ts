@@ -64,6 +64,7 @@ export class StreamSession implements SimulatedConnection {
     });
   }
 
+  /** Ends the connection as after its longest life. */
   age(): void {
     this.#alive.age();
   }

@@ -92,6 +92,7 @@ export class SymbolMarket {
     this.#aggregateId = random.between(1_000_000, 3_000_000_000);
   }
 
+  /** The number of the last update. */
   get updateId(): number {
     return this.#updateId;
   }
@@ -148,11 +149,13 @@ export class SymbolMarket {
       : this.snapshot();
   }
 
+  /** Returns the whole book of this moment as on the wire. */
   snapshot(): DepthSnapshot {
     const of = (side: MarketSide) => this.#market.side(side).map((level) => this.#wire(level));
     return { lastUpdateId: this.#updateId, bids: of("bid"), asks: of("ask") };
   }
 
+  /** Returns the whole book of this moment. */
   book(): TrueBook {
     const { tickSize, lotSize } = this.shape;
     const of = (side: MarketSide) =>
@@ -168,6 +171,7 @@ export class SymbolMarket {
     return { bids: of("bid"), asks: of("ask") };
   }
 
+  /** Returns the book with the name of its market. */
   truth(): BookTruth {
     return { market: this.stream, book: this.book() };
   }

@@ -22,17 +22,17 @@ const DOLLAR = 10_000;
 /** Counts of contracts have 2 decimals. */
 const COUNT_DECIMALS = 2;
 
-/** A price as on the wire, of a price in ten-thousandths of a dollar. */
+/** Returns a price in ten-thousandths of a dollar as on the wire. */
 export function priceText(price: number): string {
   return fixedText(BigInt(price), PRICE_DECIMALS);
 }
 
-/** A count as on the wire, of a count in hundredths. */
+/** Returns a count in hundredths of a contract as on the wire. */
 export function countText(count: bigint): string {
   return fixedText(count, COUNT_DECIMALS);
 }
 
-/** The price of the other outcome. */
+/** Returns the price of the other outcome, in ten-thousandths of a dollar. */
 export function otherPrice(price: number): number {
   return DOLLAR - price;
 }
@@ -115,6 +115,7 @@ export class Contract {
     this.last = { price: shape.startTick * shape.tickSize, count: 100n };
   }
 
+  /** Moves once, as a `MovingMarket` does. */
   move(watch: ContractWatch): void {
     this.#market.move({
       level: (change) => watch.change(this.#change(change)),
@@ -142,6 +143,7 @@ export class Contract {
     return this.#paid / 10n ** BigInt(PRICE_DECIMALS + COUNT_DECIMALS);
   }
 
+  /** Returns the bids for yes, and those for no as asks. */
   book(): TrueBook {
     const of = (side: "bid" | "ask") =>
       this.#market
@@ -156,6 +158,7 @@ export class Contract {
     return { bids: of("bid"), asks: of("ask") };
   }
 
+  /** Returns the book with the name of its market. */
   truth(): BookTruth {
     return { market: this.ticker, book: this.book() };
   }

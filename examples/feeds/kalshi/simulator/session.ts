@@ -77,6 +77,7 @@ export class KalshiSession implements SimulatedConnection {
     }
   }
 
+  /** Sends a change of a level, and the book after it, to every subscription that has the market. */
   sendChange(contract: Contract, change: ContractChange, truth: BookTruth): void {
     for (const subscription of this.#on("orderbook_delta")) {
       if (!subscription.has(contract)) continue;
