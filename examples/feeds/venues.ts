@@ -1,7 +1,9 @@
 // The venues that `serve-simulator.ts` can serve.
 
 import { exampleKey, simulateBinance } from "./binance/simulator.ts";
+import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
+import { createKrakenSimulator } from "./kraken/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
 /** What a user of a venue identifies with. Each venue needs some of it. */
@@ -33,11 +35,29 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
     create: (options, { keyId = exampleKey.apiKey, secret = exampleKey.secretKey }) =>
       simulateBinance({ ...options, key: { apiKey: keyId, secretKey: secret } }),
   },
+  bitfinex: {
+    needsKeyPair: false,
+    create: (options, { keyId, secret }) =>
+      createBitfinexSimulator({
+        ...options,
+        ...(keyId !== undefined && { apiKey: keyId }),
+        ...(secret !== undefined && { apiSecret: secret }),
+      }),
+  },
   kalshi: {
     needsKeyPair: true,
     create(options, { keyId = "simulated-key", publicKey }) {
       if (publicKey === undefined) throw new RangeError("Kalshi's users need a public key");
       return simulateKalshi({ ...options, key: { keyId, publicKey } });
     },
+  },
+  kraken: {
+    needsKeyPair: false,
+    create: (options, { keyId, secret }) =>
+      createKrakenSimulator({
+        ...options,
+        ...(keyId !== undefined && { apiKey: keyId }),
+        ...(secret !== undefined && { apiSecret: secret }),
+      }),
   },
 };
