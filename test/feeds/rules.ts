@@ -12,7 +12,7 @@ import type { WorldRule } from "./world.ts";
 const numbered = ["drop", "double", "reorder", "stall", "cut", "age"];
 
 /** The venues, each with its client. */
-export const worldRules: Readonly<Record<string, WorldRule>> = {
+export const worldRules = {
   binance: {
     create: simulateBinance,
     open(transport) {
@@ -20,6 +20,7 @@ export const worldRules: Readonly<Record<string, WorldRule>> = {
       return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
     },
     orderOf: (frame) => Number(/"u":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /^\/api\/v3\/depth\?/,
     // A wrong quantity is not to be noticed: the venue has no checksum.
     faults: numbered,
   },
@@ -29,6 +30,7 @@ export const worldRules: Readonly<Record<string, WorldRule>> = {
       const feed = createBitfinexClient(transport).market();
       return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
     },
+    recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
   },
   kalshi: {
@@ -42,6 +44,7 @@ export const worldRules: Readonly<Record<string, WorldRule>> = {
       const feed = createKalshiClient(transport).market();
       return { book: (ticker) => feed.book({ ticker }), close: () => feed.close() };
     },
+    recovery: /"get_snapshot"/,
     faults: [...numbered, "buffer-overflow"],
   },
   kraken: {
@@ -50,6 +53,7 @@ export const worldRules: Readonly<Record<string, WorldRule>> = {
       const feed = createKrakenClient(transport).market();
       return { book: (symbol) => feed.book({ symbol, depth: 10 }), close: () => feed.close() };
     },
+    recovery: /"method":"unsubscribe"/,
     faults: [...numbered, "corrupt", "maintenance"],
   },
-};
+} satisfies Readonly<Record<string, WorldRule>>;

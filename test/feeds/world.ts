@@ -2,7 +2,7 @@
 // frames, all on one clock that only moves on request. After each frame that a client has taken,
 // its books are compared with those of the venue.
 
-import { feedTransport, type FeedEvent } from "@specwright/feed-client";
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -22,6 +22,8 @@ export interface WorldRule {
   open(transport: FeedTransport): WorldFeed;
   /** The misbehaviours that a client has to notice. */
   readonly faults: readonly Misbehaviour[];
+  /** The requests by which a client has to recover a book, as the venue's documentation says. */
+  readonly recovery: RegExp;
   /** Returns the place of a frame in the order in which the venue sent it, for a book by numbers. */
   orderOf?(frame: string): number | undefined;
   /** The venue's address; the path of the channel is appended. */
@@ -42,6 +44,8 @@ export interface WorldResult {
   readonly unready: readonly string[];
   readonly events: readonly FeedEvent[];
   readonly frames: number;
+  /** The requests that the venue got, over the socket and over HTTP. */
+  readonly requests: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -59,6 +63,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   const truths = new Map<string, TrueBook>();
   const books = new Map<string, BookStream<unknown>>();
   const orders = new Map<string, number>();
+  const requests: string[] = [];
   let frames = 0;
 
   function compare(told: readonly BookTruth[], frame: string): void {
@@ -69,29 +74,32 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
       if (order < (orders.get(market) ?? 0)) continue;
       orders.set(market, order);
       truths.set(market, book);
+      check(market);
     }
-    for (const [market, stream] of books) {
-      const truth = truths.get(market);
-      if (stream.book === undefined || truth === undefined) continue;
-      // A level that is wrong on the wire is found by the next checksum, not before.
-      if (stream.verified === false && faults.some((fault) => fault.startsWith("corrupt")))
-        continue;
-      const own = JSON.stringify([stream.book.topTexts("bids"), stream.book.topTexts("asks")]);
-      const wanted = JSON.stringify([truth.bids, truth.asks]);
-      if (own === wanted) continue;
-      differences.push(`${market} at frame ${frames}:\n  own    ${own}\n  wanted ${wanted}`);
-    }
+  }
+
+  function check(market: string): void {
+    const stream = books.get(market);
+    const truth = truths.get(market);
+    if (stream?.book === undefined || truth === undefined) return;
+    // A level that is wrong on the wire is found by the next checksum, not before.
+    if (stream.verified === false && faults.some((fault) => fault.startsWith("corrupt"))) return;
+    const own = { bids: stream.book.topTexts("bids"), asks: stream.book.topTexts("asks") };
+    if (isSame(own.bids, truth.bids) && isSame(own.asks, truth.asks)) return;
+    const texts = [own, truth].map((book) => JSON.stringify(book));
+    differences.push(`${market} at frame ${frames}:\n  own    ${texts[0]}\n  wanted ${texts[1]}`);
   }
 
   const transport = feedTransport({
     url: rule.url ?? "wss://venue.example",
     clock,
     random: () => random.next(),
-    openSocket: lineTo(venue, clock, random, compare),
+    openSocket: lineTo(venue, clock, random, compare, (text) => requests.push(text)),
     fetch: (async (input: URL) => {
       const { pathname, search } = input;
       await wait(clock, random.between(1, 400));
       const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
+      requests.push(request.target);
       const { status, headers, body } = venue.request(request);
       await wait(clock, random.between(1, 400));
       return new Response(body, { status, headers });
@@ -130,7 +138,15 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   feed.close();
   venue.stop();
   await clock.advance(10_000);
-  return { differences, unready, events, frames, faults };
+  return { differences, unready, events, frames, requests, faults };
+}
+
+function isSame(left: TrueBook["bids"], right: TrueBook["bids"]): boolean {
+  if (left.length !== right.length) return false;
+  return left.every(([price, quantity], rank) => {
+    const level = right[rank];
+    return level?.[0] === price && level[1] === quantity;
+  });
 }
 
 /** Connects sockets with a venue. What either side sends arrives in order, after a while. */
@@ -139,6 +155,7 @@ function lineTo(
   clock: Clock,
   random: SeededRandom,
   onFrame: (truths: readonly BookTruth[], frame: string) => void,
+  onRequest: (text: string) => void,
 ): OpenSocket {
   return (url, headers, handlers) => {
     const line = createLine(clock, random);
@@ -194,7 +211,10 @@ function lineTo(
     return {
       async send(text) {
         const frame = new TextDecoder().decode(text);
-        line.toServer(() => connection?.receive(frame));
+        line.toServer(() => {
+          onRequest(frame);
+          connection?.receive(frame);
+        });
       },
       showsPings: true,
       close: leave,
