@@ -33,9 +33,13 @@ export class DecimalModel {
   }
 
   set(side: BookSide, price: string, quantity: string): void {
-    const level = { price: exact(price), quantity: exact(quantity), written: [price, quantity] };
+    const level: ModelLevel = {
+      price: exact(price),
+      quantity: exact(quantity),
+      written: [price, quantity],
+    };
     if (level.quantity.mantissa === 0n) this[side].delete(canonical(price));
-    else this[side].set(canonical(price), level as ModelLevel);
+    else this[side].set(canonical(price), level);
   }
 
   /** Returns whether the sum is not negative. */

@@ -248,11 +248,7 @@ export class DecimalBook {
     }
   }
 
-  /**
-   * Iterates over copies of the levels of a side, best first.
-   *
-   * @throws BookError as `top`.
-   */
+  /** Iterates over copies of the levels of a side, best first. @throws BookError as `top`. */
   levels(side: BookSide): IterableIterator<BookLevel> {
     return this.top(side).values();
   }
