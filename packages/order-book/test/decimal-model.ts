@@ -3,13 +3,6 @@
 import type { BookSide } from "@specwright/order-book";
 import type { ChecksumRule } from "@specwright/order-book/decimals";
 
-/** A level as text on the wire. */
-export interface WireLevel {
-  readonly price: string;
-  readonly quantity: string;
-  readonly extra?: number;
-}
-
 /** A decimal as a fraction with a power of ten below. */
 interface Exact {
   readonly mantissa: bigint;
