@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonical, DecimalModel } from "./decimal-model.ts";
 
-type Pair = readonly [price: string, quantity: string, extra?: number];
+type Pair = readonly [price: string, quantity: string, extra?: number, ...rest: unknown[]];
 
 function columns(...levels: readonly Pair[]): DecimalColumns {
   const into = new DecimalColumns(1);

@@ -3,13 +3,6 @@
 import type { BookSide } from "@specwright/order-book";
 import type { ChecksumRule } from "@specwright/order-book/decimals";
 
-/** A level as text on the wire. */
-export interface WireLevel {
-  readonly price: string;
-  readonly quantity: string;
-  readonly extra?: number;
-}
-
 /** A decimal as a fraction with a power of ten below. */
 interface Exact {
   readonly mantissa: bigint;
@@ -33,9 +26,13 @@ export class DecimalModel {
   }
 
   set(side: BookSide, price: string, quantity: string): void {
-    const level = { price: exact(price), quantity: exact(quantity), written: [price, quantity] };
+    const level: ModelLevel = {
+      price: exact(price),
+      quantity: exact(quantity),
+      written: [price, quantity],
+    };
     if (level.quantity.mantissa === 0n) this[side].delete(canonical(price));
-    else this[side].set(canonical(price), level as ModelLevel);
+    else this[side].set(canonical(price), level);
   }
 
   /** Returns whether the sum is not negative. */

@@ -74,7 +74,9 @@ const feeds: readonly Feed[] = [
 ];
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
-  const wanted = feeds.filter(({ name }) => context.only.length === 0 || context.only.includes(name));
+  const wanted = feeds.filter(
+    ({ name }) => context.only.length === 0 || context.only.includes(name),
+  );
   return wanted.flatMap((feed) => compare(context, feed));
 }
 

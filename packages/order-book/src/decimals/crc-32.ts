@@ -30,7 +30,8 @@ function makeTables(): Int32Array {
   const table = new Int32Array(1024);
   for (let index = 0; index < 1024; index++) {
     let crc = index < 256 ? index : (table[index - 256] as number);
-    if (index < 256) for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    if (index < 256)
+      for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
     else crc = (table[crc & 0xff] as number) ^ (crc >>> 8);
     table[index] = crc;
   }

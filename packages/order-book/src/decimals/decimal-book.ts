@@ -1,41 +1,29 @@
-import { type Decimal, decimalFromNanos, decimalToNanos } from "@specwright/runtime";
+import type { Decimal } from "@specwright/runtime";
 import type { BigintLevel } from "../bigint-levels.ts";
 import { BookError } from "../book-error.ts";
 import type { BookLevel, BookSide } from "../book-level.ts";
 import { checkNanos } from "../column-nanos.ts";
 import { LevelColumns } from "../level-columns.ts";
+import { type DecimalBookOptions, firstScales } from "./decimal-book-options.ts";
 import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { DecimalSides } from "./decimal-sides.ts";
-import { decimalText, lowerScale } from "./decimal-text.ts";
+import { decimalText } from "./decimal-text.ts";
+import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
 import {
   type BookScales,
+  checkQuantities,
+  copyLevels,
   fillExactLevels,
   fillLevels,
-  finestScale,
+  finestScales,
   type LevelMeaning,
 } from "./fill-levels.ts";
-import { WireScales } from "./wire-scales.ts";
+import { copyLevel, WireScales } from "./wire-scales.ts";
 
 // Levels pass through these columns, which hold nothing between calls.
 const firstScratch = new LevelColumns();
 const secondScratch = new LevelColumns();
 const topScratch = new DecimalColumns();
-
-const TOO_FINE =
-  "A price or quantity of the book has more than nine decimals, which a Decimal cannot hold. Read the levels with `topTexts`.";
-
-/** Options of a `DecimalBook`. */
-export interface DecimalBookOptions {
-  /** The scale of prices while no finer price was taken, from 0 to 255. Default 0. */
-  readonly priceScale?: number;
-  /** The scale of quantities while no finer quantity was taken, from 0 to 255. Default 0. */
-  readonly quantityScale?: number;
-  /**
-   * Whether the book remembers the number of fraction digits with which each level was written, as
-   * a checksum over them needs it. Default false: the digits are those of the finest level.
-   */
-  readonly keepDigits?: boolean;
-}
 
 /**
  * The order book of one market of any venue, exact for decimals of any scale. Levels are integers at
@@ -62,15 +50,9 @@ export class DecimalBook {
   readonly #wire: WireScales | undefined;
 
   constructor(options: DecimalBookOptions = {}) {
-    const { priceScale = 0, quantityScale = 0, keepDigits = false } = options;
-    for (const scale of [priceScale, quantityScale]) {
-      if (!Number.isInteger(scale) || scale < 0 || scale > 255) {
-        throw new RangeError(`The scale ${scale} is not an integer from 0 to 255`);
-      }
-    }
-    this.#coarsest = { price: priceScale, quantity: quantityScale };
+    this.#coarsest = firstScales(options);
     this.#scales = this.#coarsest;
-    this.#wire = keepDigits ? new WireScales() : undefined;
+    this.#wire = options.keepDigits ? new WireScales() : undefined;
   }
 
   /** The number of fraction digits at which prices are held. */
@@ -104,10 +86,8 @@ export class DecimalBook {
     checkQuantities(bids, "plain");
     checkQuantities(asks, "plain");
     this.clear();
-    this.#refine(
-      Math.max(finestPrice(bids), finestPrice(asks)),
-      Math.max(finestQuantity(bids), finestQuantity(asks)),
-    );
+    this.#refine(finestScales(bids));
+    this.#refine(finestScales(asks));
     this.#put("bids", bids, "plain", true);
     this.#put("asks", asks, "plain", true);
   }
@@ -253,18 +233,22 @@ export class DecimalBook {
     checkSide(side);
     into.clear();
     const levels = this.#sides.best(side, count);
-    if (levels instanceof LevelColumns) {
-      for (let rank = 0; rank < levels.count; rank++) {
-        this.#copy(side, levels.prices[rank] as number, levels.quantities[rank] as number, into);
+    if (levels instanceof LevelColumns && (this.#wire?.size ?? 0) === 0) {
+      copyLevels(levels, this.#scales, into);
+    } else if (levels instanceof LevelColumns) {
+      const { prices, quantities, count: found } = levels;
+      for (let rank = 0; rank < found; rank++) {
+        const [price, quantity] = [prices[rank] as number, quantities[rank] as number];
+        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
       }
-    } else for (const { price, quantity } of levels) this.#copy(side, price, quantity, into);
+    } else {
+      for (const { price, quantity } of levels) {
+        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
+      }
+    }
   }
 
-  /**
-   * Iterates over copies of the levels of a side, best first.
-   *
-   * @throws BookError as `top`.
-   */
+  /** Iterates over copies of the levels of a side, best first. @throws BookError as `top`. */
   levels(side: BookSide): IterableIterator<BookLevel> {
     return this.top(side).values();
   }
@@ -278,33 +262,14 @@ export class DecimalBook {
   quantityAt(side: BookSide, price: Decimal): Decimal {
     checkSide(side);
     checkNanos(price);
-    const nanos = decimalToNanos(price);
-    const digits = BigInt(this.#scales.price) - 9n;
-    const unit = 10n ** (digits < 0n ? -digits : digits);
-    if (digits < 0n && nanos % unit !== 0n) return { units: 0n, nanos: 0 };
-    const key = digits < 0n ? nanos / unit : nanos * unit;
+    const key = mantissaOf(price, this.#scales.price);
+    if (key === undefined) return { units: 0n, nanos: 0 };
     return exactDecimal(BigInt(this.#sides.quantityAt(side, key)), this.#scales.quantity);
   }
 
   /** Returns copies of both sides, best first, with at most `count` levels each. */
   snapshot(count: number = Number.POSITIVE_INFINITY): { bids: BookLevel[]; asks: BookLevel[] } {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
-  }
-
-  #copy(
-    side: BookSide,
-    price: number | bigint,
-    quantity: number | bigint,
-    into: DecimalColumns,
-  ): void {
-    const scales = this.#scales;
-    const { price: priceScale, quantity: quantityScale } = this.#wire?.get(side, price) ?? scales;
-    into.push(
-      lowerScale(price, scales.price - priceScale),
-      priceScale,
-      lowerScale(quantity, scales.quantity - quantityScale),
-      quantityScale,
-    );
   }
 
   /** Puts levels; those of the other side, where the columns say so, go there. */
@@ -320,7 +285,7 @@ export class DecimalBook {
       this.#apply(side, firstScratch);
       if (secondScratch.count > 0) this.#apply("asks", secondScratch);
     }
-    if (this.#wire !== undefined) this.#noteScales(side, columns, meaning, this.#wire);
+    this.#wire?.note(side, columns, meaning, this.#scales);
   }
 
   /**
@@ -332,7 +297,7 @@ export class DecimalBook {
     if (result === "finer" || result === "wide") {
       // Nothing may change if a level is refused.
       checkQuantities(columns, meaning);
-      this.#refine(finestPrice(columns), finestQuantity(columns));
+      this.#refine(finestScales(columns));
       result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     }
     if (result === "negative") throw new BookError("book_negative_quantity");
@@ -353,37 +318,10 @@ export class DecimalBook {
     this.#sides.bigints("asks").apply(second);
   }
 
-  #noteScales(
-    side: BookSide,
-    columns: DecimalColumns,
-    meaning: LevelMeaning,
-    wire: WireScales,
-  ): void {
-    const { price, quantity, extras, count } = columns;
-    for (let index = 0; index < count; index++) {
-      const priceScale = price.scales[index] as number;
-      const quantityScale = quantity.scales[index] as number;
-      const same = priceScale === this.#scales.price && quantityScale === this.#scales.quantity;
-      if (same && wire.size === 0) continue;
-      const digits = 10n ** BigInt(this.#scales.price - priceScale);
-      const mantissa = mantissaAt(quantity, index);
-      const isAsk = meaning === "count" ? mantissa < 0n : meaning === "side" && extras[index] === 1;
-      const gone =
-        mantissa === 0n ||
-        (meaning === "count" && extras[index] === 0) ||
-        (meaning === "action" && extras[index] === 2);
-      wire.set(
-        isAsk ? "asks" : side,
-        mantissaAt(price, index) * digits,
-        same || gone ? undefined : { price: priceScale, quantity: quantityScale },
-      );
-    }
-  }
-
-  #refine(priceScale: number, quantityScale: number): void {
+  #refine(finest: BookScales): void {
     const scales = this.#scales;
-    const priceDigits = Math.max(0, priceScale - scales.price);
-    const quantityDigits = Math.max(0, quantityScale - scales.quantity);
+    const priceDigits = Math.max(0, finest.price - scales.price);
+    const quantityDigits = Math.max(0, finest.quantity - scales.quantity);
     if (priceDigits === 0 && quantityDigits === 0) return;
     this.#wire?.rebuild(this.#allPrices(), 10n ** BigInt(priceDigits), scales);
     this.#sides.refine(priceDigits, quantityDigits);
@@ -408,28 +346,4 @@ export class DecimalBook {
 
 function checkSide(side: BookSide): void {
   if (side !== "bids" && side !== "asks") throw new BookError("book_side");
-}
-
-/** Checks that no level that stays has a negative quantity. */
-function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning): void {
-  if (meaning === "count" || meaning === "change") return;
-  for (let index = 0; index < columns.count; index++) {
-    if (meaning === "action" && columns.extras[index] === 2) continue;
-    if (mantissaAt(columns.quantity, index) < 0n) throw new BookError("book_negative_quantity");
-  }
-}
-
-function finestPrice(columns: DecimalColumns): number {
-  return finestScale(columns.price, columns.count);
-}
-
-function finestQuantity(columns: DecimalColumns): number {
-  return finestScale(columns.quantity, columns.count);
-}
-
-function exactDecimal(mantissa: bigint, scale: number): Decimal {
-  if (scale <= 9) return decimalFromNanos(mantissa * 10n ** BigInt(9 - scale));
-  const unit = 10n ** BigInt(scale - 9);
-  if (mantissa % unit !== 0n) throw new BookError("book_decimal", TOO_FINE);
-  return decimalFromNanos(mantissa / unit);
 }

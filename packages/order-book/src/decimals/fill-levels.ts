@@ -1,6 +1,7 @@
-// Brings levels as they were written to the scales of a book.
+// Brings levels as they were written to the scales of a book, and back.
 
 import type { BigintLevel } from "../bigint-levels.ts";
+import { BookError } from "../book-error.ts";
 import type { LevelColumns } from "../level-columns.ts";
 import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
@@ -94,11 +95,43 @@ export function fillExactLevels(
   return undefined;
 }
 
-/** Returns the finest scale of the levels of a column. */
-export function finestScale({ scales }: DecimalColumn, count: number): number {
-  let finest = 0;
-  for (let index = 0; index < count; index++) finest = Math.max(finest, scales[index] as number);
-  return finest;
+/** Returns the finest scales of the levels. */
+export function finestScales({ price, quantity, count }: DecimalColumns): BookScales {
+  let finestPrice = 0;
+  let finestQuantity = 0;
+  for (let index = 0; index < count; index++) {
+    finestPrice = Math.max(finestPrice, price.scales[index] as number);
+    finestQuantity = Math.max(finestQuantity, quantity.scales[index] as number);
+  }
+  return { price: finestPrice, quantity: finestQuantity };
+}
+
+/**
+ * Checks that no level that stays has a negative quantity.
+ *
+ * @throws BookError `book_negative_quantity`.
+ */
+export function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning): void {
+  if (meaning === "count" || meaning === "change") return;
+  for (let index = 0; index < columns.count; index++) {
+    if (meaning === "action" && columns.extras[index] === 2) continue;
+    if (mantissaAt(columns.quantity, index) < 0n) throw new BookError("book_negative_quantity");
+  }
+}
+
+/** Copies levels whose scales are those of the book. */
+export function copyLevels(levels: LevelColumns, scales: BookScales, into: DecimalColumns): void {
+  const { count } = levels;
+  into.reserve(count);
+  into.count = count;
+  const { price, quantity, extras } = into;
+  for (let rank = 0; rank < count; rank++) {
+    price.mantissas[rank] = levels.prices[rank] as number;
+    price.scales[rank] = scales.price;
+    quantity.mantissas[rank] = levels.quantities[rank] as number;
+    quantity.scales[rank] = scales.quantity;
+    extras[rank] = 0;
+  }
 }
 
 function scaled(column: DecimalColumn, index: number, scale: number): bigint {

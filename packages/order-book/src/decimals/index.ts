@@ -1,5 +1,6 @@
 export { type ChecksumRule, checksumOfBook, checksumTextOfBook } from "./book-checksum.ts";
-export { DecimalBook, type DecimalBookOptions } from "./decimal-book.ts";
+export { DecimalBook } from "./decimal-book.ts";
+export type { DecimalBookOptions } from "./decimal-book-options.ts";
 export { DecimalColumns } from "./decimal-columns.ts";
 export {
   type LevelShape,

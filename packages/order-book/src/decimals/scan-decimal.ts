@@ -73,12 +73,7 @@ export function scanDecimal(
 }
 
 /** Reads any decimal, or refuses it. */
-function scanAnyDecimal(
-  bytes: Uint8Array,
-  at: number,
-  into: DecimalColumn,
-  index: number,
-): number {
+function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, index: number): number {
   const quoted = bytes[at] === QUOTE;
   let next = quoted ? at + 1 : at;
   const negative = bytes[next] === MINUS;

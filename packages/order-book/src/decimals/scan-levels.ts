@@ -56,12 +56,7 @@ export function scanLevels(
   return shape.isPair ? scanPairs(bytes, next, shape, into) : scanList(bytes, next, shape, into);
 }
 
-function scanList(
-  bytes: Uint8Array,
-  at: number,
-  shape: LevelShape,
-  into: DecimalColumns,
-): number {
+function scanList(bytes: Uint8Array, at: number, shape: LevelShape, into: DecimalColumns): number {
   let next = at;
   for (let index = 0; ; index++) {
     into.reserve(index + 1);
@@ -81,12 +76,7 @@ function scanList(
  * Reads `["0.61","250"],["0.60","900"]]` as machines write it, without looking at the shape, and
  * leaves any other level to `scanTuple`. The names of constants are avoided, as in `scanDecimal`.
  */
-function scanPairs(
-  bytes: Uint8Array,
-  at: number,
-  shape: LevelShape,
-  into: DecimalColumns,
-): number {
+function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: DecimalColumns): number {
   const { price, quantity } = into;
   let next = at;
   for (let index = 0; ; index++) {

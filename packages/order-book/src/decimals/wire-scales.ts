@@ -1,5 +1,7 @@
 import type { BookSide } from "../book-level.ts";
-import type { BookScales } from "./fill-levels.ts";
+import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
+import { lowerScale } from "./decimal-text.ts";
+import type { BookScales, LevelMeaning } from "./fill-levels.ts";
 
 /**
  * The scales at which the levels of a book were written, for the levels at which they are not those
@@ -25,6 +27,29 @@ export class WireScales {
     const known = side === "bids" ? this.#bids : this.#asks;
     if (scales !== undefined) known.set(BigInt(price), scales);
     else if (known.size > 0) known.delete(BigInt(price));
+  }
+
+  /** Notes the scales of levels that were set, where they are not those of the book. */
+  note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
+    const { price, quantity, extras, count } = columns;
+    for (let index = 0; index < count; index++) {
+      const priceScale = price.scales[index] as number;
+      const quantityScale = quantity.scales[index] as number;
+      const same = priceScale === book.price && quantityScale === book.quantity;
+      if (same && this.size === 0) continue;
+      const digits = 10n ** BigInt(book.price - priceScale);
+      const mantissa = mantissaAt(quantity, index);
+      const isAsk = meaning === "count" ? mantissa < 0n : meaning === "side" && extras[index] === 1;
+      const gone =
+        mantissa === 0n ||
+        (meaning === "count" && extras[index] === 0) ||
+        (meaning === "action" && extras[index] === 2);
+      this.set(
+        isAsk ? "asks" : side,
+        mantissaAt(price, index) * digits,
+        same || gone ? undefined : { price: priceScale, quantity: quantityScale },
+      );
+    }
   }
 
   /**
@@ -59,4 +84,22 @@ function rebuilt(
     if (own !== undefined) scales.set(BigInt(price) * factor, own);
   }
   return scales;
+}
+
+/** Adds a level of a book to columns, with the scales at which it was written. */
+export function copyLevel(
+  side: BookSide,
+  price: number | bigint,
+  quantity: number | bigint,
+  book: BookScales,
+  wire: WireScales | undefined,
+  into: DecimalColumns,
+): void {
+  const scales = wire?.get(side, price) ?? book;
+  into.push(
+    lowerScale(price, book.price - scales.price),
+    scales.price,
+    lowerScale(quantity, book.quantity - scales.quantity),
+    scales.quantity,
+  );
 }

@@ -1,4 +1,5 @@
 import { decimalText } from "./decimal-text.ts";
+import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
 /** How a number is written; see `ChecksumRule`. */
 export type NumberFormat = "digits" | "shortest" | "ecmascript";
@@ -36,7 +37,7 @@ export function writeDecimal(
     return next + 1;
   }
   let fraction = scale;
-  while (fraction > 0 && rest % 10 === 0) {
+  while (fraction > 0 && Math.floor(rest / 10) * 10 === rest) {
     rest /= 10;
     fraction--;
   }
@@ -106,8 +107,8 @@ function writeExponent(
 
 /** Returns the number of digits of a positive integer. */
 function digitsOf(value: number): number {
-  let digits = 1;
-  for (let limit = 10; value >= limit; limit *= 10) digits++;
+  let digits = value < 1e8 ? 1 : 9;
+  while (value >= (POWERS_OF_TEN[digits] as number)) digits++;
   return digits;
 }
 

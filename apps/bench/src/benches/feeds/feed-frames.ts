@@ -98,14 +98,17 @@ export function krakenFrames(): FeedFrames {
   const frame = (type: string, bids: readonly string[], asks: readonly string[]): string =>
     `{"channel":"book","type":"${type}","data":[{"symbol":"BTC/USD","bids":[${bids}],"asks":[${asks}],` +
     `"checksum":${checksumOf(book)},"timestamp":"2026-07-20T17:35:55.440295Z"}]}`;
-  const texts = [frame("snapshot", sorted(book.bids, -1).map(levelText), sorted(book.asks, 1).map(levelText))];
+  const texts = [
+    frame("snapshot", sorted(book.bids, -1).map(levelText), sorted(book.asks, 1).map(levelText)),
+  ];
   while (texts.length < frameCount) {
     const changed: { readonly bids: string[]; readonly asks: string[] } = { bids: [], asks: [] };
     for (let left = random.between(1, 3); left > 0; left--) {
       const isBid = random.chance(0.5);
       const side = book[isBid ? "bids" : "asks"];
       const price = priceOf(random.between(0, 15), isBid);
-      const quantity = side.size > 8 && side.has(price) && random.chance(0.5) ? 0 : random.between(1, 1e9);
+      const quantity =
+        side.size > 8 && side.has(price) && random.chance(0.5) ? 0 : random.between(1, 1e9);
       if (quantity === 0) side.delete(price);
       else side.set(price, quantity);
       changed[isBid ? "bids" : "asks"].push(levelText([price, quantity]));
