@@ -5,6 +5,8 @@ const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);
 const bundle = builtInEmitters(["bundle"]);
+const venues = ["binance", "bitfinex", "kalshi", "kraken"];
+const sdk = builtInEmitters(["types", "codec", "client"]);
 
 export default defineConfig({
   contracts: [
@@ -49,5 +51,12 @@ export default defineConfig({
       output: "packages/publisher-api/documents",
       emitters: bundle,
     },
+    ...venues.map((venue) => ({
+      input: `examples/feeds/${venue}/asyncapi.yaml`,
+      output: `examples/feeds/${venue}/gen`,
+      perspective: "consumer" as const,
+      decimals: "string" as const,
+      emitters: sdk,
+    })),
   ],
 });

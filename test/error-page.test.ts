@@ -55,8 +55,10 @@ describe("docs/errors.md", () => {
     expect(listed(errorClass.name).toSorted()).toEqual(codes.toSorted());
   });
 
-  it("lists why an upgrade is not let in", () => {
-    expect(listed("VerifyFailureCode")).toEqual(codesOf("VerifyFailureCode"));
+  const refusals = ["VerifyFailureCode", "RuleFailureCode"];
+  it.each(refusals)("lists the reasons of %s", (type) => {
+    expect(codesOf(type)).not.toEqual([]);
+    expect(listed(type)).toEqual(codesOf(type));
   });
 
   it.each([
@@ -75,7 +77,7 @@ describe("docs/errors.md", () => {
 
   it("lists nothing else", () => {
     const sections = [...page.matchAll(/^### (\w+)/gm)].map(([, name = ""]) => name);
-    const names = [...closed.map(({ name }) => name), "VerifyFailureCode", "UpgradeProblem"];
+    const names = [...closed.map(({ name }) => name), ...refusals, "UpgradeProblem"];
     expect(sections.toSorted()).toEqual(names.toSorted());
   });
 

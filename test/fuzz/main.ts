@@ -1,5 +1,5 @@
-// `npm run fuzz -- streams` runs seeded worlds of the stream service. `npm run fuzz --
-// replaced-logs` runs seeded worlds whose log is lost, restored or replaced. `npm run fuzz --
+// `npm run fuzz -- streams` runs seeded worlds of the stream service. `npm run fuzz -- feeds` runs
+// seeded worlds of clients of the venues in `examples/feeds`, as many of each. `npm run fuzz -- replaced-logs` runs seeded worlds whose log is lost, restored or replaced. `npm run fuzz --
 // upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
 // on PostgreSQL with a DATABASE_URL. `npm run fuzz -- pages` writes the sites of hostile documents,
@@ -23,6 +23,7 @@ const CASES_PER_PROCESS = 250_000;
 const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]
        npm run fuzz -- diff [--cases N] [--seed S] [--minutes M] [--jobs J]
        npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
+       npm run fuzz -- feeds [--venue NAME] [--cases N] [--seed FIRST] [--minutes M] [--jobs J]
        npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
        npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]
@@ -30,7 +31,16 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
-const targets = ["codec", "diff", "streams", "replaced-logs", "upgrades", "marketplace", "pages"];
+const targets = [
+  "codec",
+  "diff",
+  "streams",
+  "feeds",
+  "replaced-logs",
+  "upgrades",
+  "marketplace",
+  "pages",
+];
 if (!targets.includes(target)) refuse(usage);
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
@@ -42,6 +52,12 @@ const deadline =
   values.minutes === undefined ? undefined : started + Number(values.minutes) * 60_000;
 if (![seed, cases, jobs, first, deadline ?? 0].every(Number.isFinite)) {
   refuse("--cases, --seed, --first, --minutes and --jobs take numbers");
+}
+if (target === "feeds") {
+  const { fuzzFeeds } = await import("../feeds/fuzz-feeds.ts");
+  const { venue } = values;
+  const failures = await fuzzFeeds({ worlds: cases, first: seed, deadline, jobs, venue });
+  process.exit(failures === 0 ? 0 : 1);
 }
 if (target === "streams" || target === "replaced-logs") {
   const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
@@ -141,6 +157,7 @@ function readArguments() {
         minutes: { type: "string" },
         jobs: { type: "string", default: "1" },
         first: { type: "string", default: "0" },
+        venue: { type: "string" },
       },
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Bench } from "./bench.ts";
 import { adoptBench } from "./benches/adopt.ts";
 import { codecBench } from "./benches/codec.ts";
 import { diffBench } from "./benches/diff.ts";
+import { feedsBench } from "./benches/feeds.ts";
 import { generateBench } from "./benches/generate.ts";
 import { logBench } from "./benches/log.ts";
 import { marketplaceBench } from "./benches/marketplace.ts";
@@ -16,6 +17,7 @@ export const benches: readonly Bench[] = [
   diffBench,
   codecBench,
   orderBookBench,
+  feedsBench,
   logBench,
   streamsBench,
   marketplaceBench,

@@ -41,6 +41,7 @@ export type {
   SignatureRule,
   SubscriptionRule,
 } from "./model/extensions.ts";
+export type { FeedRule, FeedTopicRule, TopicParameter } from "./model/feed.ts";
 export type {
   Encoding,
   Example,

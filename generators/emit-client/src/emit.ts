@@ -13,6 +13,7 @@ import {
   streamChannels,
 } from "@specwright/emit-kit";
 import { channelMethod } from "./channel-method.ts";
+import { feedMethod } from "./feed-method.ts";
 import { type Grouping, groupMethods } from "./group-methods.ts";
 import type { Method } from "./method.ts";
 import { operationMethod } from "./operation-method.ts";
@@ -58,13 +59,22 @@ function emit(context: EmitContext, options: ClientOptions): void {
     printServers(context, file);
     printClient(name, transport, "`restTransport` of `@specwright/rest-client`", methods);
   }
-  if (channels.length > 0) {
+  const [feeds, streams] = partition(channels, ({ feed }) => feed !== undefined);
+  if (streams.length > 0) {
     const name = `${context.names.api}Client`;
     const transport = file.importType("StreamTransport", runtimeModule);
-    const methods = channels.map((each) =>
+    const methods = streams.map((each) =>
       emitPart(each.source, () => channelMethod(context, file, each, name)),
     );
     printClient(name, transport, "`streamTransport` of `@specwright/stream-client`", methods);
+  }
+  if (feeds.length > 0) {
+    const name = `${context.names.api}${streams.length > 0 ? "FeedClient" : "Client"}`;
+    const transport = file.importType("FeedTransport", runtimeModule);
+    const methods = feeds.flatMap((each) =>
+      each.feed === undefined ? [] : feedMethod(context, file, each, each.feed, name),
+    );
+    printClient(name, transport, "`feedTransport` of `@specwright/feed-client`", methods);
   }
 
   function printClient(
@@ -102,6 +112,13 @@ function emit(context: EmitContext, options: ClientOptions): void {
         if (member.standalone !== undefined) file.print(member.standalone);
     }
   }
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 /** Combines the methods of a tag into one member of the client. */

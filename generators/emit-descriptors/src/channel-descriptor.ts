@@ -16,6 +16,7 @@ import {
 import { printSecurity } from "./channel-security.ts";
 import type { Components } from "./components.ts";
 import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
+import { printFeed } from "./feed-descriptor.ts";
 import { needsSelector, printMessages } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
@@ -71,7 +72,12 @@ export function printChannelDescriptor(
         ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
-        ["select", needsSelector(channel) ? file.import("bySchema", runtimeModule) : undefined],
+        [
+          "select",
+          channel.feed === undefined && needsSelector(channel)
+            ? file.import("bySchema", runtimeModule)
+            : undefined,
+        ],
         [
           "serverMessages",
           printMessages(context, file, channel, channel.sends, (message) =>
@@ -83,6 +89,7 @@ export function printChannelDescriptor(
           printMessages(context, file, channel, channel.receives, () => undefined),
         ],
         ["requests", printRequests(context, channel)],
+        ["feed", channel.feed && printFeed(channel.feed)],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],

@@ -73,7 +73,8 @@ export interface AlikeMessages {
 
 /** Lists the messages of a channel that neither a member nor their schemas tell apart. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
-  if (!needsSelector(channel)) return [];
+  // A feed says by itself what tells its messages apart.
+  if (channel.feed !== undefined || !needsSelector(channel)) return [];
   return [channel.sends, channel.receives].flatMap((messages) => {
     const marks = markMessages(messages);
     const open = messages.filter((message) => !marks.has(message));

@@ -6,15 +6,14 @@ import { checkNanos } from "./column-nanos.ts";
 const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 
-/** A level in nanos. */
+/** A level in nanos, or in the scales of its book. */
 export interface BigintLevel {
   readonly price: bigint;
   readonly quantity: bigint;
 }
 
 /**
- * One side of a book whose nanos exceed what a double holds exactly. Slower, but exact for every
- * int64.
+ * One side of a book whose integers exceed what a double holds exactly. Slower, but exact.
  */
 export class BigintLevels {
   /**
@@ -39,6 +38,37 @@ export class BigintLevels {
     for (const { price, quantity } of levels) this.#set(this.#sign * price, quantity);
   }
 
+  /** Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum. */
+  add(price: bigint, change: bigint): bigint {
+    const sum = this.quantityAt(price) + change;
+    this.#set(this.#sign * price, sum > 0n ? sum : 0n);
+    return sum;
+  }
+
+  /** Deletes the levels after the best `depth`. */
+  truncate(depth: number): void {
+    const surplus = Math.max(0, this.count - depth);
+    this.#keys.splice(0, surplus);
+    this.#quantities.splice(0, surplus);
+  }
+
+  /** Multiplies all prices and quantities. */
+  scale(priceFactor: bigint, quantityFactor: bigint): void {
+    for (let slot = 0; slot < this.count; slot++) {
+      this.#keys[slot] = (this.#keys[slot] ?? 0n) * priceFactor;
+      this.#quantities[slot] = (this.#quantities[slot] ?? 0n) * quantityFactor;
+    }
+  }
+
+  /** Returns the best levels as they are held, best first. */
+  best(wanted: number): BigintLevel[] {
+    const length = Math.min(wanted, this.count);
+    return Array.from({ length }, (_, rank) => {
+      const at = this.count - 1 - rank;
+      return { price: this.#sign * (this.#keys[at] ?? 0n), quantity: this.#quantities[at] ?? 0n };
+    });
+  }
+
   /** Loads levels into an empty side. */
   load(levels: readonly BigintLevel[]): void {
     const byKey = new Map<bigint, bigint>();
@@ -51,18 +81,18 @@ export class BigintLevels {
     }
   }
 
-  /** Iterates over copies of the levels, best first. */
+  /** Iterates over copies of the levels in nanos, best first. */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let rank = 0; rank < this.count; rank++) yield this.#level(rank);
   }
 
-  /** Returns copies of the best levels, best first. */
+  /** Returns copies of the best levels in nanos, best first. */
   top(wanted: number): BookLevel[] {
     const length = Math.min(wanted, this.count);
     return Array.from({ length }, (_, rank) => this.#level(rank));
   }
 
-  /** Returns the quantity at a price, both in nanos; 0 if there is no such level. */
+  /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(price: bigint): bigint {
     const key = this.#sign * price;
     const at = this.#find(key);

@@ -21,7 +21,7 @@ export const bookErrorCodes: Readonly<Record<BookErrorCode, string>> = {
 export class BookError extends SpecwrightError<BookErrorCode> {
   override readonly name: string = "BookError";
 
-  constructor(code: BookErrorCode) {
-    super(code, bookErrorCodes[code]);
+  constructor(code: BookErrorCode, message: string = bookErrorCodes[code]) {
+    super(code, message);
   }
 }

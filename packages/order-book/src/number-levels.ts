@@ -7,7 +7,8 @@ const WALK = 16;
 const SPARE_GAPS = 16;
 
 /**
- * One side of a book in two sorted arrays of nanos. The best level is the last, because most
+ * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
+ * has scales of its own. The best level is the last, because most
  * changes are near the best and are found from that end.
  *
  * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
@@ -55,7 +56,54 @@ export class NumberLevels {
       end = this.#set(key, quantities[index] as number, end);
       previous = key;
     }
-    if (this.#slots - this.count > SPARE_GAPS + (this.count >>> 1)) this.#closeGaps();
+    this.#closeManyGaps();
+  }
+
+  /**
+   * Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum;
+   * if that is not a safe integer, nothing has changed. Room must have been reserved.
+   */
+  add(price: number, change: number): number {
+    const key = this.#sign * price;
+    const slot = this.#find(key, this.#slots);
+    const found = slot < this.#slots && this.#keys[slot] === key;
+    const sum = (found ? (this.#quantities[slot] as number) : 0) + change;
+    if (sum > Number.MAX_SAFE_INTEGER) return sum;
+    this.#put(slot, key, sum > 0 ? sum : 0);
+    this.#closeManyGaps();
+    return sum;
+  }
+
+  /** Deletes the levels after the best `depth`. */
+  truncate(depth: number): void {
+    // The worst levels are at the front, where gaps cost nothing until they are many.
+    for (let slot = 0; this.count > depth; slot++) {
+      if (this.#quantities[slot] === 0) continue;
+      this.#quantities[slot] = 0;
+      this.count -= 1;
+    }
+    if (this.count === 0) this.#slots = 0;
+    this.#closeManyGaps();
+  }
+
+  /** Reports whether all products with these factors are safe integers. */
+  canScale(priceFactor: number, quantityFactor: number): boolean {
+    this.#closeGaps();
+    for (let slot = 0; slot < this.#slots; slot++) {
+      const key = Math.abs(this.#keys[slot] as number) * priceFactor;
+      const quantity = (this.#quantities[slot] as number) * quantityFactor;
+      // NaN, of 0 and an infinite factor, fails too.
+      if (!(key <= Number.MAX_SAFE_INTEGER && quantity <= Number.MAX_SAFE_INTEGER)) return false;
+    }
+    return true;
+  }
+
+  /** Multiplies all prices and quantities, if `canScale`. */
+  scale(priceFactor: number, quantityFactor: number): void {
+    for (let slot = 0; slot < this.#slots; slot++) {
+      this.#keys[slot] = (this.#keys[slot] as number) * priceFactor;
+      this.#quantities[slot] = (this.#quantities[slot] as number) * quantityFactor;
+    }
   }
 
   /** Replaces all levels. Room must have been reserved. */
@@ -98,14 +146,14 @@ export class NumberLevels {
     }
   }
 
-  /** Iterates over copies of the levels, best first. */
+  /** Iterates over copies of the levels in nanos, best first. */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let slot = this.#slots - 1; slot >= 0; slot--) {
       if (this.#quantities[slot] !== 0) yield this.#level(slot);
     }
   }
 
-  /** Returns copies of the best levels, best first. */
+  /** Returns copies of the best levels in nanos, best first. */
   top(wanted: number): BookLevel[] {
     const copies: BookLevel[] = [];
     const length = Math.min(wanted, this.count);
@@ -115,7 +163,7 @@ export class NumberLevels {
     return copies;
   }
 
-  /** Returns the quantity at a price, both in nanos; 0 if there is no such level. */
+  /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(price: number): number {
     const key = this.#sign * price;
     const slot = this.#find(key, this.#slots);
@@ -162,8 +210,12 @@ export class NumberLevels {
    * Sets or deletes a level. `end` is as for `#find`. Returns a slot below which all keys are less.
    */
   #set(key: number, quantity: number, end: number): number {
+    return this.#put(this.#find(key, end), key, quantity);
+  }
+
+  /** Sets or deletes a level at the slot that `#find` returned for its key. */
+  #put(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
-    const slot = this.#find(key, end);
     if (slot < this.#slots && this.#keys[slot] === key) {
       // Counted without a branch, as in `#find`.
       this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);
@@ -205,6 +257,10 @@ export class NumberLevels {
     let slots = this.#slots;
     while (slots > 0 && this.#quantities[slots - 1] === 0) slots--;
     this.#slots = slots;
+  }
+
+  #closeManyGaps(): void {
+    if (this.#slots - this.count > SPARE_GAPS + (this.count >>> 1)) this.#closeGaps();
   }
 
   #closeGaps(): void {

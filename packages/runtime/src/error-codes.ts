@@ -61,6 +61,9 @@ export type DecimalErrorCode =
   | "decimal_sign"
   | "decimal_division";
 
+/** The codes of errors of templates. */
+export type TemplateErrorCode = "template_syntax" | "template_name" | "template_value";
+
 /** The code for a missing implementation of Temporal. */
 export type TemporalErrorCode = "temporal_missing";
 
@@ -80,6 +83,7 @@ export type ErrorCode =
   | RestErrorCode
   | StreamErrorCode
   | DecimalErrorCode
+  | TemplateErrorCode
   | TemporalErrorCode
   | ParameterErrorCode
   | NotImplementedErrorCode
@@ -143,6 +147,10 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",
   decimal_division: "The divisor is 0.",
+  template_syntax: "A brace of a template begins no placeholder. Write {name}, or {{ for a brace.",
+  template_name: "A placeholder of a template has no value.",
+  template_value:
+    "A placeholder within a text has a value that is not text, a number or a boolean.",
   temporal_missing: "There is no global Temporal, which the contract uses for dates.",
   invalid_parameter: "The parameter has a value that its style cannot carry; `issue` says which.",
   not_implemented: "The operation is declared and has no implementation yet.",

@@ -45,6 +45,7 @@ export {
   type ParameterErrorCode,
   type RestErrorCode,
   type StreamErrorCode,
+  type TemplateErrorCode,
   type TemporalErrorCode,
   type UnavailableErrorCode,
 } from "./error-codes.ts";
@@ -97,5 +98,15 @@ export {
 } from "./specwright-error.ts";
 export { StreamError, type StreamErrorOptions } from "./stream-error.ts";
 export { stringifyJson } from "./stringify-json.ts";
+export {
+  compileTemplate,
+  fillTemplate,
+  fillText,
+  type Template,
+  type TemplateValue,
+  type TemplateValues,
+  templateNames,
+} from "./templates/compile-template.ts";
+export { TemplateError } from "./templates/template-error.ts";
 export { TemporalError } from "./temporal-error.ts";
 export { UnavailableError, type UnavailableErrorOptions } from "./unavailable-error.ts";

@@ -41,6 +41,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "SqlError",
   "StreamError",
   "TailError",
+  "TemplateError",
   "TemporalError",
   "UnavailableError",
 ]);

@@ -1,4 +1,4 @@
-import { SpecwrightError } from "@specwright/runtime";
+import { SpecwrightError, type SpecwrightErrorOptions } from "@specwright/runtime";
 
 /** The inputs that a signature can be refused for. */
 export type SigningErrorCode =
@@ -6,7 +6,15 @@ export type SigningErrorCode =
   | "invalid_secret_key"
   | "invalid_broker_id"
   | "invalid_path"
-  | "invalid_timestamp";
+  | "invalid_timestamp"
+  | "invalid_rule"
+  | "missing_secret"
+  | "secret_encoding"
+  | "key_form"
+  | "key_refused"
+  | "missing_value"
+  | "ambiguous_text"
+  | "web_crypto_missing";
 
 /** Every code with its meaning. */
 export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
@@ -16,13 +24,23 @@ export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
   invalid_path:
     "A path begins with / and is a request target as it goes on the wire: visible ASCII.",
   invalid_timestamp: "A timestamp is RFC 3339 with milliseconds, or milliseconds since the epoch.",
+  invalid_rule: "The contract's rule cannot be followed.",
+  missing_secret: "The rule needs a secret, and there is none or an empty one.",
+  secret_encoding: "The secret is not written in the encoding that the rule names.",
+  key_form: "The key is not a PEM block, or its kind cannot be used.",
+  key_refused: "The key is none of the algorithm of the rule.",
+  missing_value: "The rule names a value that is not given.",
+  ambiguous_text: "A value would make the signed text ambiguous.",
+  web_crypto_missing:
+    "There is no crypto.subtle. A browser has it only on pages served by https or from localhost.",
 };
 
 /** Thrown for input that cannot be signed. The message never contains the input. */
 export class SigningError extends SpecwrightError<SigningErrorCode> {
   override readonly name: string = "SigningError";
 
-  constructor(code: SigningErrorCode) {
-    super(code, signingErrorCodes[code]);
+  constructor(code: SigningErrorCode, detail?: string, options?: SpecwrightErrorOptions) {
+    const meaning = signingErrorCodes[code];
+    super(code, detail === undefined ? meaning : `${meaning} ${detail}`, options);
   }
 }

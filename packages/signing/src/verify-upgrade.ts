@@ -1,6 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Clock } from "@specwright/runtime";
 import { canonicalText, isAccessKey, isRequestTarget } from "./canonical-text.ts";
+import { equalBytes } from "./equal-bytes.ts";
 import type { ReplayCache } from "./replay-cache.ts";
 import { secretKeyBytes } from "./secret-key.ts";
 import { signatureOf } from "./sign-upgrade.ts";
@@ -111,14 +112,4 @@ function refuse(code: VerifyFailureCode, what?: string): VerifyUpgradeResult {
 function skewDetail(aheadMs: number, skewMs: number): string {
   const side = aheadMs > 0 ? "ahead" : "behind";
   return `${Math.abs(aheadMs)} ms ${side}, ${skewMs} ms allowed`;
-}
-
-/** Compares in a time that does not depend on where the arrays differ. */
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  if (left.length !== right.length) return false;
-  let difference = 0;
-  for (let index = 0; index < left.length; index += 1) {
-    difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
-  }
-  return difference === 0;
 }

@@ -37,6 +37,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   socket.on("pong", () => {
     if (!ended) handlers.ponged?.();
   });
+  socket.on("ping", () => {
+    if (!ended) handlers.pinged?.();
+  });
   socket.on("unexpected-response", (_request, response) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -76,6 +79,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
       }),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),
+    showsPings: true,
     ping: () => socket.ping(),
     pause: () => socket.pause(),
     resume: () => socket.resume(),

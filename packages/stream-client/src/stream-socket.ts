@@ -14,6 +14,8 @@ export interface SocketHandlers {
   received(text: Uint8Array | undefined, binary?: Uint8Array): void;
   /** The other side answered a ping. */
   ponged?(): void;
+  /** The other side sent a ping, which the platform has answered; browsers do not show them. */
+  pinged?(): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */
   refused(status: number, body: string, headers?: AnswerHeaders): void;
@@ -32,6 +34,8 @@ export interface StreamSocket {
   close(code: number): void;
   /** Cuts the connection without a close frame. */
   terminate(): void;
+  /** Whether pings of the other side are reported. Default false. */
+  readonly showsPings?: boolean;
   /** Sends a ping; absent if the platform cannot, as in browsers. */
   ping?(): void;
   /** Both are absent if the platform cannot pause a socket, as in browsers. */

@@ -2,6 +2,7 @@
 // document.
 
 import { nearestName, sortedKeys } from "@specwright/spec-loader";
+import { isFeed, readFeed } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
@@ -23,12 +24,17 @@ const names = [
   "x-signature",
   "x-flow-control",
   "x-close-codes",
+  "x-snapshot",
+  "x-book",
+  "x-heartbeat",
+  "x-credentials",
+  "x-endings",
 ] as const;
 
 /** The fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
   Channel,
-  "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
+  "feed" | "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
 >;
 
 /** Reads the rules of a channel. `null` or `false` on a channel disables the rule of the root. */
@@ -41,6 +47,9 @@ export function readChannelRules(
 ): ChannelRules {
   const ids = new Set(messages.map((message) => message.id));
   for (const place of [root, channel]) reportMisspelt(build, place);
+  if (isFeed(root, channel)) {
+    return present({ feed: readFeed(build, root, channel, messages), closeCodes: [] });
+  }
   function read<Rule>(
     name: (typeof names)[number],
     reader: (build: Build, site: RuleSite, messageIds: ReadonlySet<string>) => Rule | undefined,

@@ -10,6 +10,7 @@ import type {
   SignatureRule,
   SubscriptionRule,
 } from "./extensions.ts";
+import type { FeedRule } from "./feed.ts";
 import type { Example, ParameterGroup } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
 import type { SecurityRequirement } from "./security-requirement.ts";
@@ -92,6 +93,8 @@ export interface Channel {
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;
   readonly tags: readonly string[];
+  /** How its feed behaves, if clients subscribe to topics within a connection. */
+  readonly feed?: FeedRule;
   readonly envelope?: EnvelopeRule;
   readonly sequence?: SequenceRule;
   readonly subscription?: SubscriptionRule;

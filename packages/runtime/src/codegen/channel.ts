@@ -7,6 +7,7 @@ import type {
 } from "./channel-numbering.ts";
 import type { SecurityDescriptor, SignatureDescriptor } from "./channel-security.ts";
 import type { Codec, Issue, StreamCodec } from "./codec.ts";
+import type { FeedDescriptor } from "./feed.ts";
 import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";
 
@@ -104,6 +105,8 @@ export interface ChannelDescriptor<
   readonly clientMessages: readonly MessageDescriptor[];
   /** The requests of the client that are answered over the same connection. */
   readonly requests?: readonly RequestDescriptor[];
+  /** How its feed behaves, if clients subscribe to topics within a connection. */
+  readonly feed?: FeedDescriptor;
   readonly envelope?: EnvelopeDescriptor;
   readonly sequence?: SequenceDescriptor;
   readonly subscription?: SubscriptionDescriptor;

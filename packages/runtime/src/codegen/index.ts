@@ -197,6 +197,39 @@ export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { encodeMessage } from "./encode-message.ts";
 export { exactCodec } from "./exact-codec.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
+export type {
+  FeedBook,
+  FeedBookMessage,
+  FeedChecksum,
+  FeedCondition,
+  FeedConditions,
+  FeedCounter,
+  FeedDescriptor,
+  FeedEndings,
+  FeedEnvelope,
+  FeedGapAction,
+  FeedHeartbeat,
+  FeedOperation,
+  FeedPointer,
+  FeedReaction,
+  FeedSide,
+  FeedSnapshot,
+  FeedSubscription,
+  FeedTemplate,
+  FeedTopic,
+  FeedType,
+} from "./feed.ts";
+export type {
+  BookStream,
+  FeedBookStatus,
+  FeedBookView,
+  FeedLevel,
+  FeedState,
+  FeedStream,
+  FeedTransport,
+  TopicState,
+  TopicStream,
+} from "./feed-stream.ts";
 export { type FetchPageOptions, fetchPage, type ListArguments } from "./fetch-page.ts";
 export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";

@@ -1,0 +1,148 @@
+// Frames of venues: from their bytes to a changed book, against parsing their text alone and against
+// what a user writes by hand. All of it runs in one process.
+
+import type { Bench, BenchContext, BenchRow } from "../bench.ts";
+import { type Candidate, pairedRatios } from "../paired-ratio.ts";
+import { describeFeeds } from "./feeds/describe-feeds.ts";
+import {
+  binanceFrames,
+  bitfinexFrames,
+  type FeedFrames,
+  kalshiFrames,
+  krakenFrames,
+} from "./feeds/feed-frames.ts";
+import {
+  type FeedHandler,
+  ownBinance,
+  ownBitfinex,
+  ownKalshi,
+  ownKraken,
+} from "./feeds/feed-handlers.ts";
+import {
+  handWrittenBinance,
+  handWrittenBitfinex,
+  handWrittenKalshi,
+  handWrittenKraken,
+} from "./feeds/hand-written-handlers.ts";
+
+/** Compares the cost of a frame of four venues. */
+export const feedsBench: Bench = {
+  name: "feeds",
+  description: "CPU time of a frame of a venue, from bytes to the changed book",
+  run,
+  describe: describeFeeds,
+};
+
+interface Feed {
+  readonly name: string;
+  readonly frames: () => FeedFrames;
+  readonly own: () => FeedHandler<Uint8Array>;
+  readonly handWritten: () => FeedHandler<string>;
+  /** The most that ours may cost, as a part of parsing the text alone. */
+  readonly target: number | null;
+}
+
+const feeds: readonly Feed[] = [
+  {
+    name: "binance",
+    frames: binanceFrames,
+    own: ownBinance,
+    handWritten: handWrittenBinance,
+    target: 0.5,
+  },
+  {
+    name: "kalshi",
+    frames: kalshiFrames,
+    own: ownKalshi,
+    handWritten: handWrittenKalshi,
+    target: 0.5,
+  },
+  {
+    name: "bitfinex",
+    frames: bitfinexFrames,
+    own: ownBitfinex,
+    handWritten: handWrittenBitfinex,
+    target: null,
+  },
+  {
+    name: "kraken",
+    frames: krakenFrames,
+    own: ownKraken,
+    handWritten: handWrittenKraken,
+    target: null,
+  },
+];
+
+async function run(context: BenchContext): Promise<readonly BenchRow[]> {
+  const wanted = feeds.filter(
+    ({ name }) => context.only.length === 0 || context.only.includes(name),
+  );
+  return wanted.flatMap((feed) => compare(context, feed));
+}
+
+function compare(context: BenchContext, feed: Feed): BenchRow[] {
+  const frames = feed.frames();
+  const own = feed.own();
+  const handWritten = feed.handWritten();
+  const ours = candidate("specwright", frames.bytes, (bytes) => own.handle(bytes));
+  const parse = candidate("JSON.parse", frames.texts, (text) => JSON.parse(text) as unknown);
+  const decodeAndParse = candidate("decoding and JSON.parse", frames.bytes, (bytes) =>
+    JSON.parse(decode(bytes)),
+  );
+  const byHand = candidate("handler by hand", frames.bytes, (bytes) =>
+    handWritten.handle(decode(bytes)),
+  );
+  ours.run();
+  byHand.run();
+  if (JSON.stringify(own.top()) !== JSON.stringify(handWritten.top())) {
+    throw new Error(`${feed.name}: the handlers keep different books`);
+  }
+  const kilobytes = frames.bytes.reduce((sum, { length }) => sum + length, 0) / 1e3;
+  context.log(
+    `${feed.name}: ${frames.bytes.length} frames, ${frames.levels} levels, ${Math.round(kilobytes)} kB`,
+  );
+  const peers = [
+    [parse, feed.target],
+    [decodeAndParse, feed.target],
+    [byHand, 1],
+  ] as const;
+  return peers.map(([peer, target]) => {
+    const [result] = pairedRatios(peer, [ours], { rounds: context.rounds * 5 });
+    if (result === undefined) throw new Error("no pair was timed");
+    const { ratio, quartiles, cpuNs, baselineCpuNs } = result;
+    context.log(`  ${peer.name}: ${ratio.toFixed(2)} (${Math.round(cpuNs)} ns a frame)`);
+    return {
+      bench: "feeds",
+      case: feed.name,
+      peer: peer.name,
+      metric: "cpu ns/frame",
+      value: cpuNs,
+      peerValue: baselineCpuNs,
+      ratio,
+      quartiles,
+      target,
+      holds: target === null ? null : ratio <= target,
+    };
+  });
+}
+
+function candidate<Frame>(
+  name: string,
+  frames: readonly Frame[],
+  handle: (frame: Frame) => unknown,
+): Candidate {
+  return {
+    name,
+    operations: frames.length,
+    run() {
+      let last: unknown;
+      for (const frame of frames) last = handle(frame);
+      return last;
+    },
+  };
+}
+
+/** Decodes as a user of a socket in Node does. */
+function decode(bytes: Uint8Array): string {
+  return (bytes as Buffer).toString();
+}

@@ -1,0 +1,96 @@
+// Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
+
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { FeedTopicRule } from "../model/feed.ts";
+import type { Build } from "../reading/build.ts";
+import {
+  holdsObject,
+  items,
+  member,
+  members,
+  type ObjectPlace,
+  type Place,
+} from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+
+/** The members of extensions that name messages, in texts, lists or names of members. */
+const inTexts = new Set(["message", "accepted"]);
+const inLists = new Set(["messages", "repeats", "starts"]);
+const inNames = new Set(["snapshots", "updates"]);
+/** The placeholders that a client fills in by itself. */
+const ownNames = ["id", "alias"];
+/** The members whose values are templates. */
+const templates = new Set(["subscribe", "unsubscribe", "where", "acknowledged", "request"]);
+
+/** Checks the names. Returns false, after reporting them, if some do not exist. */
+export function checkFeedNames(
+  build: Build,
+  places: ReadonlyMap<string, ObjectPlace>,
+  messages: ReadonlySet<string>,
+  topics: readonly FeedTopicRule[],
+): boolean {
+  let sound = true;
+
+  function needMessage(place: Place, name: JsonValue): void {
+    if (typeof name !== "string" || messages.has(name) || name === "*") return;
+    sound = false;
+    const message = `The channel has no message \`${name}\`; it has ${[...messages].join(", ")}.`;
+    report(build, "EXTENSION_MESSAGE", place, message);
+  }
+
+  function walk(place: Place, key: string): void {
+    if (inTexts.has(key)) needMessage(place, place.value);
+    if (inLists.has(key)) for (const item of items(place)) needMessage(item, item.value);
+    if (holdsObject(place)) {
+      for (const [name, each] of members(place)) {
+        if (inNames.has(key)) needMessage(each, name);
+        // Templates hold the words of the venue, which may be any.
+        if (!templates.has(name) && name !== "payload" && name !== "answer") walk(each, name);
+      }
+    } else for (const item of items(place)) walk(item, "");
+  }
+
+  for (const [field, place] of places) if (field !== "credentials") walk(place, "");
+
+  for (const field of ["snapshot", "book"]) {
+    const named = places.get(field);
+    const list = named === undefined ? undefined : member(named, "topics");
+    if (list === undefined || !holdsObject(list)) continue;
+    for (const [name, each] of members(list)) {
+      if (topics.some((topic) => topic.name === name)) continue;
+      sound = false;
+      const known = topics.map((topic) => topic.name).join(", ");
+      report(build, "EXTENSION_SHAPE", each, `There is no topic \`${name}\`; there are ${known}.`);
+    }
+  }
+
+  const subscription = places.get("subscription");
+  const all = subscription === undefined ? undefined : member(subscription, "topics");
+  for (const topic of topics) {
+    const place = all === undefined || !holdsObject(all) ? undefined : member(all, topic.name);
+    if (place === undefined || !holdsObject(place)) continue;
+    const known = [...topic.parameters.map(({ name }) => name), ...ownNames];
+    for (const [key, each] of members(place)) {
+      if (!templates.has(key)) continue;
+      for (const name of placeholders(each.value)) {
+        if (known.includes(name)) continue;
+        sound = false;
+        const message = `The topic has no parameter \`${name}\`; known are ${known.join(", ")}.`;
+        report(build, "EXTENSION_SHAPE", each, message);
+      }
+    }
+  }
+  return sound;
+}
+
+/** Lists the names of the placeholders of a template. */
+function placeholders(value: JsonValue): readonly string[] {
+  if (typeof value === "string") {
+    const texts = value.replaceAll("{{", "").matchAll(/\{([^}|]*)(?:\|[a-z]*)?\}/g);
+    return [...texts].flatMap(([, name]) => name ?? []);
+  }
+  if (isJsonArray(value)) return value.flatMap(placeholders);
+  return isJsonObject(value)
+    ? Object.values(value).flatMap((each) => placeholders(each ?? null))
+    : [];
+}

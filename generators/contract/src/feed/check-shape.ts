@@ -1,0 +1,162 @@
+// Checks the value of an extension against the JSON Schema of the extension, with a diagnostic for
+// each fault at its place. It knows the keywords that those schemas use.
+
+import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
+import type { Build } from "../reading/build.ts";
+import { holdsObject, items, kindOf, member, members, type Place } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+
+/** The part of JSON Schema that the schemas of extensions use. */
+interface Shape {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Shape>>;
+  readonly type?: string | readonly string[];
+  readonly const?: JsonValue;
+  readonly enum?: readonly JsonValue[];
+  readonly oneOf?: readonly Shape[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: boolean | Shape;
+  readonly propertyNames?: Shape;
+  readonly items?: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly description?: string;
+}
+
+interface Fault {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** Checks a value. Returns false, after reporting its faults, if it does not match the schema. */
+export function checkShape(build: Build, place: Place, schema: object): boolean {
+  const root: Shape = schema;
+  const faults = find(root, root, place);
+  for (const fault of faults) report(build, "EXTENSION_SHAPE", fault.place, fault.message);
+  return faults.length === 0;
+}
+
+function find(root: Shape, shape: Shape, place: Place): readonly Fault[] {
+  if (shape.$ref !== undefined) {
+    const target = root.$defs?.[shape.$ref.slice("#/$defs/".length)];
+    return target === undefined ? [] : find(root, target, place);
+  }
+  if (shape.oneOf !== undefined) return findAlternative(root, shape.oneOf, place);
+  const { value } = place;
+  const name = nameOf(place);
+  if (shape.const !== undefined && value !== shape.const) {
+    return [fault(place, `\`${name}\` must be ${shown(shape.const)}, but is ${found(value)}.`)];
+  }
+  if (shape.enum !== undefined && !shape.enum.includes(value)) {
+    const words = shape.enum.map(shown).join(", ");
+    return [fault(place, `\`${name}\` must be one of ${words}, but is ${found(value)}.`)];
+  }
+  if (shape.type !== undefined && !hasType(value, shape.type)) {
+    return [fault(place, `\`${name}\` must be ${wanted(shape.type)}, but is ${kindOf(value)}.`)];
+  }
+  if (typeof value === "string") return findTextFaults(shape, place, value);
+  if (typeof value === "number") return findNumberFaults(shape, place, value);
+  if (isJsonArray(value)) return findListFaults(root, shape, place);
+  return isJsonObject(value) ? findObjectFaults(root, shape, place) : [];
+}
+
+function findTextFaults({ minLength = 0, pattern }: Shape, place: Place, value: string): Fault[] {
+  if (value.length < minLength) return [fault(place, `\`${nameOf(place)}\` must not be empty.`)];
+  if (pattern === undefined || new RegExp(pattern, "u").test(value)) return [];
+  const what = pattern.startsWith("^(/") ? "a JSON Pointer, such as `/data/id`" : `like ${pattern}`;
+  return [fault(place, `\`${nameOf(place)}\` must be ${what}, but is \`${value}\`.`)];
+}
+
+function findNumberFaults({ minimum, maximum }: Shape, place: Place, value: number): Fault[] {
+  if (minimum !== undefined && value < minimum) {
+    return [fault(place, `\`${nameOf(place)}\` must be at least ${minimum}, but is ${value}.`)];
+  }
+  if (maximum === undefined || value <= maximum) return [];
+  return [fault(place, `\`${nameOf(place)}\` must be at most ${maximum}, but is ${value}.`)];
+}
+
+function findListFaults(root: Shape, shape: Shape, place: Place): Fault[] {
+  const all = items(place);
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items: item } = shape;
+  if (all.length < minItems || all.length > maxItems) {
+    const count = minItems === maxItems ? `${minItems}` : `at least ${minItems}`;
+    return [fault(place, `\`${nameOf(place)}\` must have ${count} items, but has ${all.length}.`)];
+  }
+  return item === undefined ? [] : all.flatMap((each) => find(root, item, each));
+}
+
+function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
+  if (!holdsObject(place)) return [];
+  const { required = [], properties = {}, additionalProperties = true, propertyNames } = shape;
+  const missing = required
+    .filter((name) => member(place, name) === undefined)
+    .map((name) => fault(place, `\`${nameOf(place)}\` must have \`${name}\`, which is missing.`));
+  const faults = members(place).flatMap(([name, each]): readonly Fault[] => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (known !== undefined) return find(root, known, each);
+    if (additionalProperties === false) {
+      // What the extension does not know may be another extension.
+      return name.startsWith("x-") ? [] : [unknownMember(each, name, Object.keys(properties))];
+    }
+    const ofName =
+      propertyNames === undefined ? [] : find(root, propertyNames, { ...each, value: name });
+    const ofValue =
+      typeof additionalProperties === "object" ? find(root, additionalProperties, each) : [];
+    return [...ofName, ...ofValue];
+  });
+  return [...missing, ...faults];
+}
+
+function unknownMember(place: Place, name: string, known: readonly string[]): Fault {
+  const nearest = nearestName(name, known);
+  const hint =
+    nearest === undefined ? `the fields are ${known.join(", ")}.` : `did you mean \`${nearest}\`?`;
+  return fault(place, `There is no field \`${name}\` here; ${hint}`);
+}
+
+/** Finds the faults against the alternative that the value is nearest to. */
+function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
+  const results = shapes.map((shape) => find(root, shape, place));
+  const [best = []] = results.toSorted((left, right) => left.length - right.length);
+  if (best.length === 0) return [];
+  // A fault of the value itself says that another alternative may be meant; deeper ones do not.
+  const deeper = results.filter((faults) => faults.every((each) => each.place !== place));
+  const [nearest] = deeper.toSorted((left, right) => left.length - right.length);
+  if (nearest !== undefined) return nearest;
+  return best.length === 1 ? best : best.slice(0, 1);
+}
+
+function fault(place: Place, message: string): Fault {
+  return { place, message };
+}
+
+function nameOf({ pointer }: Place): string {
+  const last = pointer.slice(pointer.lastIndexOf("/") + 1);
+  return last.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function hasType(value: JsonValue, type: string | readonly string[]): boolean {
+  if (typeof type !== "string") return type.some((one) => hasType(value, one));
+  if (type === "array") return isJsonArray(value);
+  if (type === "object") return isJsonObject(value);
+  if (type === "integer") return Number.isInteger(value) || typeof value === "bigint";
+  return type === "null" ? value === null : typeof value === type;
+}
+
+function wanted(type: string | readonly string[]): string {
+  const types = typeof type === "string" ? [type] : type;
+  return types.map((each) => (/^[aio]/.test(each) ? `an ${each}` : `a ${each}`)).join(" or ");
+}
+
+function shown(value: JsonValue): string {
+  return `\`${String(value)}\``;
+}
+
+function found(value: JsonValue): string {
+  return typeof value === "object" ? kindOf(value) : shown(value);
+}

@@ -1,0 +1,76 @@
+// How the feed of a channel behaves, as data: what its extensions say, without what is for people.
+
+import type { FeedRule } from "@specwright/contract";
+import type { Printable } from "@specwright/emit-kit";
+import { list, literal } from "@specwright/emit-kit";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
+import { printObject } from "./object-literal.ts";
+
+/** The members that only describe. */
+const descriptive = new Set(["description", "version", "name"]);
+
+/** Prints the feed of a channel. */
+export function printFeed(feed: FeedRule): Printable {
+  const { envelope, subscription, sequence, snapshot, book, heartbeat, endings } = feed;
+  return printObject([
+    ["envelope", printJson(without(envelope, descriptive))],
+    ["subscription", printJson(withTopics(feed, without(subscription, descriptive)))],
+    ["counters", printJson(sequence?.["counters"] ?? [])],
+    ["snapshots", optional(snapshot?.["topics"])],
+    ["books", optional(book?.["topics"])],
+    ["heartbeats", optional(heartbeat?.["beats"])],
+    ["endings", endings && printJson(describeEndings(endings))],
+    ["credentials", optional(feed.credentials?.["schemes"])],
+  ]);
+}
+
+function optional(value: JsonValue | undefined): Printable | undefined {
+  return value === undefined ? undefined : printJson(value);
+}
+
+function withTopics({ topics }: FeedRule, subscription: JsonObject): JsonObject {
+  const { topics: written } = subscription;
+  if (written === undefined || !isJsonObject(written)) return subscription;
+  const entries = topics.map(({ name, parameters }) => {
+    const topic = written[name];
+    const defaults = parameters.map((parameter): [string, JsonObject] => [
+      parameter.name,
+      parameter.default === undefined ? {} : { default: parameter.default },
+    ]);
+    const rules = topic !== undefined && isJsonObject(topic) ? topic : {};
+    const own = { ...without(rules, descriptive), parameters: Object.fromEntries(defaults) };
+    return [name, own] as const;
+  });
+  return { ...subscription, topics: Object.fromEntries(entries) };
+}
+
+function describeEndings(endings: JsonObject): JsonObject {
+  const lists = ["closes", "messages"].map((key) => {
+    const { [key]: items } = endings;
+    if (!isJsonArray(items)) return [key, items] as const;
+    return [
+      key,
+      items.map((item) => (isJsonObject(item) ? without(item, descriptive) : item)),
+    ] as const;
+  });
+  const written = lists.filter(([, items]) => items !== undefined);
+  return { ...without(endings, descriptive), ...Object.fromEntries(written) };
+}
+
+function without(value: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+}
+
+/** Prints JSON as a literal. */
+function printJson(value: JsonValue): Printable {
+  if (isJsonArray(value)) return list("[", value.map(printJson), "]");
+  if (isJsonObject(value)) {
+    return printObject(Object.entries(value).map(([name, each]) => [name, printJson(each)]));
+  }
+  return value === null ? "null" : literal(typeof value === "bigint" ? Number(value) : value);
+}

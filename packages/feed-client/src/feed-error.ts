@@ -1,0 +1,38 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/** The reasons for which a feed fails, or a topic of it. */
+export type FeedErrorCode =
+  | "unknown_topic"
+  | "invalid_parameters"
+  | "duplicate_topic"
+  | "topic_refused"
+  | "feed_refused"
+  | "feed_closed"
+  | "connect_failed";
+
+/** Every code with its meaning. */
+export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
+  unknown_topic: "The contract has no topic of this name.",
+  invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
+  duplicate_topic: "The topic is already subscribed, with the same parameters.",
+  topic_refused: "The server refused the subscription.",
+  feed_refused: "The server refused the connection or the credentials, and trying again is no use.",
+  feed_closed: "The feed was closed.",
+  connect_failed: "As many attempts to connect as allowed have failed.",
+};
+
+/** Thrown for a feed that ended, or a topic that cannot be subscribed. */
+export class FeedError extends SpecwrightError<FeedErrorCode> {
+  override readonly name: string = "FeedError";
+  /** The code that the server sent, if it did. */
+  readonly serverCode?: string;
+
+  constructor(
+    code: FeedErrorCode,
+    message: string,
+    options: { readonly cause?: unknown; readonly serverCode?: string | undefined } = {},
+  ) {
+    super(code, message, options.cause === undefined ? {} : { cause: options.cause });
+    if (options.serverCode !== undefined) this.serverCode = options.serverCode;
+  }
+}

@@ -1,0 +1,81 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
+import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
+import { FeedError } from "./feed-error.ts";
+import { fetchOperation } from "./fetch-operation.ts";
+import { OpenFeed } from "./open-feed.ts";
+import type { FeedListener } from "./session/feed-event.ts";
+
+/** Options for a feed transport. */
+export interface FeedTransportOptions {
+  /** The address of the server; the address of the channel is appended to it. */
+  readonly url: string;
+  /**
+   * The servers of operations that return snapshots, by those of the contract, for a deployment at
+   * another address.
+   */
+  readonly servers?: Readonly<Record<string, string>>;
+  /** Receives the events of all feeds. By default, those that need attention are printed. */
+  readonly onEvent?: FeedListener;
+  /** How long a connection may take to open, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /** How long to wait for the answer to a request, in milliseconds. Default 10,000. */
+  readonly requestTimeoutMs?: number;
+  /** How long to wait for a snapshot, in milliseconds. Default 10,000. */
+  readonly snapshotTimeoutMs?: number;
+  /** How many messages of a topic may wait for its consumer until the socket is paused. Default 1024. */
+  readonly maxWaiting?: number;
+  readonly clock?: Clock;
+  /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
+  readonly random?: () => number;
+  readonly openSocket?: OpenSocket;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * Creates a transport for the feeds of generated clients.
+ *
+ * @throws FeedError `invalid_parameters` for an address that is none of WebSockets.
+ *
+ * @example
+ * ```ts
+ * const client = createVenueClient(feedTransport({ url: "wss://stream.example.com" }));
+ * const book = client.market().book({ symbol: "BTC/USD" });
+ * book.onChange(() => console.log(book.book?.bestBid));
+ * ```
+ */
+export function feedTransport(options: FeedTransportOptions): FeedTransport {
+  const { clock = systemClock, random = Math.random, openSocket = openWebSocket } = options;
+  const { fetch = globalThis.fetch, servers = {} } = options;
+  if (!URL.canParse(options.url) || !/^wss?:/.test(options.url)) {
+    const message = `The url ${options.url} does not begin with ws:// or wss://.`;
+    throw new FeedError("invalid_parameters", message);
+  }
+  return {
+    openFeed(channel: ChannelDescriptor) {
+      const url = new URL(options.url.replace(/\/$/, "") + channel.address);
+      return new OpenFeed(channel, {
+        clock,
+        random,
+        openSocket,
+        prepare: async () => ({ url, headers: {} }),
+        fetch: (operation, topic) =>
+          fetchOperation(fetch, servers, operation, topic.parameters, options.requestTimeoutMs),
+        onEvent: options.onEvent ?? warn,
+        connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+        requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
+        snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
+        maxWaiting: options.maxWaiting ?? 1024,
+      });
+    },
+  };
+}
+
+/** Prints the events that a user should know of. */
+const warn: FeedListener = (event) => {
+  if (event.type === "unprotected") {
+    console.warn(`specwright: lost messages of ${event.topic} could not be noticed`);
+  } else if (event.type === "violation") {
+    console.warn(`specwright: a frame breaks the contract (${event.rule}): ${event.received}`);
+  }
+};

@@ -1,0 +1,23 @@
+import { compileTemplate, type TemplateValues } from "@specwright/runtime";
+import type { FeedOperation } from "@specwright/runtime/codegen";
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Fetches the answer of an operation. Throws if there is none, or it is an error. */
+export async function fetchOperation(
+  fetch: typeof globalThis.fetch,
+  servers: Readonly<Record<string, string>>,
+  { server, path, query = {} }: FeedOperation,
+  values: TemplateValues,
+  timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): Promise<Uint8Array> {
+  const url = new URL((servers[server] ?? server) + String(compileTemplate(path).fill(values)));
+  for (const [name, template] of Object.entries(query)) {
+    url.searchParams.set(name, String(compileTemplate(template).fill(values)));
+  }
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const body = new Uint8Array(await response.arrayBuffer());
+  if (response.ok) return body;
+  const text = new TextDecoder().decode(body.subarray(0, 200));
+  throw new Error(`${url.host} answered ${response.status}${text === "" ? "" : `: ${text}`}`);
+}

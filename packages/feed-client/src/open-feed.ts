@@ -1,0 +1,197 @@
+// An open feed as its user sees it: topics to iterate over, and books.
+
+import { CodecError } from "@specwright/runtime";
+import type {
+  BookStream,
+  ChannelDescriptor,
+  FeedBookStatus,
+  FeedBookView,
+  FeedState,
+  FeedStream,
+  TopicState,
+  TopicStream,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
+import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
+import { FeedError } from "./feed-error.ts";
+import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
+import type { FeedEvent } from "./session/feed-event.ts";
+import { planFeed } from "./session/feed-plan.ts";
+import type { Topic } from "./session/topic.ts";
+
+/** Options of an open feed. */
+export interface OpenFeedOptions extends FeedOptions {
+  readonly maxWaiting: number;
+}
+
+/** A feed over any number of connections. */
+export class OpenFeed implements FeedStream {
+  readonly done: Promise<void>;
+  readonly #channel: ChannelDescriptor;
+  readonly #connection: FeedConnection;
+  readonly #maxWaiting: number;
+  readonly #full: Set<object> = new Set();
+  #state: FeedState = "connecting";
+
+  /** @throws FeedError `unknown_topic` for a channel whose contract has no topics. */
+  constructor(channel: ChannelDescriptor, options: OpenFeedOptions) {
+    const { feed } = channel;
+    if (feed === undefined) {
+      throw new FeedError("unknown_topic", `The channel ${channel.id} has no topics.`);
+    }
+    this.#channel = channel;
+    this.#maxWaiting = options.maxWaiting;
+    this.#connection = new FeedConnection(planFeed(feed), {
+      ...options,
+      onEvent: (event) => {
+        this.#follow(event);
+        options.onEvent(event);
+      },
+    });
+    this.done = this.#connection.done;
+    const end = (): void => {
+      this.#state = "closed";
+    };
+    this.done.then(end, end);
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  subscribe<Message>(topic: string, parameters: object): TopicStream<Message> {
+    return this.#open<Message>(topic, parameters);
+  }
+
+  subscribeBook<Message>(topic: string, parameters: object): BookStream<Message> {
+    return this.#open<Message>(topic, parameters);
+  }
+
+  close(): void {
+    this.#state = "closed";
+    this.#connection.close();
+  }
+
+  #follow(event: FeedEvent): void {
+    if (event.type === "connected") this.#state = "live";
+    if (event.type === "disconnected") this.#state = "connecting";
+  }
+
+  #open<Message>(name: string, parameters: object): BookStream<Message> {
+    const { session } = this.#connection;
+    const listeners = new Set<(message: Message | UnknownMessage) => void>();
+    const changes = new Set<(change: "levels" | "status") => void>();
+    let queue: MessageQueue<Message | UnknownMessage> | undefined;
+    let ending: { readonly error: Error | undefined } | undefined;
+    const given = Object.fromEntries(
+      Object.entries(parameters).filter(([, value]) => value !== undefined),
+    );
+    const topic = session.subscribe(name, given, {
+      message: (id, bytes) => {
+        if (listeners.size === 0 && queue === undefined) return;
+        const message = this.#decode<Message>(id, bytes);
+        for (const listener of listeners) call(() => listener(message));
+        queue?.push(message);
+      },
+      book: (change) => {
+        for (const listener of changes) call(() => listener(change));
+      },
+      ended: (error) => {
+        ending = { error };
+        queue?.end(error);
+      },
+    });
+    const self: object = topic;
+    const open = (): MessageQueue<Message | UnknownMessage> => {
+      queue ??= createMessageQueue(this.#maxWaiting, (isFull) => this.#mark(self, isFull));
+      if (ending !== undefined) queue.end(ending.error);
+      return queue;
+    };
+    return bookStream(topic, {
+      iterate: open,
+      onMessage: (listener) => add(listeners, listener),
+      onChange: (listener) => add(changes, listener),
+      close: () => session.unsubscribe(topic),
+    });
+  }
+
+  #decode<Message>(id: string, bytes: Uint8Array): Message | UnknownMessage {
+    const message = this.#channel.serverMessages.find((one) => one.id === id);
+    const received = (): unknown => new TextDecoder().decode(bytes);
+    if (message === undefined) return unknown(received(), `no message ${id} is declared`);
+    try {
+      // The codec has validated it; the type of the generated method connects the two.
+      return message.codec.decode(bytes) as Message;
+    } catch (error) {
+      if (error instanceof CodecError) return unknown(received(), error.message);
+      throw error;
+    }
+  }
+
+  /** Pauses the connection while a consumer has too many messages waiting. */
+  #mark(topic: object, isFull: boolean): void {
+    if (isFull) this.#full.add(topic);
+    else this.#full.delete(topic);
+    this.#connection.hold(this.#full.size > 0);
+  }
+}
+
+interface TopicParts<Message> {
+  readonly iterate: () => MessageQueue<Message | UnknownMessage>;
+  readonly onMessage: TopicStream<Message>["onMessage"];
+  readonly onChange: BookStream<Message>["onChange"];
+  readonly close: () => void;
+}
+
+function bookStream<Message>(topic: Topic, parts: TopicParts<Message>): BookStream<Message> {
+  return {
+    get name(): string {
+      return topic.name;
+    },
+    get state(): TopicState {
+      return topic.status;
+    },
+    get status(): FeedBookStatus {
+      return topic.bookStatus;
+    },
+    get book(): FeedBookView | undefined {
+      return topic.bookStatus === "ready" ? topic.book : undefined;
+    },
+    get verified(): boolean | undefined {
+      return topic.verified;
+    },
+    onMessage: parts.onMessage,
+    onChange: parts.onChange,
+    close: parts.close,
+    [Symbol.asyncIterator]() {
+      const queue = parts.iterate();
+      return {
+        next: () => queue.next(),
+        async return() {
+          parts.close();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls a listener. An error that it throws is rethrown outside of the feed, which continues. */
+function call(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+function unknown(received: unknown, reason: string): UnknownMessage {
+  return { type: "$unknown", received, reason };
+}

@@ -1,0 +1,18 @@
+/** The pointers that are read from frames, each with its slot. */
+export interface FrameSlots {
+  /** Returns the slot of a pointer, a new one if it has none. */
+  slotOf(pointer: string): number;
+  readonly pointers: readonly string[];
+}
+
+/** Creates an empty list of slots. */
+export function createFrameSlots(): FrameSlots {
+  const pointers: string[] = [];
+  return {
+    pointers,
+    slotOf(pointer) {
+      const known = pointers.indexOf(pointer);
+      return known < 0 ? pointers.push(pointer) - 1 : known;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// The values of a scanned frame. They are decoded only when they are asked for.
+
+import { type FrameScanner, KIND } from "./scan-frame.ts";
+
+/** A number of a frame that counts: a bigint if a double might not hold it. */
+export type Count = number | bigint;
+
+/** The number of digits that a double always holds. */
+const SAFE_DIGITS = 15;
+
+/** Reads a text, or the text of a number or a boolean; undefined for anything else. */
+export function textAt(scanner: FrameScanner, slot: number): string | undefined {
+  const kind = scanner.kinds[slot];
+  if (kind === undefined || kind === KIND.absent || kind >= KIND.null) return undefined;
+  const { bytes } = scanner;
+  const [start, end] = [scanner.starts[slot] as number, scanner.ends[slot] as number];
+  let text = "";
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte > 0x7e || byte === 0x5c) return decoded(bytes, start, end, kind);
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+function decoded(bytes: Uint8Array, start: number, end: number, kind: number): string | undefined {
+  const text = new TextDecoder().decode(bytes.subarray(start, end));
+  if (kind !== KIND.string) return text;
+  try {
+    const value: unknown = JSON.parse(`"${text}"`);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads an integer, written as a number or as a text. */
+export function countAt(scanner: FrameScanner, slot: number): Count | undefined {
+  const kind = scanner.kinds[slot];
+  if (kind !== KIND.string && kind !== KIND.number) return undefined;
+  const { bytes } = scanner;
+  const [start, end] = [scanner.starts[slot] as number, scanner.ends[slot] as number];
+  const minus = bytes[start] === 0x2d ? 1 : 0;
+  const digits = end - start - minus;
+  if (digits < 1) return undefined;
+  let value = 0;
+  for (let at = start + minus; at < end; at += 1) {
+    const digit = (bytes[at] as number) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  if (digits > SAFE_DIGITS) {
+    return BigInt(new TextDecoder().decode(bytes.subarray(start, end)));
+  }
+  return minus === 1 ? -value : value;
+}
+
+/** Returns the number after another. */
+export function following(count: Count): Count {
+  if (typeof count === "bigint") return count + 1n;
+  return count < Number.MAX_SAFE_INTEGER ? count + 1 : BigInt(count) + 1n;
+}
+
+/** Compares two numbers, whatever their types. */
+export function isEqual(left: Count, right: Count): boolean {
+  // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number with its value.
+  return left == right;
+}

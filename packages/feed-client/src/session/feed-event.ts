@@ -1,0 +1,49 @@
+import type { FeedGapAction } from "@specwright/runtime/codegen";
+
+/** Why a connection ended or is ended by this side. */
+export type FeedEnding =
+  | "closed"
+  | "refused"
+  | "failed"
+  | "silent"
+  | "gap"
+  | "announced"
+  | "unanswered"
+  | "age";
+
+/** An event of a feed other than a message. */
+export type FeedEvent =
+  | { readonly type: "connected" }
+  /** The connection ended and will be made again in `retryMs`. */
+  | {
+      readonly type: "disconnected";
+      readonly cause: FeedEnding;
+      /** The close code, or the status of a refused upgrade. */
+      readonly code?: number;
+      readonly reason?: string;
+      readonly retryMs: number;
+    }
+  /** Numbers are missing: of a topic, or of the whole connection if there is no topic. */
+  | { readonly type: "gap"; readonly topic?: string; readonly action: FeedGapAction }
+  /** The checksum of a book is wrong. */
+  | { readonly type: "checksum"; readonly topic: string; readonly action: FeedGapAction }
+  /** A snapshot could not be fetched; it is tried again. */
+  | { readonly type: "snapshot_failed"; readonly topic: string; readonly error: unknown }
+  /** The server refused a request. */
+  | {
+      readonly type: "refused";
+      readonly topic?: string;
+      readonly code?: string;
+      readonly reason?: string;
+    }
+  /** The contract has no rule by which lost frames of a topic could be noticed. */
+  | { readonly type: "unprotected"; readonly topic: string }
+  /** A frame breaks the contract. Its first characters are in `received`. */
+  | {
+      readonly type: "violation";
+      readonly rule: "unreadable" | "unknown" | "unrouted" | "levels" | "number" | "answer";
+      readonly received: string;
+    };
+
+/** Receives events. If it throws, the error is raised outside of the feed, which continues. */
+export type FeedListener = (event: FeedEvent) => void;

@@ -1,0 +1,468 @@
+// What a client and a server say to each other in a feed: requests and their answers, frames and
+// their topics, over any number of connections. It has no socket of its own.
+
+import { compileTemplate, JsonError, parseJson, stringifyJson } from "@specwright/runtime";
+import { FeedError } from "../feed-error.ts";
+import { textAt } from "../reading/frame-values.ts";
+import { KIND } from "../reading/scan-frame.ts";
+import type { CounterVerdict } from "./counter.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import { FrameCounters } from "./frame-counters.ts";
+import { planSubscriptions } from "./plan-subscriptions.ts";
+import { type Pending, Requests } from "./requests.ts";
+import type { SessionHost } from "./session-host.ts";
+import { Topic, type TopicListener } from "./topic.ts";
+import { TopicKeeper } from "./topic-keeper.ts";
+import { conditionKey, type TopicKind } from "./topic-kind.ts";
+import { checkTopicParameters } from "./topic-parameters.ts";
+
+/** The session of a feed. */
+export class FeedSession {
+  readonly #plan: FeedPlan;
+  readonly #host: SessionHost;
+  readonly #requests: Requests;
+  readonly #keeper: TopicKeeper;
+  readonly #topics: Set<Topic> = new Set();
+  /** The topics of a kind by what their frames hold. */
+  readonly #routes: Map<TopicKind, Map<string, Topic>> = new Map();
+  /** Names of subscriptions that were given up, whose frames may still arrive. */
+  readonly #retired: Set<string> = new Set();
+  readonly #counters: FrameCounters;
+  /** Topics that were closed before the server named them, so that they cannot be left yet. */
+  readonly #unnamed: Map<string, Topic> = new Map();
+  #open = false;
+  /** The requests of the setup that have to be accepted before subscriptions are sent. */
+  #setupsLeft: string[] = [];
+
+  constructor(plan: FeedPlan, host: SessionHost) {
+    this.#plan = plan;
+    this.#host = host;
+    this.#requests = new Requests(plan.feed.subscription, {
+      clock: host.clock,
+      timeoutMs: host.requestTimeoutMs,
+      send: (text) => host.send(text),
+      onTimeout: (pending) => this.#unanswered(pending),
+    });
+    this.#counters = new FrameCounters(plan, (text) => this.#violation("number", text));
+    this.#keeper = new TopicKeeper(plan, this.#counters, host, {
+      request: (topic, template) => {
+        this.#requests.post(
+          (id) => template.fill({ ...topic.values, id }),
+          { purpose: "snapshot", topics: [topic] },
+          this.#isAnswered("subscribe"),
+        );
+      },
+      arrived: (topic) => this.#requests.settleSnapshot(topic),
+      resubscribe: (topic) => this.#leave(topic),
+    });
+  }
+
+  get topics(): ReadonlySet<Topic> {
+    return this.#topics;
+  }
+
+  /**
+   * Subscribes to a topic, now or once connected.
+   *
+   * @throws FeedError `unknown_topic`, `invalid_parameters` or `duplicate_topic`.
+   */
+  subscribe(
+    name: string,
+    parameters: Readonly<Record<string, unknown>>,
+    listener: TopicListener,
+  ): Topic {
+    const { kind, values } = checkTopicParameters(this.#plan.kinds, name, parameters);
+    const topic = new Topic(kind, values, listener);
+    for (const other of this.#topics) {
+      if (other.name === topic.name) {
+        throw new FeedError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
+      }
+    }
+    this.#topics.add(topic);
+    if (this.#keeper.isUnprotected(kind)) {
+      this.#host.emit({ type: "unprotected", topic: topic.name });
+    }
+    this.#sendSubscriptions();
+    return topic;
+  }
+
+  /** Gives a topic up. */
+  unsubscribe(topic: Topic): void {
+    if (!this.#topics.delete(topic)) return;
+    const { status } = topic;
+    topic.status = "closed";
+    topic.markBook("closed");
+    this.#unroute(topic);
+    topic.cancelWait();
+    if (this.#open && (status === "requested" || status === "subscribed")) {
+      if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
+      else this.#sendUnsubscribe(topic);
+    }
+    topic.listener.ended?.(undefined);
+  }
+
+  /** Ends all topics. */
+  close(error: Error | undefined): void {
+    this.ended();
+    for (const topic of this.#topics) {
+      topic.status = "closed";
+      topic.markBook("closed");
+      topic.listener.ended?.(error);
+    }
+    this.#topics.clear();
+  }
+
+  /** Begins a connection: sends what has to come first, then the subscriptions. */
+  opened(): void {
+    this.#open = true;
+    this.#counters.restart();
+    const { setup = [] } = this.#plan.feed.subscription;
+    this.#setupsLeft = setup.flatMap(({ accepted }) => accepted ?? []);
+    for (const { payload, accepted } of setup) {
+      const template = compileTemplate(payload);
+      this.#requests.post(
+        (id) => template.fill({ id }),
+        { purpose: "setup" },
+        accepted !== undefined,
+      );
+    }
+    this.#sendSubscriptions();
+  }
+
+  /** Ends a connection. */
+  ended(): void {
+    this.#open = false;
+    this.#requests.clear();
+    this.#routes.clear();
+    this.#retired.clear();
+    this.#unnamed.clear();
+    for (const topic of this.#topics) {
+      topic.restart();
+      topic.makeStale();
+      if (topic.status !== "refused") topic.status = "waiting";
+    }
+  }
+
+  /** Takes a text frame of the server. */
+  received(bytes: Uint8Array): void {
+    if (!this.#open) return;
+    const { scanner } = this.#plan;
+    let frame = bytes;
+    if (!scanner.scan(frame)) {
+      const rewritten = rewrite(frame);
+      if (rewritten === undefined || !scanner.scan(rewritten)) {
+        this.#violation("unreadable", bytes);
+        return;
+      }
+      frame = rewritten;
+    }
+    const message = this.#plan.recognise();
+    if (!this.#advanceConnection(message)) return;
+    if (message === undefined) {
+      this.#violation("unknown", bytes);
+      return;
+    }
+    if (this.#takeEnding(message)) return;
+    this.#answerBeat(message);
+    const isControl = this.#takeAnswer(message);
+    const kinds = this.#plan.kindsOf(message);
+    const verdict = this.#advanceKeys(message);
+    if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
+    const topic = this.#route(kinds);
+    if (topic === undefined) {
+      if (!isControl && !this.#isRetired(kinds)) this.#violation("unrouted", bytes);
+      return;
+    }
+    if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
+    this.#keeper.take(topic, message, frame);
+  }
+
+  #isAnswered(purpose: "subscribe" | "unsubscribe"): boolean {
+    const { acknowledgement, unsubscribed } = this.#plan.feed.subscription;
+    return (purpose === "subscribe" ? acknowledgement : unsubscribed) !== undefined;
+  }
+
+  #sendSubscriptions(): void {
+    if (!this.#open || this.#setupsLeft.length > 0) return;
+    const waiting = [...this.#topics].filter(
+      ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
+    );
+    const isAnswered = this.#isAnswered("subscribe");
+    for (const { build, topics } of planSubscriptions(this.#plan.feed, waiting)) {
+      for (const topic of topics) {
+        topic.status = "requested";
+        this.#enroute(topic);
+      }
+      this.#requests.post(build, { purpose: "subscribe", topics }, isAnswered);
+    }
+  }
+
+  #sendUnsubscribe(topic: Topic): void {
+    const { unsubscribe } = topic.kind;
+    if (unsubscribe === undefined) return;
+    const { values } = topic;
+    this.#requests.post(
+      (id) => unsubscribe.fill({ ...values, id }),
+      { purpose: "unsubscribe", topics: [topic] },
+      this.#isAnswered("unsubscribe"),
+    );
+  }
+
+  /** Unsubscribes from a topic that was closed before the server accepted it. */
+  #cancel(topic: Topic): void {
+    if (this.#unnamed.get(topic.name) !== topic) return;
+    this.#unnamed.delete(topic.name);
+    if (topic.alias !== undefined) {
+      this.#retired.add(String(topic.alias));
+      this.#sendUnsubscribe(topic);
+    }
+    this.#sendSubscriptions();
+  }
+
+  /** Unsubscribes from a topic, to subscribe to it again. */
+  #leave(topic: Topic): void {
+    // What the server has not accepted yet begins after whatever made this necessary.
+    if (!this.#open || topic.status !== "subscribed") return;
+    if (topic.kind.unsubscribe === undefined) {
+      this.#host.reconnect("gap");
+      return;
+    }
+    this.#unroute(topic);
+    topic.status = "leaving";
+    this.#sendUnsubscribe(topic);
+    if (!this.#isAnswered("unsubscribe")) this.#left(topic);
+  }
+
+  #left(topic: Topic): void {
+    if (topic.status !== "leaving") return;
+    topic.restart();
+    topic.status = "waiting";
+    this.#keeper.afterDelay(topic, () => this.#sendSubscriptions());
+  }
+
+  #accept(topic: Topic): void {
+    if (topic.status !== "requested") return;
+    topic.status = "subscribed";
+    this.#enroute(topic);
+    this.#keeper.subscribed(topic);
+  }
+
+  #enroute(topic: Topic): void {
+    const key = topic.findKey();
+    if (key === undefined) return;
+    topic.key = key;
+    let routes = this.#routes.get(topic.kind);
+    if (routes === undefined) {
+      routes = new Map();
+      this.#routes.set(topic.kind, routes);
+    }
+    routes.set(key, topic);
+    if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
+  }
+
+  #unroute(topic: Topic): void {
+    if (topic.key === undefined) return;
+    const routes = this.#routes.get(topic.kind);
+    if (routes?.get(topic.key) === topic) routes.delete(topic.key);
+    this.#retired.add(topic.alias === undefined ? topic.key : String(topic.alias));
+  }
+
+  #route(kinds: readonly TopicKind[]): Topic | undefined {
+    for (const kind of kinds) {
+      const key = this.#keyOf(kind);
+      const topic = key === undefined ? undefined : this.#routes.get(kind)?.get(key);
+      if (topic !== undefined) return topic;
+    }
+    return undefined;
+  }
+
+  #keyOf({ where }: TopicKind): string | undefined {
+    const { scanner } = this.#plan;
+    let key: string | undefined;
+    for (const slot of where.slots) {
+      const text = textAt(scanner, slot);
+      if (text === undefined) return undefined;
+      key = key === undefined ? text : `${key}\n${text}`;
+    }
+    return key ?? "";
+  }
+
+  #isRetired(kinds: readonly TopicKind[]): boolean {
+    return kinds.some((kind) => {
+      const key = this.#keyOf(kind);
+      if (key === undefined) return false;
+      return this.#retired.has(key) || key.split("\n").some((part) => this.#retired.has(part));
+    });
+  }
+
+  /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
+  #advanceConnection(message: string | undefined): boolean {
+    const { verdict, gap } = this.#counters.ofConnection(message);
+    if (verdict === "gap" && gap !== undefined) {
+      this.#host.emit({ type: "gap", action: gap });
+      if (gap === "reconnect") this.#host.reconnect("gap");
+      else for (const topic of this.#topics) this.#keeper.recover(topic, gap);
+    }
+    return verdict !== "duplicate" && this.#open;
+  }
+
+  /** Moves the counters by key, such as those of subscriptions. */
+  #advanceKeys(message: string): CounterVerdict {
+    const { verdict, key, gap } = this.#counters.ofKeys(message);
+    if (verdict !== "gap" || gap === undefined) return verdict;
+    const concerned = [...this.#topics].filter(({ alias }) => String(alias) === key);
+    for (const topic of concerned) {
+      this.#host.emit({ type: "gap", topic: topic.name, action: gap });
+      this.#keeper.recover(topic, gap);
+    }
+    return verdict;
+  }
+
+  #takeEnding(message: string): boolean {
+    const { scanner, endings, feed } = this.#plan;
+    for (const ending of endings) {
+      if (ending.message !== message || !ending.test(scanner)) continue;
+      const reaction = feed.endings?.messages?.[ending.at]?.client;
+      if (reaction === undefined || reaction === "wait") return true;
+      if (reaction === "resubscribe") {
+        for (const topic of this.#topics) this.#keeper.recover(topic, "resubscribe");
+        return true;
+      }
+      this.#host.reconnect("announced", reaction);
+      return true;
+    }
+    return false;
+  }
+
+  #answerBeat(message: string): void {
+    for (const beat of this.#plan.feed.heartbeats ?? []) {
+      if (beat.from !== "server" || beat.message !== message || beat.answer === undefined) continue;
+      this.#host.send(JSON.stringify(beat.answer));
+    }
+  }
+
+  /** Takes an answer to a request. Returns false if the message is none. */
+  #takeAnswer(message: string): boolean {
+    const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
+    if (this.#setupsLeft.includes(message)) {
+      const pending = this.#requests.find(undefined, ({ purpose }) => purpose === "setup");
+      if (pending !== undefined) this.#requests.settle(pending);
+      this.#setupsLeft.splice(this.#setupsLeft.indexOf(message), 1);
+      this.#sendSubscriptions();
+      return true;
+    }
+    const accepts = acknowledgement?.messages.includes(message) === true;
+    const leaves = unsubscribed?.messages.includes(message) === true;
+    const refuses = refusal?.messages.includes(message) === true;
+    if (!accepts && !leaves && !refuses) return false;
+    const id = this.#text(this.#plan.replyId);
+    const alias = this.#text(this.#plan.alias);
+    const pending = this.#requests.find(id, ({ purpose, topics }) =>
+      purpose === "unsubscribe"
+        ? (leaves || refuses) && isNamed(topics, alias)
+        : accepts || refuses,
+    );
+    if (refuses) this.#refused(pending);
+    else if (pending !== undefined) this.#accepted(pending);
+    return true;
+  }
+
+  #accepted(pending: Pending): void {
+    const topics = this.#topicsOfAnswer(pending);
+    for (const topic of topics) {
+      pending.topics.delete(topic);
+      if (pending.purpose === "unsubscribe") this.#left(topic);
+      if (pending.purpose !== "subscribe") continue;
+      const { alias } = this.#plan;
+      if (alias !== undefined) {
+        const text = this.#text(alias);
+        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? Number(text) : text;
+      }
+      if (topic.status === "requested") this.#accept(topic);
+      else if (topic.status === "closed") this.#cancel(topic);
+    }
+    if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  /** Returns the topics that an answer is about: those that it names, or all of its request. */
+  #topicsOfAnswer({ topics }: Pending): readonly Topic[] {
+    const all = [...topics];
+    if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
+    return all.filter(({ kind: { acknowledged }, values }) => {
+      if (acknowledged === undefined) return true;
+      const found = acknowledged.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
+      return found === conditionKey(acknowledged, values);
+    });
+  }
+
+  #refused(pending: Pending | undefined): void {
+    const { code, text } = this.#plan.refusal;
+    const [why, reason] = [this.#text(code), this.#text(text)];
+    const detail = {
+      ...(why !== undefined && { code: why }),
+      ...(reason !== undefined && { reason }),
+    };
+    if (pending === undefined) {
+      this.#host.emit({ type: "refused", ...detail });
+      return;
+    }
+    for (const topic of this.#topicsOfAnswer(pending)) {
+      pending.topics.delete(topic);
+      this.#host.emit({ type: "refused", topic: topic.name, ...detail });
+      if (pending.purpose === "unsubscribe") this.#left(topic);
+      else if (pending.purpose === "snapshot") this.#leave(topic);
+      else if (topic.status === "closed") this.#cancel(topic);
+      else this.#refuse(topic, refusedError(topic.name, why, reason));
+    }
+    if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  #refuse(topic: Topic, error: Error): void {
+    this.#topics.delete(topic);
+    this.#unroute(topic);
+    topic.cancelWait();
+    topic.status = "refused";
+    topic.markBook("refused");
+    topic.listener.ended?.(error);
+  }
+
+  #unanswered({ purpose, topics }: Pending): void {
+    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+    else this.#host.reconnect("unanswered");
+  }
+
+  #text(slot: number | undefined): string | undefined {
+    return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
+  }
+
+  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
+    const received = new TextDecoder().decode(bytes.subarray(0, 200));
+    this.#host.emit({ type: "violation", rule, received });
+  }
+}
+
+/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
+function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
+  if (alias === undefined) return true;
+  return [...topics].some((topic) => String(topic.alias) === alias);
+}
+
+function refusedError(
+  topic: string,
+  serverCode: string | undefined,
+  reason: string | undefined,
+): FeedError {
+  const why = reason ?? serverCode;
+  const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
+  return new FeedError("topic_refused", message, { serverCode });
+}
+
+/** Rewrites a frame without needless escapes; undefined if it is not JSON. */
+function rewrite(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return new TextEncoder().encode(stringifyJson(parseJson(bytes)));
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}

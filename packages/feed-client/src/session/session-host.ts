@@ -1,0 +1,18 @@
+import type { Clock } from "@specwright/runtime";
+import type { FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import type { FeedEnding, FeedEvent } from "./feed-event.ts";
+import type { Topic } from "./topic.ts";
+
+/** What a session needs from its surroundings. */
+export interface SessionHost {
+  readonly clock: Clock;
+  readonly requestTimeoutMs: number;
+  readonly snapshotTimeoutMs: number;
+  /** Sends a text frame on the current connection. */
+  send(text: string): void;
+  /** Ends the connection, so that another one is made. */
+  reconnect(cause: FeedEnding, reaction?: FeedReaction): void;
+  /** Fetches the answer of an operation over HTTP. */
+  fetch(operation: FeedOperation, topic: Topic): Promise<Uint8Array>;
+  emit(event: FeedEvent): void;
+}

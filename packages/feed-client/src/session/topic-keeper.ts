@@ -1,0 +1,299 @@
+// Keeps what a topic is about: applies its frames in order, joins a snapshot and its updates, and
+// recovers the book after a gap.
+
+import { checksumOfBook } from "@specwright/order-book/decimals";
+import type { Template } from "@specwright/runtime";
+import type { FeedGapAction } from "@specwright/runtime/codegen";
+import { type Count, countAt } from "../reading/frame-values.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { FrameCounters } from "./frame-counters.ts";
+import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+import type { AnswerPlan, BookKind, TopicKind } from "./topic-kind.ts";
+
+/** What a keeper asks the session for. */
+export interface KeeperLinks {
+  request(topic: Topic, template: Template): void;
+  /** A snapshot has arrived. */
+  arrived(topic: Topic): void;
+  resubscribe(topic: Topic): void;
+}
+
+/** How long a market may be quiet until a snapshot counts as complete without an update after it. */
+const QUIET_MS = 5_000;
+/** The most updates that wait for a snapshot. */
+const MAX_WAITING = 20_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+
+/** Keeps topics. */
+export class TopicKeeper {
+  readonly #plan: FeedPlan;
+  readonly #counters: FrameCounters;
+  readonly #host: SessionHost;
+  readonly #links: KeeperLinks;
+
+  constructor(plan: FeedPlan, counters: FrameCounters, host: SessionHost, links: KeeperLinks) {
+    this.#plan = plan;
+    this.#counters = counters;
+    this.#host = host;
+    this.#links = links;
+  }
+
+  /** Reports whether lost frames of a kind could not be noticed. */
+  isUnprotected(kind: TopicKind): boolean {
+    if (kind.book?.rule.checksum !== undefined || kind.book?.rule.hook !== undefined) return false;
+    return !this.#plan.feed.counters.some(
+      ({ step, messages }) =>
+        step !== "rising" &&
+        (messages.includes("*") ||
+          kind.rule.messages.some((message) => messages.includes(message))),
+    );
+  }
+
+  /** Begins a topic that the server has accepted. */
+  subscribed(topic: Topic): void {
+    const { answer, book } = topic.kind;
+    if (book === undefined) return;
+    if (answer !== undefined) this.#fetch(topic, answer);
+    else if (topic.bookStatus !== "ready") this.#await(topic);
+  }
+
+  /** Takes a frame of a topic, which is the one that was scanned. */
+  take(topic: Topic, message: string, bytes: Uint8Array): void {
+    const { book } = topic.kind;
+    const { join } = topic;
+    if (join !== undefined && book?.updates.has(message)) {
+      if (join.number === undefined) {
+        this.#wait(topic, message, bytes);
+        return;
+      }
+    }
+    const { verdict, gap } = this.#counters.ofTopic(topic, message);
+    if (verdict === "duplicate") return;
+    if (verdict === "gap" && gap !== undefined) {
+      this.#host.emit({ type: "gap", topic: topic.name, action: gap });
+      this.recover(topic, gap);
+      if (topic.join !== undefined && book?.updates.has(message)) this.#wait(topic, message, bytes);
+    } else if (book !== undefined) {
+      this.#keepBook(topic, book, message);
+    }
+    topic.listener.message?.(message, bytes);
+  }
+
+  /** Does what the contract says about missing frames. */
+  recover(topic: Topic, action: FeedGapAction): void {
+    topic.makeStale();
+    switch (action) {
+      case "none":
+        return;
+      case "reconnect":
+        this.#host.reconnect("gap");
+        return;
+      case "resubscribe":
+        // Messages that are no state cannot be had again.
+        if (topic.book !== undefined) this.#links.resubscribe(topic);
+        return;
+      case "snapshot":
+        if (topic.book !== undefined) this.#refresh(topic);
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** Calls `run` later, the later the more often a topic had to be recovered. */
+  afterDelay(topic: Topic, run: () => void): void {
+    const { clock } = this.#host;
+    const now = clock.elapsed();
+    if (now - topic.lastRecoveryMs > MAX_DELAY_MS) topic.recoveries = 0;
+    topic.lastRecoveryMs = now;
+    topic.recoveries += 1;
+    if (topic.recoveries === 1) {
+      run();
+      return;
+    }
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (topic.recoveries - 2), MAX_DELAY_MS);
+    topic.cancelWait();
+    topic.cancelWait = clock.setTimer(delayMs, run);
+  }
+
+  #keepBook(topic: Topic, kind: BookKind, message: string): void {
+    const { book } = topic;
+    const [snapshot, update] = [kind.snapshots.get(message), kind.updates.get(message)];
+    if (book === undefined) return;
+    const { scanner } = this.#plan;
+    if (snapshot !== undefined) {
+      topic.cancelWait();
+      topic.asking = false;
+      this.#links.arrived(topic);
+      if (this.#failed(topic, loadBook(book, kind.rule, snapshot, scanner))) return;
+      if (!this.#verify(topic, kind, message)) return;
+      topic.markBook("ready");
+      topic.listener.book?.("levels");
+      return;
+    }
+    const joins = topic.join?.number !== undefined;
+    if (topic.bookStatus !== "ready" && !joins) return;
+    if (update !== undefined) {
+      if (this.#failed(topic, updateBook(book, kind.rule, update, scanner))) return;
+      this.#truncate(topic, kind);
+    }
+    if (!this.#verify(topic, kind, message) || update === undefined) return;
+    if (topic.join?.replaying === true) return;
+    if (joins) this.#joined(topic);
+    topic.listener.book?.("levels");
+  }
+
+  #truncate(topic: Topic, { rule: { truncate } }: BookKind): void {
+    if (truncate === undefined) return;
+    topic.book?.truncate(
+      typeof truncate === "number" ? truncate : Number(topic.parameters[truncate]),
+    );
+  }
+
+  /** Checks the checksum that a message has, if it has one. */
+  #verify(topic: Topic, { rule, checksums }: BookKind, message: string): boolean {
+    if (rule.checksum === undefined) return true;
+    const slot = checksums.get(message);
+    topic.verified = slot !== undefined;
+    if (slot === undefined) return true;
+    const stated = countAt(this.#plan.scanner, slot);
+    const { book } = topic;
+    if (stated !== undefined && book !== undefined) {
+      if (checksumOfBook(book, rule.checksum) === Number(stated)) return true;
+    }
+    topic.verified = false;
+    const { mismatch } = rule.checksum;
+    this.#host.emit({ type: "checksum", topic: topic.name, action: mismatch });
+    this.recover(topic, mismatch);
+    return false;
+  }
+
+  #failed(topic: Topic, fault: BookFault | undefined): boolean {
+    if (fault === undefined) return false;
+    const received = new TextDecoder().decode(this.#plan.scanner.bytes.subarray(0, 200));
+    this.#host.emit({ type: "violation", rule: "levels", received });
+    this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
+    return true;
+  }
+
+  /** Requests another snapshot, one at a time. */
+  #refresh(topic: Topic): void {
+    const { answer, request } = topic.kind;
+    if (topic.status !== "subscribed" || topic.asking) return;
+    if (answer !== undefined) {
+      this.#fetch(topic, answer);
+      return;
+    }
+    if (request === undefined) {
+      this.#links.resubscribe(topic);
+      return;
+    }
+    topic.asking = true;
+    this.afterDelay(topic, () => {
+      if (topic.status !== "subscribed" || !topic.asking) return;
+      this.#links.request(topic, request);
+      this.#await(topic);
+    });
+  }
+
+  /** Subscribes again if no snapshot arrives. */
+  #await(topic: Topic): void {
+    topic.cancelWait();
+    topic.cancelWait = this.#host.clock.setTimer(this.#host.snapshotTimeoutMs, () => {
+      topic.asking = false;
+      this.#links.resubscribe(topic);
+    });
+  }
+
+  #wait(topic: Topic, message: string, bytes: Uint8Array): void {
+    const { join } = topic;
+    if (join === undefined) return;
+    if (join.updates.length < MAX_WAITING) join.updates.push({ message, bytes: bytes.slice() });
+    else join.updates = [];
+    topic.listener.message?.(message, bytes);
+  }
+
+  /** Fetches a snapshot over HTTP; updates wait for it. */
+  #fetch(topic: Topic, answer: AnswerPlan): void {
+    const operation = topic.kind.snapshot?.operation;
+    if (operation === undefined) return;
+    topic.cancelWait();
+    const join: NonNullable<Topic["join"]> = {
+      updates: [],
+      number: undefined,
+      replaying: false,
+    };
+    topic.join = join;
+    this.afterDelay(topic, () => {
+      if (topic.join !== join) return;
+      this.#host.fetch(operation, topic).then(
+        (bytes) => {
+          if (topic.join === join) this.#load(topic, answer, bytes);
+        },
+        (error: unknown) => {
+          if (topic.join !== join) return;
+          this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
+          this.#fetch(topic, answer);
+        },
+      );
+    });
+  }
+
+  #load(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
+    const { join, book, kind } = topic;
+    if (join === undefined || book === undefined || kind.book === undefined) return;
+    const number = answer.scanner.scan(bytes) ? countAt(answer.scanner, answer.at) : undefined;
+    const fault =
+      number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
+    if (number === undefined || fault !== undefined) {
+      const received = new TextDecoder().decode(bytes.subarray(0, 200));
+      this.#host.emit({ type: "violation", rule: "answer", received });
+      this.#fetch(topic, answer);
+      return;
+    }
+    this.#counters.continueAfter(topic, kind.snapshot?.first === "same" ? before(number) : number);
+    const { updates } = join;
+    join.updates = [];
+    join.number = number;
+    join.replaying = true;
+    let applied = false;
+    for (const [at, { message, bytes }] of updates.entries()) {
+      this.#plan.scanner.scan(bytes);
+      const { verdict } = this.#counters.ofTopic(topic, message);
+      if (verdict === "duplicate") continue;
+      if (verdict === "gap") {
+        // The snapshot is older than the first update, or an update is missing between them: only a
+        // newer snapshot can be joined.
+        this.#fetch(topic, answer);
+        if (topic.join !== undefined) topic.join.updates = updates.slice(at);
+        return;
+      }
+      this.#keepBook(topic, kind.book, message);
+      applied = true;
+    }
+    join.replaying = false;
+    if (topic.join !== join) return;
+    if (applied) {
+      this.#joined(topic);
+      topic.listener.book?.("levels");
+      return;
+    }
+    topic.cancelWait();
+    topic.cancelWait = this.#host.clock.setTimer(QUIET_MS, () => {
+      if (topic.join === join) this.#joined(topic);
+    });
+  }
+
+  #joined(topic: Topic): void {
+    topic.join = undefined;
+    topic.cancelWait();
+    topic.markBook("ready");
+  }
+}
+
+function before(number: Count): Count {
+  return typeof number === "bigint" ? number - 1n : number - 1;
+}

@@ -1,0 +1,349 @@
+import type { Decimal } from "@specwright/runtime";
+import type { BigintLevel } from "../bigint-levels.ts";
+import { BookError } from "../book-error.ts";
+import type { BookLevel, BookSide } from "../book-level.ts";
+import { checkNanos } from "../column-nanos.ts";
+import { LevelColumns } from "../level-columns.ts";
+import { type DecimalBookOptions, firstScales } from "./decimal-book-options.ts";
+import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
+import { DecimalSides } from "./decimal-sides.ts";
+import { decimalText } from "./decimal-text.ts";
+import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
+import {
+  type BookScales,
+  checkQuantities,
+  copyLevels,
+  fillExactLevels,
+  fillLevels,
+  finestScales,
+  type LevelMeaning,
+} from "./fill-levels.ts";
+import { copyLevel, WireScales } from "./wire-scales.ts";
+
+// Levels pass through these columns, which hold nothing between calls.
+const firstScratch = new LevelColumns();
+const secondScratch = new LevelColumns();
+const topScratch = new DecimalColumns();
+
+/**
+ * The order book of one market of any venue, exact for decimals of any scale. Levels are integers at
+ * the finest scale that the venue used so far. They are doubles while all of them fit, and bigints
+ * from the first level that does not until the book is emptied or loaded.
+ *
+ * Levels come in `DecimalColumns`. Every method that sets levels checks all of them first: if it
+ * throws, nothing has changed. The book does not decide which frames to apply.
+ *
+ * @example
+ * ```ts
+ * const shape = levelShape({ form: "tuple", price: 0, quantity: 1 });
+ * const columns = new DecimalColumns();
+ * const book = new DecimalBook();
+ * scanLevels(new TextEncoder().encode('[["0.61","250"]]'), 0, shape, columns);
+ * book.set("bids", columns);
+ * book.topTexts("bids", 1); // [["0.61", "250"]]
+ * ```
+ */
+export class DecimalBook {
+  readonly #sides = new DecimalSides();
+  readonly #coarsest: BookScales;
+  #scales: BookScales;
+  readonly #wire: WireScales | undefined;
+
+  constructor(options: DecimalBookOptions = {}) {
+    this.#coarsest = firstScales(options);
+    this.#scales = this.#coarsest;
+    this.#wire = options.keepDigits ? new WireScales() : undefined;
+  }
+
+  /** The number of fraction digits at which prices are held. */
+  get priceScale(): number {
+    return this.#scales.price;
+  }
+
+  /** The number of fraction digits at which quantities are held. */
+  get quantityScale(): number {
+    return this.#scales.quantity;
+  }
+
+  /** Whether the book is currently held in bigints, because a level does not fit a double. */
+  get exact(): boolean {
+    return this.#sides.exact;
+  }
+
+  /** Removes all levels, and returns to doubles and to the first scales. */
+  clear(): void {
+    this.#sides.clear();
+    this.#scales = this.#coarsest;
+    this.#wire?.clear();
+  }
+
+  /**
+   * Replaces the book by the levels of a snapshot; those with a quantity of 0 are left out.
+   *
+   * @throws BookError `book_negative_quantity`.
+   */
+  load(bids: DecimalColumns, asks: DecimalColumns): void {
+    checkQuantities(bids, "plain");
+    checkQuantities(asks, "plain");
+    this.clear();
+    this.#refine(finestScales(bids));
+    this.#refine(finestScales(asks));
+    this.#put("bids", bids, "plain", true);
+    this.#put("asks", asks, "plain", true);
+  }
+
+  /**
+   * Sets the quantity at each price in order, or deletes the level if it is 0.
+   *
+   * @throws BookError `book_negative_quantity`.
+   */
+  set(side: BookSide, columns: DecimalColumns): void {
+    this.#put(side, columns, "plain", false);
+  }
+
+  /**
+   * Sets levels of both sides. A quantity above 0 is a bid and one below 0 an ask; an `extras`
+   * (count of orders) of 0 deletes the level, whatever the quantity.
+   */
+  setByCount(columns: DecimalColumns): void {
+    this.#put("bids", columns, "count", false);
+  }
+
+  /**
+   * Sets levels whose `extras` is an index in `["new", "change", "delete"]`; a delete may have any
+   * quantity.
+   *
+   * @throws BookError `book_negative_quantity`.
+   */
+  setByAction(side: BookSide, columns: DecimalColumns): void {
+    this.#put(side, columns, "action", false);
+  }
+
+  /**
+   * Sets levels of both sides. Their `extras` is an index in a list of two words, the first for bids
+   * and the second for asks, such as `["bid", "offer"]`.
+   *
+   * @throws BookError `book_negative_quantity`.
+   */
+  setBySide(columns: DecimalColumns): void {
+    this.#put("bids", columns, "side", false);
+  }
+
+  /**
+   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false if
+   * a sum was negative: frames are missing, and the book is of no use until it is loaded. The level
+   * is deleted and the others are applied.
+   */
+  add(side: BookSide, columns: DecimalColumns): boolean {
+    checkSide(side);
+    const fits = this.#fill(columns, "change");
+    let sound = true;
+    let from = 0;
+    if (fits && !this.#sides.exact) {
+      const levels = this.#sides.numbers(side);
+      levels.reserve(firstScratch.count);
+      for (; from < firstScratch.count; from++) {
+        const price = firstScratch.prices[from] as number;
+        const sum = levels.add(price, firstScratch.quantities[from] as number);
+        if (sum > Number.MAX_SAFE_INTEGER) break;
+        if (sum < 0) sound = false;
+        this.#wire?.set(side, price, undefined);
+      }
+      if (from === firstScratch.count) return sound;
+    }
+    const changes: BigintLevel[] = [];
+    fillExactLevels(columns, "change", this.#scales, changes, changes);
+    const levels = this.#sides.bigints(side);
+    for (const { price, quantity } of changes.slice(from)) {
+      if (levels.add(price, quantity) < 0n) sound = false;
+      this.#wire?.set(side, price, undefined);
+    }
+    return sound;
+  }
+
+  /**
+   * Deletes the levels of each side after the best `depth`, for a venue that does not delete the
+   * levels that fall out of the depth of a subscription.
+   */
+  truncate(depth: number): void {
+    this.#sides.truncate(depth);
+    // Scales of deleted levels are harmless, but may not grow without end.
+    const levels = this.depth("bids") + this.depth("asks");
+    if (this.#wire !== undefined && this.#wire.size > 2 * levels + 64) {
+      this.#wire.rebuild(this.#allPrices(), 1n, undefined);
+    }
+  }
+
+  /** A copy of the highest bid, if there is one. @throws BookError as `top`. */
+  get bestBid(): BookLevel | undefined {
+    return this.top("bids", 1)[0];
+  }
+
+  /** A copy of the lowest ask, if there is one. @throws BookError as `top`. */
+  get bestAsk(): BookLevel | undefined {
+    return this.top("asks", 1)[0];
+  }
+
+  /** Whether the best bid is at or above the best ask. */
+  get crossed(): boolean {
+    const bid = this.#prices("bids", 1)[0];
+    const ask = this.#prices("asks", 1)[0];
+    return bid !== undefined && ask !== undefined && bid >= ask;
+  }
+
+  /** Returns the number of levels of a side. */
+  depth(side: BookSide): number {
+    checkSide(side);
+    return this.#sides.depth(side);
+  }
+
+  /**
+   * Returns copies of the best levels of a side, best first, at most `count`.
+   *
+   * @throws BookError `book_decimal` if one of them is finer than nine decimals; see `topTexts`.
+   */
+  top(side: BookSide, count: number = Number.POSITIVE_INFINITY): BookLevel[] {
+    this.copyTop(side, count, topScratch);
+    const { price, quantity } = topScratch;
+    return Array.from({ length: topScratch.count }, (_, rank) => ({
+      price: exactDecimal(mantissaAt(price, rank), price.scales[rank] as number),
+      qty: exactDecimal(mantissaAt(quantity, rank), quantity.scales[rank] as number),
+    }));
+  }
+
+  /** Returns price and quantity of the best levels of a side as canonical text, best first. */
+  topTexts(
+    side: BookSide,
+    count: number = Number.POSITIVE_INFINITY,
+  ): (readonly [price: string, quantity: string])[] {
+    this.copyTop(side, count, topScratch);
+    const { price, quantity } = topScratch;
+    return Array.from({ length: topScratch.count }, (_, rank) => [
+      decimalText(mantissaAt(price, rank), price.scales[rank] as number),
+      decimalText(mantissaAt(quantity, rank), quantity.scales[rank] as number),
+    ]);
+  }
+
+  /**
+   * Replaces the contents of the columns by the best levels of a side, best first, without creating
+   * objects unless the book is `exact`. The scales are those of the book or, if it keeps digits, of
+   * the wire.
+   */
+  copyTop(side: BookSide, count: number, into: DecimalColumns): void {
+    checkSide(side);
+    into.clear();
+    const levels = this.#sides.best(side, count);
+    if (levels instanceof LevelColumns && (this.#wire?.size ?? 0) === 0) {
+      copyLevels(levels, this.#scales, into);
+    } else if (levels instanceof LevelColumns) {
+      const { prices, quantities, count: found } = levels;
+      for (let rank = 0; rank < found; rank++) {
+        const [price, quantity] = [prices[rank] as number, quantities[rank] as number];
+        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
+      }
+    } else {
+      for (const { price, quantity } of levels) {
+        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
+      }
+    }
+  }
+
+  /** Iterates over copies of the levels of a side, best first. @throws BookError as `top`. */
+  levels(side: BookSide): IterableIterator<BookLevel> {
+    return this.top(side).values();
+  }
+
+  /**
+   * Returns the quantity at a price, 0 if there is no such level.
+   *
+   * @throws BookError `book_decimal` if the price is not a Decimal, or the quantity is finer than
+   * nine decimals.
+   */
+  quantityAt(side: BookSide, price: Decimal): Decimal {
+    checkSide(side);
+    checkNanos(price);
+    const key = mantissaOf(price, this.#scales.price);
+    if (key === undefined) return { units: 0n, nanos: 0 };
+    return exactDecimal(BigInt(this.#sides.quantityAt(side, key)), this.#scales.quantity);
+  }
+
+  /** Returns copies of both sides, best first, with at most `count` levels each. */
+  snapshot(count: number = Number.POSITIVE_INFINITY): { bids: BookLevel[]; asks: BookLevel[] } {
+    return { bids: this.top("bids", count), asks: this.top("asks", count) };
+  }
+
+  /** Puts levels; those of the other side, where the columns say so, go there. */
+  #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
+    checkSide(side);
+    const fits = this.#fill(columns, meaning);
+    if (!fits || this.#sides.exact) this.#putExact(side, columns, meaning);
+    else if (load) {
+      const levels = this.#sides.numbers(side);
+      levels.reserve(firstScratch.count);
+      levels.load(firstScratch);
+    } else {
+      this.#apply(side, firstScratch);
+      if (secondScratch.count > 0) this.#apply("asks", secondScratch);
+    }
+    this.#wire?.note(side, columns, meaning, this.#scales);
+  }
+
+  /**
+   * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a
+   * double.
+   */
+  #fill(columns: DecimalColumns, meaning: LevelMeaning): boolean {
+    let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
+    if (result === "finer" || result === "wide") {
+      // Nothing may change if a level is refused.
+      checkQuantities(columns, meaning);
+      this.#refine(finestScales(columns));
+      result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
+    }
+    if (result === "negative") throw new BookError("book_negative_quantity");
+    return result === undefined;
+  }
+
+  #apply(side: BookSide, levels: LevelColumns): void {
+    const numbers = this.#sides.numbers(side);
+    numbers.reserve(levels.count);
+    numbers.apply(levels);
+  }
+
+  #putExact(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning): void {
+    const first: BigintLevel[] = [];
+    const second: BigintLevel[] = [];
+    fillExactLevels(columns, meaning, this.#scales, first, second);
+    this.#sides.bigints(side).apply(first);
+    this.#sides.bigints("asks").apply(second);
+  }
+
+  #refine(finest: BookScales): void {
+    const scales = this.#scales;
+    const priceDigits = Math.max(0, finest.price - scales.price);
+    const quantityDigits = Math.max(0, finest.quantity - scales.quantity);
+    if (priceDigits === 0 && quantityDigits === 0) return;
+    this.#wire?.rebuild(this.#allPrices(), 10n ** BigInt(priceDigits), scales);
+    this.#sides.refine(priceDigits, quantityDigits);
+    this.#scales = {
+      price: scales.price + priceDigits,
+      quantity: scales.quantity + quantityDigits,
+    };
+  }
+
+  #allPrices(): Record<BookSide, (number | bigint)[]> {
+    const all = Number.POSITIVE_INFINITY;
+    return { bids: this.#prices("bids", all), asks: this.#prices("asks", all) };
+  }
+
+  /** Returns the best prices of a side as integers at the scale of the book. */
+  #prices(side: BookSide, count: number): (number | bigint)[] {
+    const levels = this.#sides.best(side, count);
+    if (!(levels instanceof LevelColumns)) return levels.map(({ price }) => price);
+    return Array.from(levels.prices.subarray(0, levels.count));
+  }
+}
+
+function checkSide(side: BookSide): void {
+  if (side !== "bids" && side !== "asks") throw new BookError("book_side");
+}

@@ -1,0 +1,99 @@
+import { type BigintLevel, BigintLevels } from "../bigint-levels.ts";
+import type { BookSide } from "../book-level.ts";
+import { LevelColumns } from "../level-columns.ts";
+import { NumberLevels } from "../number-levels.ts";
+import { POWERS_OF_TEN } from "./powers-of-ten.ts";
+
+// Levels pass through these columns, which hold nothing between calls.
+const scratch = new LevelColumns();
+
+/**
+ * The levels of both sides of a book of decimals as integers at two scales: in doubles while all of
+ * them fit, and in bigints from the first that does not until the book is emptied.
+ */
+export class DecimalSides {
+  readonly #bids = new NumberLevels(1);
+  readonly #asks = new NumberLevels(-1);
+  #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
+
+  /** Whether the levels are held in bigints. */
+  get exact(): boolean {
+    return this.#exact !== undefined;
+  }
+
+  /** Returns the levels of a side in doubles. */
+  numbers(side: BookSide): NumberLevels {
+    return side === "bids" ? this.#bids : this.#asks;
+  }
+
+  /** Returns the levels of a side in bigints, and holds all of them there from now on. */
+  bigints(side: BookSide): BigintLevels {
+    if (this.#exact === undefined) {
+      const bids = exactLevels(this.#bids);
+      const asks = exactLevels(this.#asks);
+      this.#exact = { bids: new BigintLevels(1), asks: new BigintLevels(-1) };
+      this.#exact.bids.load(bids);
+      this.#exact.asks.load(asks);
+      this.#bids.clear();
+      this.#asks.clear();
+    }
+    return this.#exact[side];
+  }
+
+  /** Returns the number of levels of a side. */
+  depth(side: BookSide): number {
+    return (this.#exact?.[side] ?? this.numbers(side)).count;
+  }
+
+  /** Returns the best levels of a side, best first, from the columns or in bigints. */
+  best(side: BookSide, wanted: number): LevelColumns | BigintLevel[] {
+    if (this.#exact !== undefined) return this.#exact[side].best(wanted);
+    scratch.clear();
+    this.numbers(side).copyTop(wanted, scratch);
+    return scratch;
+  }
+
+  /** Returns the quantity at a price, 0 if there is no such level. */
+  quantityAt(side: BookSide, price: bigint): number | bigint {
+    if (this.#exact !== undefined) return this.#exact[side].quantityAt(price);
+    const number = Number(price);
+    return Number.isSafeInteger(number) ? this.numbers(side).quantityAt(number) : 0;
+  }
+
+  /** Deletes the levels of each side after the best `depth`. */
+  truncate(depth: number): void {
+    for (const side of ["bids", "asks"] as const) {
+      (this.#exact?.[side] ?? this.numbers(side)).truncate(depth);
+    }
+  }
+
+  /** Refines the scales by so many digits. */
+  refine(priceDigits: number, quantityDigits: number): void {
+    const priceFactor = POWERS_OF_TEN[priceDigits] as number;
+    const quantityFactor = POWERS_OF_TEN[quantityDigits] as number;
+    const fits =
+      this.#exact === undefined &&
+      this.#bids.canScale(priceFactor, quantityFactor) &&
+      this.#asks.canScale(priceFactor, quantityFactor);
+    for (const side of ["bids", "asks"] as const) {
+      if (fits) this.numbers(side).scale(priceFactor, quantityFactor);
+      else this.bigints(side).scale(10n ** BigInt(priceDigits), 10n ** BigInt(quantityDigits));
+    }
+  }
+
+  /** Deletes all levels. */
+  clear(): void {
+    this.#bids.clear();
+    this.#asks.clear();
+    this.#exact = undefined;
+  }
+}
+
+function exactLevels(levels: NumberLevels): BigintLevel[] {
+  scratch.clear();
+  levels.copyTop(levels.count, scratch);
+  return Array.from({ length: scratch.count }, (_, rank) => ({
+    price: BigInt(scratch.prices[rank] as number),
+    quantity: BigInt(scratch.quantities[rank] as number),
+  }));
+}

@@ -1,0 +1,139 @@
+// Brings levels as they were written to the scales of a book, and back.
+
+import type { BigintLevel } from "../bigint-levels.ts";
+import { BookError } from "../book-error.ts";
+import type { LevelColumns } from "../level-columns.ts";
+import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
+import { POWERS_OF_TEN } from "./powers-of-ten.ts";
+import type { DecimalColumn } from "./scan-decimal.ts";
+
+/** How the columns say what happens to a level, and on which side. */
+export type LevelMeaning = "plain" | "change" | "count" | "action" | "side";
+
+/** The index of `delete` among the words of an action. */
+const DELETE = 2;
+/** The index of asks among the words of a side. */
+const ASKS = 1;
+
+/** The scales of a book. */
+export interface BookScales {
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/**
+ * Why levels were not filled in: a decimal is finer than the scales, or too large for a double; or a
+ * quantity is negative.
+ */
+export type NotFilled = "finer" | "wide" | "negative";
+
+/**
+ * Replaces levels by those of the columns. Levels whose side is not said go to the first. Returns
+ * undefined, or why it stopped.
+ */
+export function fillLevels(
+  columns: DecimalColumns,
+  meaning: LevelMeaning,
+  scales: BookScales,
+  first: LevelColumns,
+  second: LevelColumns,
+): NotFilled | undefined {
+  first.clear();
+  second.clear();
+  const { count, extras } = columns;
+  const { mantissas: prices, scales: priceScales } = columns.price;
+  const { mantissas: quantities, scales: quantityScales } = columns.quantity;
+  const { price: priceScale, quantity: quantityScale } = scales;
+  const plain = meaning === "plain";
+  for (let index = 0; index < count; index++) {
+    const priceDigits = priceScale - (priceScales[index] as number);
+    const quantityDigits = quantityScale - (quantityScales[index] as number);
+    if (priceDigits < 0 || quantityDigits < 0) return "finer";
+    let price = prices[index] as number;
+    if (priceDigits > 0) price *= POWERS_OF_TEN[priceDigits] as number;
+    let quantity = quantities[index] as number;
+    if (quantityDigits > 0) quantity *= POWERS_OF_TEN[quantityDigits] as number;
+    // NaN, which stands for a wide mantissa, fails too.
+    if (!(Math.abs(price) <= Number.MAX_SAFE_INTEGER)) return "wide";
+    if (!(Math.abs(quantity) <= Number.MAX_SAFE_INTEGER)) return "wide";
+    if (plain) {
+      if (quantity < 0) return "negative";
+      first.push(price, quantity);
+      continue;
+    }
+    let target = first;
+    if (meaning === "count") {
+      if (quantity < 0) target = second;
+      quantity = extras[index] === 0 ? 0 : Math.abs(quantity);
+    } else if (meaning === "action") {
+      if (extras[index] === DELETE) quantity = 0;
+    } else if (meaning === "side" && extras[index] === ASKS) target = second;
+    if (quantity < 0 && meaning !== "change") return "negative";
+    target.push(price, quantity);
+  }
+  return undefined;
+}
+
+/** Does the same exactly, with scales that are fine enough. */
+export function fillExactLevels(
+  columns: DecimalColumns,
+  meaning: LevelMeaning,
+  scales: BookScales,
+  first: BigintLevel[],
+  second: BigintLevel[],
+): "negative" | undefined {
+  for (let index = 0; index < columns.count; index++) {
+    const price = scaled(columns.price, index, scales.price);
+    let quantity = scaled(columns.quantity, index, scales.quantity);
+    const extra = columns.extras[index];
+    const isSecond = meaning === "count" ? quantity < 0n : meaning === "side" && extra === ASKS;
+    if (meaning === "count") quantity = extra === 0 ? 0n : quantity < 0n ? -quantity : quantity;
+    else if (meaning === "action" && extra === DELETE) quantity = 0n;
+    if (quantity < 0n && meaning !== "change") return "negative";
+    (isSecond ? second : first).push({ price, quantity });
+  }
+  return undefined;
+}
+
+/** Returns the finest scales of the levels. */
+export function finestScales({ price, quantity, count }: DecimalColumns): BookScales {
+  let finestPrice = 0;
+  let finestQuantity = 0;
+  for (let index = 0; index < count; index++) {
+    finestPrice = Math.max(finestPrice, price.scales[index] as number);
+    finestQuantity = Math.max(finestQuantity, quantity.scales[index] as number);
+  }
+  return { price: finestPrice, quantity: finestQuantity };
+}
+
+/**
+ * Checks that no level that stays has a negative quantity.
+ *
+ * @throws BookError `book_negative_quantity`.
+ */
+export function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning): void {
+  if (meaning === "count" || meaning === "change") return;
+  for (let index = 0; index < columns.count; index++) {
+    if (meaning === "action" && columns.extras[index] === 2) continue;
+    if (mantissaAt(columns.quantity, index) < 0n) throw new BookError("book_negative_quantity");
+  }
+}
+
+/** Copies levels whose scales are those of the book. */
+export function copyLevels(levels: LevelColumns, scales: BookScales, into: DecimalColumns): void {
+  const { count } = levels;
+  into.reserve(count);
+  into.count = count;
+  const { price, quantity, extras } = into;
+  for (let rank = 0; rank < count; rank++) {
+    price.mantissas[rank] = levels.prices[rank] as number;
+    price.scales[rank] = scales.price;
+    quantity.mantissas[rank] = levels.quantities[rank] as number;
+    quantity.scales[rank] = scales.quantity;
+    extras[rank] = 0;
+  }
+}
+
+function scaled(column: DecimalColumn, index: number, scale: number): bigint {
+  return mantissaAt(column, index) * 10n ** BigInt(scale - (column.scales[index] as number));
+}

@@ -1,0 +1,105 @@
+import type { BookSide } from "../book-level.ts";
+import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
+import { lowerScale } from "./decimal-text.ts";
+import type { BookScales, LevelMeaning } from "./fill-levels.ts";
+
+/**
+ * The scales at which the levels of a book were written, for the levels at which they are not those
+ * of the book. Prices are integers at the scale of the book.
+ */
+export class WireScales {
+  #bids = new Map<bigint, BookScales>();
+  #asks = new Map<bigint, BookScales>();
+
+  /** The number of exceptions. */
+  get size(): number {
+    return this.#bids.size + this.#asks.size;
+  }
+
+  /** Returns the scales of a level, undefined if they are those of the book. */
+  get(side: BookSide, price: number | bigint): BookScales | undefined {
+    const scales = side === "bids" ? this.#bids : this.#asks;
+    return scales.size === 0 ? undefined : scales.get(BigInt(price));
+  }
+
+  /** Notes the scales of a level, or forgets them. */
+  set(side: BookSide, price: number | bigint, scales: BookScales | undefined): void {
+    const known = side === "bids" ? this.#bids : this.#asks;
+    if (scales !== undefined) known.set(BigInt(price), scales);
+    else if (known.size > 0) known.delete(BigInt(price));
+  }
+
+  /** Notes the scales of levels that were set, where they are not those of the book. */
+  note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
+    const { price, quantity, extras, count } = columns;
+    for (let index = 0; index < count; index++) {
+      const priceScale = price.scales[index] as number;
+      const quantityScale = quantity.scales[index] as number;
+      const same = priceScale === book.price && quantityScale === book.quantity;
+      if (same && this.size === 0) continue;
+      const digits = 10n ** BigInt(book.price - priceScale);
+      const mantissa = mantissaAt(quantity, index);
+      const isAsk = meaning === "count" ? mantissa < 0n : meaning === "side" && extras[index] === 1;
+      const gone =
+        mantissa === 0n ||
+        (meaning === "count" && extras[index] === 0) ||
+        (meaning === "action" && extras[index] === 2);
+      this.set(
+        isAsk ? "asks" : side,
+        mantissaAt(price, index) * digits,
+        same || gone ? undefined : { price: priceScale, quantity: quantityScale },
+      );
+    }
+  }
+
+  /**
+   * Keeps the scales of those levels alone, whose prices are now multiplied by a factor. Levels
+   * without an exception become one with the scales given.
+   */
+  rebuild(
+    prices: Readonly<Record<BookSide, readonly (number | bigint)[]>>,
+    factor: bigint,
+    others: BookScales | undefined,
+  ): void {
+    this.#bids = rebuilt(this.#bids, prices.bids, factor, others);
+    this.#asks = rebuilt(this.#asks, prices.asks, factor, others);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#bids.clear();
+    this.#asks.clear();
+  }
+}
+
+function rebuilt(
+  known: ReadonlyMap<bigint, BookScales>,
+  prices: readonly (number | bigint)[],
+  factor: bigint,
+  others: BookScales | undefined,
+): Map<bigint, BookScales> {
+  const scales = new Map<bigint, BookScales>();
+  for (const price of prices) {
+    const own = known.get(BigInt(price)) ?? others;
+    if (own !== undefined) scales.set(BigInt(price) * factor, own);
+  }
+  return scales;
+}
+
+/** Adds a level of a book to columns, with the scales at which it was written. */
+export function copyLevel(
+  side: BookSide,
+  price: number | bigint,
+  quantity: number | bigint,
+  book: BookScales,
+  wire: WireScales | undefined,
+  into: DecimalColumns,
+): void {
+  const scales = wire?.get(side, price) ?? book;
+  into.push(
+    lowerScale(price, book.price - scales.price),
+    scales.price,
+    lowerScale(quantity, book.quantity - scales.quantity),
+    scales.quantity,
+  );
+}

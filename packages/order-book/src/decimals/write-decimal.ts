@@ -1,0 +1,126 @@
+import { decimalText } from "./decimal-text.ts";
+import { POWERS_OF_TEN } from "./powers-of-ten.ts";
+
+/** How a number is written; see `ChecksumRule`. */
+export type NumberFormat = "digits" | "shortest" | "ecmascript";
+
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** The digits that every double keeps, so that JavaScript writes them again. */
+const KEPT_DIGITS = 1e15;
+
+/**
+ * Writes a decimal in ASCII at `at` and returns the index after it. The room must be enough. Only
+ * what does not fit a double, and numbers of more than 15 digits in the format `ecmascript`, goes
+ * through a string.
+ */
+export function writeDecimal(
+  mantissa: number | bigint,
+  scale: number,
+  format: NumberFormat,
+  into: Uint8Array,
+  at: number,
+): number {
+  if (typeof mantissa === "bigint") return writeAsText(mantissa, scale, format, into, at);
+  let next = at;
+  let rest = mantissa;
+  if (rest < 0) {
+    into[next++] = MINUS;
+    rest = -rest;
+  }
+  // Of a zero, no digit is left without leading zeros.
+  if (format === "digits") return rest === 0 ? next : writeInteger(rest, into, next);
+  if (rest === 0) {
+    into[next] = ZERO;
+    return next + 1;
+  }
+  let fraction = scale;
+  while (fraction > 0 && Math.floor(rest / 10) * 10 === rest) {
+    rest /= 10;
+    fraction--;
+  }
+  if (format === "ecmascript") {
+    if (rest >= KEPT_DIGITS) return writeAsText(mantissa, scale, format, into, at);
+    const digits = digitsOf(rest);
+    if (digits - fraction < -5) return writeExponent(rest, digits, fraction, into, next);
+  }
+  return writeFixed(rest, fraction, into, next);
+}
+
+/** Writes an integer of doubles in two halves, of which the lower has nine digits. */
+function writeInteger(value: number, into: Uint8Array, at: number): number {
+  const end = at + digitsOf(value);
+  writeDigits(value, into, at, end);
+  return end;
+}
+
+/** Writes the last digits of an integer, up to `end`, with zeros in front. */
+function writeDigits(value: number, into: Uint8Array, at: number, end: number): void {
+  const high = Math.floor(value / 1e9);
+  let low = (value - high * 1e9) | 0;
+  let next = end - 1;
+  const middle = Math.max(at, end - 9);
+  for (; next >= middle; next--) {
+    const tenth = (low / 10) | 0;
+    into[next] = ZERO + low - tenth * 10;
+    low = tenth;
+  }
+  // What is left has at most seven digits.
+  low = high | 0;
+  for (; next >= at; next--) {
+    const tenth = (low / 10) | 0;
+    into[next] = ZERO + low - tenth * 10;
+    low = tenth;
+  }
+}
+
+function writeFixed(value: number, fraction: number, into: Uint8Array, at: number): number {
+  if (fraction === 0) return writeInteger(value, into, at);
+  const digits = digitsOf(value);
+  const whole = Math.max(1, digits - fraction);
+  const dot = at + whole;
+  const end = dot + 1 + fraction;
+  // The digits are written without the dot, and those before it then move to the left.
+  writeDigits(value, into, at + 1, end);
+  into.copyWithin(at, at + 1, dot + 1);
+  into[dot] = DOT;
+  return end;
+}
+
+function writeExponent(
+  value: number,
+  digits: number,
+  fraction: number,
+  into: Uint8Array,
+  at: number,
+): number {
+  let next = writeInteger(value, into, at + 1);
+  into[at] = into[at + 1] as number;
+  if (digits === 1) next = at + 1;
+  else into[at + 1] = DOT;
+  into[next++] = 0x65;
+  into[next++] = MINUS;
+  return writeInteger(fraction - digits + 1, into, next);
+}
+
+/** Returns the number of digits of a positive integer. */
+function digitsOf(value: number): number {
+  let digits = value < 1e8 ? 1 : 9;
+  while (value >= (POWERS_OF_TEN[digits] as number)) digits++;
+  return digits;
+}
+
+function writeAsText(
+  mantissa: number | bigint,
+  scale: number,
+  format: NumberFormat,
+  into: Uint8Array,
+  at: number,
+): number {
+  const plain = format === "digits" ? String(mantissa) : decimalText(mantissa, scale);
+  const text = format === "ecmascript" ? String(Number(plain)) : plain;
+  for (let index = 0; index < text.length; index++) into[at + index] = text.charCodeAt(index);
+  return at + text.length;
+}

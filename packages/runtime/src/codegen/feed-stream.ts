@@ -1,0 +1,95 @@
+// What a generated client of a feed needs from a transport.
+
+import type { Decimal } from "../decimal.ts";
+import type { ChannelDescriptor } from "./channel.ts";
+import type { UnknownMessage } from "./channel-stream.ts";
+
+/**
+ * The state of a feed. `connecting`: there is no connection, and one is being made. `live`: there is
+ * one. `closed`: the feed is over.
+ */
+export type FeedState = "connecting" | "live" | "closed";
+
+/**
+ * The state of a topic. `waiting`: its request has to be sent. `requested`: the server has not
+ * accepted it yet. `subscribed`: its messages arrive. `leaving`: it is being unsubscribed, to be
+ * subscribed again. `refused` and `closed`: it is over.
+ */
+export type TopicState = "waiting" | "requested" | "subscribed" | "leaving" | "refused" | "closed";
+
+/** A topic of a feed. Its messages are iterated over in their order. */
+export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMessage> {
+  /** The name of the topic with its parameters. */
+  readonly name: string;
+  readonly state: TopicState;
+  /**
+   * Calls a listener with each message as it arrives, instead of the iteration. The result removes
+   * it.
+   */
+  onMessage(listener: (message: Message | UnknownMessage) => void): () => void;
+  /** Unsubscribes. The iteration ends after the messages that wait. */
+  close(): void;
+}
+
+/**
+ * The status of a book. `opening`: there was no snapshot yet. `ready`: it is complete. `stale`: it
+ * was complete, and is not until the next snapshot. `refused` and `closed`: it is no longer kept.
+ */
+export type FeedBookStatus = "opening" | "ready" | "stale" | "refused" | "closed";
+
+/** A level of a book. */
+export interface FeedLevel {
+  readonly price: Decimal;
+  readonly qty: Decimal;
+}
+
+/** The readable part of a book. Bids are ordered from the highest, asks from the lowest price. */
+export interface FeedBookView {
+  readonly bestBid: FeedLevel | undefined;
+  readonly bestAsk: FeedLevel | undefined;
+  /** Whether the best bid is at or above the best ask. */
+  readonly crossed: boolean;
+  /** Returns the number of levels of a side. */
+  depth(side: "bids" | "asks"): number;
+  /** Returns the best levels of a side. Throws if one has more than nine decimals. */
+  top(side: "bids" | "asks", count?: number): readonly FeedLevel[];
+  /** Returns the best levels of a side as text without needless zeros, whatever their decimals. */
+  topTexts(
+    side: "bids" | "asks",
+    count?: number,
+  ): readonly (readonly [price: string, quantity: string])[];
+  /** Returns the quantity at a price, 0 if there is none. */
+  quantityAt(side: "bids" | "asks", price: Decimal): Decimal;
+}
+
+/** A topic whose order book is kept. */
+export interface BookStream<Message> extends TopicStream<Message> {
+  readonly status: FeedBookStatus;
+  /** The book, only while its status is `ready`. */
+  readonly book: FeedBookView | undefined;
+  /**
+   * Whether a checksum has confirmed the book since its last change; undefined if the venue has none.
+   * Where checksums are frames of their own, a book is `ready` and not verified until the next one.
+   */
+  readonly verified: boolean | undefined;
+  /** Calls a listener after each change of levels or of the status. The result removes it. */
+  onChange(listener: (change: "levels" | "status") => void): () => void;
+}
+
+/** An open feed: one connection, made again when it ends, with any number of topics. */
+export interface FeedStream {
+  readonly state: FeedState;
+  /** Settles when the feed is closed, and rejects if it failed for good. */
+  readonly done: Promise<void>;
+  /** Subscribes to a topic. Generated clients have a typed method for each topic. */
+  subscribe<Message>(topic: string, parameters: object): TopicStream<Message>;
+  /** Subscribes to a topic and keeps its book. */
+  subscribeBook<Message>(topic: string, parameters: object): BookStream<Message>;
+  /** Ends all topics and closes the connection. */
+  close(): void;
+}
+
+/** Opens feeds. */
+export interface FeedTransport {
+  openFeed(channel: ChannelDescriptor): FeedStream;
+}

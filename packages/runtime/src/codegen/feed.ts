@@ -1,0 +1,291 @@
+// How a sequenced feed behaves, as its contract says: topics within a connection, the counters of
+// frames, snapshots, books, heartbeats and endings. The shapes are those of the extensions
+// `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and
+// `x-endings`, so that a descriptor repeats what the document says.
+
+/**
+ * A JSON Pointer into a frame. A negative index counts from the end of an array, such as `/-1` for
+ * its last element.
+ */
+export type FeedPointer = string;
+
+/**
+ * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that is one
+ * placeholder becomes its value, with its type.
+ */
+export type FeedTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FeedTemplate[]
+  | { readonly [name: string]: FeedTemplate };
+
+/** The JSON types of a value. */
+export type FeedType = "string" | "number" | "boolean" | "null" | "object" | "array";
+
+/** What a value of a frame has to be: one of some constants, of a type, or absent. */
+export type FeedCondition =
+  | string
+  | number
+  | boolean
+  | readonly (string | number | boolean)[]
+  | { readonly type: FeedType }
+  | { readonly absent: true };
+
+/** What a frame has to hold, by pointer. */
+export type FeedConditions = Readonly<Record<FeedPointer, FeedCondition>>;
+
+/** How messages are recognised, and what all of them have (`x-envelope`). */
+export interface FeedEnvelope {
+  /** The messages of the server in the order in which they are tried. The first that fits counts. */
+  readonly match: readonly { readonly message: string; readonly where: FeedConditions }[];
+}
+
+/** A kind of topic: what a client subscribes to, with parameters (`x-subscription`). */
+export interface FeedTopic {
+  /** The parameters and their defaults. */
+  readonly parameters: Readonly<
+    Record<string, { readonly default?: string | number | boolean; readonly required?: false }>
+  >;
+  /** The request that subscribes; `{id}` is the id of the request. */
+  readonly subscribe: FeedTemplate;
+  /** The request that unsubscribes; `{alias}` is what the server calls the topic. */
+  readonly unsubscribe?: FeedTemplate;
+  /** The list in both requests that may hold the items of several topics. */
+  readonly list?: FeedPointer;
+  /** The messages of the topic. */
+  readonly messages: readonly string[];
+  /** What they hold, as texts with placeholders for the parameters or `{alias}`. */
+  readonly where: Readonly<Record<FeedPointer, FeedTemplate>>;
+  /** What an acknowledgement of the topic holds, if the server sends one for each topic. */
+  readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
+  /** Whether the topic is for the holder of credentials only. */
+  readonly private?: true;
+}
+
+/** How a client subscribes within a connection (`x-subscription`). */
+export interface FeedSubscription {
+  /** The ids of requests and of their answers. */
+  readonly correlation?: {
+    readonly request: FeedPointer;
+    readonly reply: FeedPointer;
+    readonly type?: "integer" | "string";
+  };
+  /** The messages that accept a request. Absent: a topic is subscribed once its data arrives. */
+  readonly acknowledgement?: {
+    readonly messages: readonly string[];
+    /** Whether one message accepts a request or each of its topics. Default `request`. */
+    readonly per?: "request" | "topic";
+    /** What the server calls the topic from then on, within this connection. */
+    readonly alias?: FeedPointer;
+  };
+  /** The messages that accept the end of a topic. */
+  readonly unsubscribed?: { readonly messages: readonly string[] };
+  /** The messages that refuse a request. */
+  readonly refusal?: {
+    readonly messages: readonly string[];
+    readonly code?: FeedPointer;
+    readonly text?: FeedPointer;
+  };
+  /** Requests that are sent first on each connection, such as flags. */
+  readonly setup?: readonly {
+    readonly payload: FeedTemplate;
+    /** The message that accepts it, for which subscriptions wait. */
+    readonly accepted?: string;
+  }[];
+  /** The most requests that may be sent in a second, and the most topics of a connection. */
+  readonly limits?: {
+    readonly requestsPerSecond?: number;
+    readonly topicsPerConnection?: number;
+    readonly topicsPerRequest?: number;
+  };
+  readonly topics: Readonly<Record<string, FeedTopic>>;
+}
+
+/** What a client does when numbers are missing. */
+export type FeedGapAction = "snapshot" | "resubscribe" | "reconnect" | "none";
+
+/** A counter of frames (`x-sequence`). */
+export interface FeedCounter {
+  /** The messages that advance it. */
+  readonly messages: readonly string[];
+  /** The messages that repeat its last number. */
+  readonly repeats?: readonly string[];
+  /** The messages that begin it anew, whatever came before, such as snapshots. */
+  readonly starts?: readonly string[];
+  /** What has a counter of its own: the connection, a topic, or each value at `key`. */
+  readonly scope: "connection" | "key" | "topic";
+  /** With the scope `key`, such as what the server calls a subscription. */
+  readonly key?: FeedPointer;
+  /** Where the number of a frame stands, or its last one, for all messages or by message. */
+  readonly at: FeedPointer | Readonly<Record<string, FeedPointer>>;
+  /**
+   * `one`: each number is the previous one plus one. `range`: a frame has all numbers from `from`
+   * to `at`. `linked`: a frame names the previous number at `previous`. `rising`: numbers only rise,
+   * so that nothing can be told to be missing.
+   */
+  readonly step: "one" | "range" | "linked" | "rising";
+  readonly from?: FeedPointer;
+  readonly previous?: FeedPointer;
+  /** The number of the first frame of the scope. Absent: any. */
+  readonly first?: number;
+  /** Whether a lower number is a new beginning (`restart`) and not a duplicate. */
+  readonly lower?: "duplicate" | "restart";
+  readonly gap: FeedGapAction;
+}
+
+/** An operation over HTTP that returns a snapshot. */
+export interface FeedOperation {
+  /** The address of the server, and the path, both with placeholders. */
+  readonly server: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, FeedTemplate>>;
+}
+
+/** Where the snapshot of a topic comes from, and how it joins the updates (`x-snapshot`). */
+export interface FeedSnapshot {
+  /** `stream`: the server sends it by itself after a subscription. */
+  readonly source: "stream" | "http";
+  /** With `stream`: the request for another one; absent: only by a new subscription. */
+  readonly request?: FeedTemplate;
+  /** With `http`. */
+  readonly operation?: FeedOperation;
+  /** With `http`: where the number stands that the snapshot includes. */
+  readonly at?: FeedPointer;
+  /**
+   * With `http`: what the first update that is applied has to hold: the number after the snapshot's
+   * (`next`) or the snapshot's (`same`). Older updates are dropped. If the first one begins later,
+   * the snapshot is too old and is fetched again. Default `next`.
+   */
+  readonly first?: "next" | "same";
+}
+
+/**
+ * The side of levels that stand in one list: by the sign of their quantity, by a member of the frame
+ * (`at`), or by a member of each level (`of`, a pointer that begins at the level).
+ */
+export type FeedSide =
+  | "sign"
+  | { readonly at: FeedPointer; readonly bids: string; readonly asks: string }
+  | { readonly of: FeedPointer; readonly bids: string; readonly asks: string };
+
+/** Where a message has levels of a book. */
+export interface FeedBookMessage {
+  /** The lists of both sides. A side that is absent has no levels. */
+  readonly bids?: FeedPointer;
+  readonly asks?: FeedPointer;
+  /** The list of levels of both sides, or the only level. */
+  readonly levels?: FeedPointer;
+  readonly one?: true;
+  /** With `levels`. A pointer to a member begins at the frame. */
+  readonly side?: FeedSide;
+  /** Pointers that begin at the level, if they are other than those of the book. */
+  readonly price?: FeedPointer;
+  readonly quantity?: FeedPointer;
+}
+
+/** A checksum of a book. */
+export interface FeedChecksum {
+  /** Where it stands, by message; a message without levels is about the book as it is. */
+  readonly at: Readonly<Record<string, FeedPointer>>;
+  readonly algorithm: "crc32";
+  readonly signed?: true;
+  /** How many levels of each side are included. */
+  readonly levels: number;
+  readonly layout: "asksThenBids" | "interleaved";
+  /**
+   * How a number is written: `digits`, as on the wire without its point and leading zeros;
+   * `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
+   */
+  readonly format: "digits" | "shortest" | "ecmascript";
+  /** Whether quantities of asks are negative. */
+  readonly negativeAsks?: true;
+  readonly joiner?: string;
+}
+
+/** How the book of a topic is kept (`x-book`). */
+export interface FeedBook {
+  /** Pointers that begin at the level. */
+  readonly price: FeedPointer;
+  readonly quantity: FeedPointer;
+  /** Whether the quantity of an update replaces the old one or is added to it. */
+  readonly quantityIs?: "absolute" | "delta";
+  /**
+   * Which level of an update is deleted: one with the quantity 0 (`zero`), one with the count 0 at a
+   * pointer that begins at the level, or one whose action says so.
+   */
+  readonly deletes?:
+    | "zero"
+    | { readonly count: FeedPointer }
+    | {
+        readonly action: FeedPointer;
+        /** The words for a new level, a changed one and a deleted one. */
+        readonly words: readonly [string, string, string];
+      };
+  /** Whether asks are written as bids of the opposite outcome, so that a price is one minus theirs. */
+  readonly asks?: "one-minus";
+  /** The messages that replace the book, and those that change it. */
+  readonly snapshots: Readonly<Record<string, FeedBookMessage>>;
+  readonly updates: Readonly<Record<string, FeedBookMessage>>;
+  /** The levels of the answer of the operation that returns a snapshot. */
+  readonly answer?: FeedBookMessage;
+  /** The number of levels of each side, or the parameter that has it, if a client cuts to it. */
+  readonly truncate?: number | string;
+  readonly checksum?: FeedChecksum & { readonly mismatch: FeedGapAction };
+  /** The name of the hook that checks the book instead. */
+  readonly hook?: string;
+}
+
+/** A sign of life (`x-heartbeat`). */
+export type FeedHeartbeat =
+  /** The server sends something at least this often; the connection is dead after `deadAfterMs`. */
+  | {
+      readonly from: "server";
+      readonly message?: string;
+      readonly everyMs: number;
+      readonly deadAfterMs?: number;
+      /** What the client answers. WebSocket pings are answered anyway. */
+      readonly answer?: FeedTemplate;
+    }
+  /** The client sends something this often, or a WebSocket ping if there is no payload. */
+  | {
+      readonly from: "client";
+      readonly everyMs: number;
+      readonly payload?: FeedTemplate;
+      readonly answer?: string;
+    };
+
+/** What a client does at an ending. */
+export type FeedReaction = "reconnect" | "resubscribe" | "renew" | "wait" | "slow-down" | "stop";
+
+/** How connections end (`x-endings`). */
+export interface FeedEndings {
+  readonly closes?: readonly {
+    /** A code, or the first and the last one of a range. */
+    readonly codes: number | readonly [first: number, last: number];
+    readonly client: FeedReaction;
+  }[];
+  /** Messages that announce an ending. */
+  readonly messages?: readonly {
+    readonly message: string;
+    readonly where?: FeedConditions;
+    readonly client: FeedReaction;
+  }[];
+  /** How long a connection lives at most. */
+  readonly maxAgeMs?: number;
+}
+
+/** The behaviour of a feed. */
+export interface FeedDescriptor {
+  readonly envelope: FeedEnvelope;
+  readonly subscription: FeedSubscription;
+  readonly counters: readonly FeedCounter[];
+  /** By topic. */
+  readonly snapshots?: Readonly<Record<string, FeedSnapshot>>;
+  /** By topic. */
+  readonly books?: Readonly<Record<string, FeedBook>>;
+  readonly heartbeats?: readonly FeedHeartbeat[];
+  readonly endings?: FeedEndings;
+  readonly credentials?: readonly unknown[];
+}

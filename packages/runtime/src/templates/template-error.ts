@@ -1,0 +1,7 @@
+import type { TemplateErrorCode } from "../error-codes.ts";
+import { SpecwrightError } from "../specwright-error.ts";
+
+/** Thrown for a template that is malformed or cannot be filled. The message holds no values. */
+export class TemplateError extends SpecwrightError<TemplateErrorCode> {
+  override readonly name: string = "TemplateError";
+}

@@ -1,0 +1,171 @@
+import { blake2b } from "@noble/hashes/blake2.js";
+import { equalBytes } from "../equal-bytes.ts";
+import { SigningError } from "../signing-error.ts";
+import type {
+  CredentialKeys,
+  CredentialRule,
+  HashAlgorithm,
+  SignatureAlgorithm,
+} from "./credential-rule.ts";
+import type { Bytes } from "./encode-bytes.ts";
+import {
+  hasKeyPair,
+  type KeyPairAlgorithm,
+  privateKeyBytes,
+  publicKeyBytes,
+  secretBytes,
+} from "./key-bytes.ts";
+
+type SignedAlgorithm = Exclude<SignatureAlgorithm, "none">;
+
+/** The parameters of Web Crypto, by algorithm: those of importing a key, and those of signing. */
+const WEB_CRYPTO = {
+  "hmac-sha256": [{ name: "HMAC", hash: "SHA-256" }, { name: "HMAC" }],
+  "hmac-sha384": [{ name: "HMAC", hash: "SHA-384" }, { name: "HMAC" }],
+  "hmac-sha512": [{ name: "HMAC", hash: "SHA-512" }, { name: "HMAC" }],
+  ed25519: [{ name: "Ed25519" }, { name: "Ed25519" }],
+  es256: [
+    { name: "ECDSA", namedCurve: "P-256" },
+    { name: "ECDSA", hash: "SHA-256" },
+  ],
+  "rsa-pss-sha256": [
+    { name: "RSA-PSS", hash: "SHA-256" },
+    { name: "RSA-PSS", saltLength: 32 },
+  ],
+  "rsa-pkcs1-sha256": [
+    { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+    { name: "RSASSA-PKCS1-v1_5" },
+  ],
+} as const;
+
+const SHA = { sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" } as const;
+
+/** Imported keys by the object that holds the secret, so that none outlives it. */
+const imported = new WeakMap<object, { readonly of: string; readonly key: Promise<CryptoKey> }>();
+
+/** Computes an unkeyed hash. */
+export async function hashBytes(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
+  if (hash === "blake2b-256" || hash === "blake2b-512") return blake(hash, bytes);
+  return new Uint8Array(await subtle().digest(SHA[hash], bytes));
+}
+
+/**
+ * Signs bytes with the secret of the keys.
+ *
+ * @throws SigningError if the secret cannot be used.
+ */
+export async function computeSignature(
+  { algorithm, secret }: CredentialRule & { readonly algorithm: SignedAlgorithm },
+  keys: CredentialKeys,
+  bytes: Bytes,
+): Promise<Bytes> {
+  if (algorithm === "blake2b-256" || algorithm === "blake2b-512") {
+    return blake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
+  }
+  const key = await signingKey(algorithm, secret, keys);
+  return new Uint8Array(await subtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
+}
+
+/** What a server checks a signature with. */
+export interface VerifyingKeys extends CredentialKeys {
+  /** For a private key's signature: the public key, in PEM, base64 or hex. */
+  readonly publicKey?: string;
+}
+
+/**
+ * Reports whether a signature is that of the bytes. Of a keyed hash, in a time that does not depend
+ * on where it differs.
+ *
+ * @throws SigningError if the key cannot be used.
+ */
+export async function isSignatureOf(
+  rule: CredentialRule & { readonly algorithm: SignedAlgorithm },
+  keys: VerifyingKeys,
+  bytes: Bytes,
+  signature: Bytes,
+): Promise<boolean> {
+  const { algorithm } = rule;
+  if (!hasKeyPair(algorithm)) {
+    return equalBytes(await computeSignature(rule, keys, bytes), signature);
+  }
+  const key = await cachedKey(keys, `${algorithm} ${keys.publicKey}`, () =>
+    importPublicKey(algorithm, keys.publicKey),
+  );
+  return await subtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
+}
+
+function blake(
+  algorithm: "blake2b-256" | "blake2b-512",
+  bytes: Uint8Array,
+  key?: Uint8Array,
+): Bytes {
+  if (key !== undefined && key.length > 64) {
+    throw new SigningError("key_refused", "A key of BLAKE2b has at most 64 bytes.");
+  }
+  const dkLen = algorithm === "blake2b-256" ? 32 : 64;
+  return new Uint8Array(blake2b(bytes, key === undefined ? { dkLen } : { dkLen, key }));
+}
+
+function signingKey(
+  algorithm: Exclude<SignedAlgorithm, "blake2b-256" | "blake2b-512">,
+  encoding: CredentialRule["secret"],
+  keys: CredentialKeys,
+): Promise<CryptoKey> {
+  return cachedKey(keys, `${algorithm} ${encoding} ${keys.secret}`, () => {
+    const [parameters] = WEB_CRYPTO[algorithm];
+    const isPair = hasKeyPair(algorithm);
+    const bytes = isPair
+      ? privateKeyBytes(algorithm, keys.secret, encoding)
+      : secretBytes(keys.secret, encoding ?? "utf8");
+    return importKey(isPair ? "pkcs8" : "raw", bytes, parameters, "sign", algorithm);
+  });
+}
+
+function importPublicKey(
+  algorithm: KeyPairAlgorithm,
+  text: string | undefined,
+): Promise<CryptoKey> {
+  if (text === undefined) throw new SigningError("missing_value", "There is no public key.");
+  const bytes = publicKeyBytes(text);
+  const format = algorithm === "ed25519" && bytes.length === 32 ? "raw" : "spki";
+  return importKey(format, bytes, WEB_CRYPTO[algorithm][0], "verify", algorithm);
+}
+
+async function importKey(
+  format: "raw" | "pkcs8" | "spki",
+  bytes: Bytes,
+  parameters: (typeof WEB_CRYPTO)[keyof typeof WEB_CRYPTO][0],
+  usage: "sign" | "verify",
+  algorithm: SignedAlgorithm,
+): Promise<CryptoKey> {
+  try {
+    return await subtle().importKey(format, bytes, parameters, false, [usage]);
+  } catch (cause) {
+    if (cause instanceof SigningError) throw cause;
+    // The cause is left out: an engine might quote the key.
+    throw new SigningError("key_refused", `It has to be a key for ${algorithm}.`);
+  }
+}
+
+async function cachedKey(
+  holder: object,
+  of: string,
+  load: () => Promise<CryptoKey>,
+): Promise<CryptoKey> {
+  const known = imported.get(holder);
+  if (known?.of === of) return known.key;
+  const key = load();
+  imported.set(holder, { of, key });
+  try {
+    return await key;
+  } catch (error) {
+    imported.delete(holder);
+    throw error;
+  }
+}
+
+function subtle(): SubtleCrypto {
+  const found: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (found === undefined) throw new SigningError("web_crypto_missing");
+  return found;
+}

@@ -1,0 +1,37 @@
+/** The reasons for refusing what a client signed by a rule. */
+export type RuleFailureCode =
+  | "missing_part"
+  | "malformed_part"
+  | "bad_timestamp"
+  | "clock_skew"
+  | "expired"
+  | "unknown_key"
+  | "bad_signature"
+  | "revoked"
+  | "replayed";
+
+/** Every code with its meaning for the client. */
+export const ruleFailureCodes: Readonly<Record<RuleFailureCode, string>> = {
+  missing_part: "A part of the credentials is missing.",
+  malformed_part: "A part of the credentials has the wrong form.",
+  bad_timestamp: "The time has not the form that the contract says.",
+  clock_skew: "The time is too far from the server's clock.",
+  expired: "The signature has expired.",
+  unknown_key: "The key is not known.",
+  bad_signature: "The signature does not match the request.",
+  revoked: "The key was revoked or has expired.",
+  replayed: "The signature or its nonce was used before.",
+};
+
+/** The reason for a refusal. */
+export interface RuleFailure {
+  readonly ok: false;
+  readonly code: RuleFailureCode;
+  readonly detail: string;
+}
+
+/** Describes a refusal. */
+export function ruleFailure(code: RuleFailureCode, what?: string): RuleFailure {
+  const sentence = ruleFailureCodes[code];
+  return { ok: false, code, detail: what === undefined ? sentence : `${sentence} (${what})` };
+}

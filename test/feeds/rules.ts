@@ -1,0 +1,59 @@
+import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
+import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
+import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
+import { createBitfinexSimulator } from "../../examples/feeds/bitfinex/simulator.ts";
+import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
+import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
+import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
+import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
+import type { WorldRule } from "./world.ts";
+
+/** The faults that every client has to notice. */
+const numbered = ["drop", "double", "reorder", "stall", "cut", "age"];
+
+/** The venues, each with its client. */
+export const worldRules = {
+  binance: {
+    create: simulateBinance,
+    open(transport) {
+      const feed = createBinanceClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"u":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /^\/api\/v3\/depth\?/,
+    // A wrong quantity is not to be noticed: the venue has no checksum.
+    faults: numbered,
+  },
+  bitfinex: {
+    create: createBitfinexSimulator,
+    open(transport) {
+      const feed = createBitfinexClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    recovery: /"event":"unsubscribe"|"event":"conf"/,
+    faults: [...numbered, "corrupt", "maintenance"],
+  },
+  kalshi: {
+    create(options) {
+      const venue = simulateKalshi({ ...options, key: { keyId: "k", publicKey: "" } });
+      venue.misbehave("accepts-any-signature");
+      return venue;
+    },
+    url: "wss://venue.example/trade-api/ws",
+    open(transport) {
+      const feed = createKalshiClient(transport).market();
+      return { book: (ticker) => feed.book({ ticker }), close: () => feed.close() };
+    },
+    recovery: /"get_snapshot"/,
+    faults: [...numbered, "buffer-overflow"],
+  },
+  kraken: {
+    create: createKrakenSimulator,
+    open(transport) {
+      const feed = createKrakenClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol, depth: 10 }), close: () => feed.close() };
+    },
+    recovery: /"method":"unsubscribe"/,
+    faults: [...numbered, "corrupt", "maintenance"],
+  },
+} satisfies Readonly<Record<string, WorldRule>>;

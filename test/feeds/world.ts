@@ -1,0 +1,284 @@
+// A world: a simulated venue, a client made from its contract, and a line between them that delays
+// frames, all on one clock that only moves on request. After each frame that a client has taken,
+// its books are compared with those of the venue.
+
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
+import type { Clock } from "@specwright/runtime";
+import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
+import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
+import type { OpenSocket, SocketHandlers } from "@specwright/stream-client";
+import type {
+  BookTruth,
+  Misbehaviour,
+  SimulatedConnection,
+  SimulatedVenue,
+  TrueBook,
+} from "../../examples/feeds/simulator.ts";
+
+/** A venue with the client that is tried on it. */
+export interface WorldRule {
+  create(options: { readonly clock: Clock; readonly random: SeededRandom }): SimulatedVenue;
+  /** Opens the feed of the client, and the book of a market on it. */
+  open(transport: FeedTransport): WorldFeed;
+  /** The misbehaviours that a client has to notice. */
+  readonly faults: readonly Misbehaviour[];
+  /** The requests by which a client has to recover a book, as the venue's documentation says. */
+  readonly recovery: RegExp;
+  /** Returns the place of a frame in the order in which the venue sent it, for a book by numbers. */
+  orderOf?(frame: string): number | undefined;
+  /** The venue's address; the path of the channel is appended. */
+  readonly url?: string;
+}
+
+/** The feed of a world. */
+export interface WorldFeed {
+  book(market: string): BookStream<unknown>;
+  close(): void;
+}
+
+/** What happened in a world. */
+export interface WorldResult {
+  /** Differences between a book that was ready and the venue's. */
+  readonly differences: readonly string[];
+  /** Books that were not ready at the end. */
+  readonly unready: readonly string[];
+  readonly events: readonly FeedEvent[];
+  readonly frames: number;
+  /** The requests that the venue got, over the socket and over HTTP. */
+  readonly requests: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Enough for several faults, and few enough for thousands of worlds. */
+const STEPS = 16;
+
+/** Runs one world. */
+export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResult> {
+  const clock = manualClock();
+  const random = seededRandom(seed);
+  const venue = rule.create({ clock, random: seededRandom(seed + 1) });
+  const events: FeedEvent[] = [];
+  const faults: string[] = [];
+  const differences: string[] = [];
+  const truths = new Map<string, TrueBook>();
+  const books = new Map<string, BookStream<unknown>>();
+  const orders = new Map<string, number>();
+  const requests: string[] = [];
+  let frames = 0;
+
+  function compare(told: readonly BookTruth[], frame: string): void {
+    frames += 1;
+    for (const { market, book } of told) {
+      // A frame that comes late tells of a book that has changed since.
+      const order = rule.orderOf?.(frame) ?? 0;
+      if (order < (orders.get(market) ?? 0)) continue;
+      orders.set(market, order);
+      truths.set(market, book);
+      check(market);
+    }
+  }
+
+  function check(market: string): void {
+    const stream = books.get(market);
+    const truth = truths.get(market);
+    if (stream?.book === undefined || truth === undefined) return;
+    // A level that is wrong on the wire is found by the next checksum, not before.
+    if (stream.verified === false && faults.some((fault) => fault.startsWith("corrupt"))) return;
+    const own = { bids: stream.book.topTexts("bids"), asks: stream.book.topTexts("asks") };
+    if (isSame(own.bids, truth.bids) && isSame(own.asks, truth.asks)) return;
+    const texts = [own, truth].map((book) => JSON.stringify(book));
+    differences.push(`${market} at frame ${frames}:\n  own    ${texts[0]}\n  wanted ${texts[1]}`);
+  }
+
+  const transport = feedTransport({
+    url: rule.url ?? "wss://venue.example",
+    clock,
+    random: () => random.next(),
+    openSocket: lineTo(venue, clock, random, compare, (text) => requests.push(text)),
+    fetch: (async (input: URL) => {
+      const { pathname, search } = input;
+      await wait(clock, random.between(1, 400));
+      const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
+      requests.push(request.target);
+      const { status, headers, body } = venue.request(request);
+      await wait(clock, random.between(1, 400));
+      return new Response(body, { status, headers });
+    }) as typeof fetch,
+    onEvent: (event) => events.push(event),
+  });
+  const feed = rule.open(transport);
+  const markets = random.shuffle(venue.markets).slice(0, random.between(1, 3));
+  for (const market of markets) books.set(market, feed.book(market));
+  for (let step = 0; step < STEPS && differences.length === 0; step += 1) {
+    await clock.advance(random.between(10, 500));
+    venue.step();
+    if (step > 2 && random.chance(0.3)) {
+      const fault = random.pick(rule.faults);
+      faults.push(`${fault} at step ${step}`);
+      venue.misbehave(fault);
+    }
+    if (random.chance(0.03)) {
+      const market = random.pick(markets);
+      books.get(market)?.close();
+      truths.delete(market);
+      books.delete(market);
+      if (random.chance(0.5)) await clock.advance(random.between(0, 3_000));
+      books.set(market, feed.book(market));
+    }
+  }
+  // Without faults, every book comes back.
+  for (let step = 0; step < 240 && differences.length === 0; step += 1) {
+    await clock.advance(500);
+    venue.step();
+    if (step > 2 && [...books.values()].every(({ status }) => status === "ready")) break;
+  }
+  const unready = [...books].flatMap(([market, { status }]) =>
+    status === "ready" ? [] : [`${market} is ${status}`],
+  );
+  feed.close();
+  venue.stop();
+  await clock.advance(10_000);
+  return { differences, unready, events, frames, requests, faults };
+}
+
+function isSame(left: TrueBook["bids"], right: TrueBook["bids"]): boolean {
+  if (left.length !== right.length) return false;
+  return left.every(([price, quantity], rank) => {
+    const level = right[rank];
+    return level?.[0] === price && level[1] === quantity;
+  });
+}
+
+/** Connects sockets with a venue. What either side sends arrives in order, after a while. */
+function lineTo(
+  venue: SimulatedVenue,
+  clock: Clock,
+  random: SeededRandom,
+  onFrame: (truths: readonly BookTruth[], frame: string) => void,
+  onRequest: (text: string) => void,
+): OpenSocket {
+  return (url, headers, handlers) => {
+    const line = createLine(clock, random);
+    let connection: SimulatedConnection | undefined;
+    let over = false;
+    line.toServer(() => {
+      if (over) return;
+      const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const request = {
+        method: "GET",
+        target: url.pathname + url.search,
+        headers: Object.fromEntries(names),
+        body: "",
+      };
+      const answer = venue.connect(request, {
+        frame: (text, truths) => {
+          const bytes = new TextEncoder().encode(text);
+          line.toClient(() => {
+            if (over) return;
+            handlers.received(bytes);
+            onFrame(truths, text);
+          });
+        },
+        ping: (payload) =>
+          line.toClient(() => {
+            if (over) return;
+            handlers.pinged?.();
+            line.toServer(() => connection?.pong(payload));
+          }),
+        closed: (code, reason) => line.toClient(() => end(handlers, code, reason)),
+      });
+      if ("status" in answer) {
+        line.toClient(() => handlers.refused(answer.status, answer.body));
+        return;
+      }
+      connection = answer;
+      line.toClient(() => {
+        if (!over) handlers.opened();
+      });
+    });
+
+    function end(to: SocketHandlers, code: number, reason: string): void {
+      if (over) return;
+      over = true;
+      to.closed(code, reason);
+    }
+
+    function leave(): void {
+      over = true;
+      line.toServer(() => connection?.closed());
+    }
+
+    return {
+      async send(text) {
+        const frame = new TextDecoder().decode(text);
+        line.toServer(() => {
+          onRequest(frame);
+          connection?.receive(frame);
+        });
+      },
+      showsPings: true,
+      close: leave,
+      terminate: leave,
+      ping: () => line.toClient(() => handlers.ponged?.()),
+    };
+  };
+}
+
+function createLine(
+  clock: Clock,
+  random: SeededRandom,
+): { toServer(run: () => void): void; toClient(run: () => void): void } {
+  const due = { server: 0, client: 0 };
+  function post(side: "server" | "client", run: () => void): void {
+    due[side] = Math.max(due[side], clock.elapsed() + random.between(1, 60));
+    clock.setTimer(due[side] - clock.elapsed(), run);
+  }
+  return { toServer: (run) => post("server", run), toClient: (run) => post("client", run) };
+}
+
+/** A clock that moves on request, and lets promises settle between timers. */
+interface ManualClock extends Clock {
+  advance(ms: number): Promise<void>;
+}
+
+function manualClock(): ManualClock {
+  let now = 0;
+  let order = 0;
+  const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
+  return {
+    now: () => 1_790_000_000_000 + now,
+    elapsed: () => now,
+    setTimer(delayMs, run) {
+      order += 1;
+      const id = order;
+      timers.set(id, { dueMs: now + Math.max(0, delayMs), run });
+      return () => void timers.delete(id);
+    },
+    async advance(ms) {
+      const target = now + ms;
+      for (;;) {
+        await settle();
+        let next: number | undefined;
+        let dueMs = Number.POSITIVE_INFINITY;
+        for (const [id, timer] of timers) {
+          if (timer.dueMs <= target && timer.dueMs < dueMs) [next, dueMs] = [id, timer.dueMs];
+        }
+        if (next === undefined) break;
+        const timer = timers.get(next);
+        timers.delete(next);
+        now = Math.max(now, dueMs);
+        timer?.run();
+      }
+      now = target;
+    },
+  };
+}
+
+/** Lets the promises settle that depend on nothing but each other. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await undefined;
+}
+
+function wait(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => clock.setTimer(delayMs, resolve));
+}
