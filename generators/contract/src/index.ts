@@ -1,4 +1,12 @@
-export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
+export {
+  canonicalJson,
+  compareCodePoints,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  sortedKeys,
+} from "@specwright/spec-loader";
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export {

@@ -1,14 +1,9 @@
 // How the feed of a channel behaves, as data: what its extensions say, without what is for people.
 
 import type { FeedRule } from "@specwright/contract";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
 import { list, literal } from "@specwright/emit-kit";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-} from "@specwright/spec-loader";
 import { printObject } from "./object-literal.ts";
 
 /** The members that only describe. */
