@@ -5,6 +5,7 @@ import { explainFailure } from "../explain-failure.ts";
 import type { Outcome, Target } from "../generate-target.ts";
 import { importedFiles } from "../import-default.ts";
 import type { InitWorld } from "../init/init-world.ts";
+import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import { findConfig } from "../load-config.ts";
 import {
   assertWritable,
@@ -14,6 +15,7 @@ import {
   writeFolder,
 } from "../output-folder.ts";
 import { hasError } from "../print-diagnostics.ts";
+import { missingImports } from "../project/missing-imports.ts";
 import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
@@ -88,9 +90,26 @@ async function generateTargets(
       `${target.label} -> ${shownPath(terminal, target.output)}: ${describe(drift, files.length)}`,
     );
   }
-  if (flags.quiet !== true)
-    terminal.err(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  if (flags.quiet === true) return { ok, outcomes };
+  terminal.err(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  adviseOnImports(terminal, outcomes);
   return { ok, outcomes };
+}
+
+/** Prints how to install the packages that the files import and that their project does not have. */
+function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void {
+  const missing = outcomes.flatMap(({ target, files = [] }) =>
+    missingImports(
+      target.output,
+      files.filter(({ path }) => path.endsWith(".ts")).map(({ content }) => content),
+    ),
+  );
+  if (missing.length === 0) return;
+  const names = [...new Set(missing)];
+  const manager = findPackageManager(terminal.folder);
+  terminal.err(
+    `The files import ${names.join(" and ")}, which the project does not have: ${manager} ${addArguments(manager, names, false).join(" ")}`,
+  );
 }
 
 function describe(drift: Drift, total: number): string {
