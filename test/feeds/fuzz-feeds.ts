@@ -1,6 +1,7 @@
 // Worlds of the venues, in a process for each venue; those of a venue that is named in this process.
 
 import { fork } from "node:child_process";
+import { setImmediate } from "node:timers/promises";
 import { fuzzWorlds } from "../simulation/fuzz-worlds.ts";
 import { playVenue, type Venue } from "./play-world.ts";
 import { worldRules } from "./rules.ts";
@@ -24,7 +25,12 @@ export async function fuzzFeeds(options: FuzzFeedsOptions): Promise<number> {
   const known = Object.keys(worldRules) as Venue[];
   const named = known.find((name) => name === venue);
   if (named !== undefined) {
-    return fuzzWorlds({ play: (seed) => playVenue(named, seed), worlds, first, deadline });
+    const play = async (seed: number): Promise<unknown> => {
+      // Worlds wait for nothing but promises; the progress is printed in between.
+      if (seed % 50 === 0) await setImmediate();
+      return playVenue(named, seed);
+    };
+    return fuzzWorlds({ play, worlds, first, deadline });
   }
   if (venue !== undefined) throw new RangeError(`${venue} is none of ${known.join(", ")}`);
   const waiting = [...known];

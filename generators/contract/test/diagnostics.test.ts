@@ -23,6 +23,15 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     asyncapi("channels: { a: { x-flow-controls: {} } }"),
     "/channels/a/x-flow-controls",
   ],
+  EXTENSION_POINTER: [
+    asyncapi(`channels:
+  a:
+    messages: { m: { payload: { type: object, properties: { b: { type: string } } } } }
+    x-envelope: { version: 1, match: [{ message: m, where: { /c: x } }] }
+    x-subscription:
+      { version: 1, topics: { t: { subscribe: {}, messages: [m], where: { /b: x } } } }`),
+    "/channels/a/x-envelope/match/0/where/~1c",
+  ],
   SCHEMA_SHAPE: [withSchemas("3.1.0", "A: { items: string }"), "/components/schemas/A/items"],
   SCHEMA_KEYWORD: [
     withSchemas("3.1.0", 'A: { minLength: "3" }'),

@@ -5,7 +5,8 @@ export type DocumentCode =
   | "FIELD_SHAPE"
   | "EXTENSION_SHAPE"
   | "EXTENSION_MESSAGE"
-  | "EXTENSION_NAME";
+  | "EXTENSION_NAME"
+  | "EXTENSION_POINTER";
 
 /** Declares the problems that any kind of document may have. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -87,6 +88,29 @@ Mended:
 \`\`\`yaml
 x-sequence:
   field: seq
+\`\`\`
+`,
+  },
+  EXTENSION_POINTER: {
+    severity: "warning",
+    fix: "Correct the pointer, or declare the member in the payload of the message.",
+    explanation: `An extension points to a part of a message that its payload does not declare. If no message
+has it, the rule has no effect: a counter never counts, and a book never changes.
+
+\`\`\`yaml
+x-sequence:
+  version: 1
+  counters:
+    - { messages: [depthUpdate], scope: topic, from: /data/U, at: /data/uu, step: range, gap: snapshot }
+\`\`\`
+
+The payload of \`depthUpdate\` has \`U\` and \`u\` in \`data\`. Mended:
+
+\`\`\`yaml
+x-sequence:
+  version: 1
+  counters:
+    - { messages: [depthUpdate], scope: topic, from: /data/U, at: /data/u, step: range, gap: snapshot }
 \`\`\`
 `,
   },

@@ -15,6 +15,7 @@ import {
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
+import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkShape } from "./check-shape.ts";
 
 /** The extensions of a feed, by the field of the rule. */
@@ -60,6 +61,7 @@ export function readFeed(
   if (!checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics)) {
     return undefined;
   }
+  checkFeedPointers(build, places, messages);
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
     topics,
