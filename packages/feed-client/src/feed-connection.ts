@@ -2,7 +2,7 @@
 // life and ends a connection that the contract says is over.
 
 import { type Backoff, type Clock, fullJitterBackoff } from "@specwright/runtime";
-import type { FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
 import type { OpenSocket, StreamSocket } from "@specwright/stream-client";
 import { FeedError } from "./feed-error.ts";
 import type { FeedEnding, FeedListener } from "./session/feed-event.ts";
@@ -22,6 +22,7 @@ export interface FeedOptions {
   }>;
   /** Fetches the answer of an operation. */
   readonly fetch: (operation: FeedOperation, topic: Topic) => Promise<Uint8Array>;
+  readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly onEvent: FeedListener;
   readonly connectTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -69,6 +70,7 @@ export class FeedConnection {
       send: (text) => this.#send(text),
       reconnect: (cause, reaction) => this.#abandon(cause, reaction),
       fetch: options.fetch,
+      hooks: options.hooks,
       emit: options.onEvent,
     });
     this.done = new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ export type FeedErrorCode =
   | "unknown_topic"
   | "invalid_parameters"
   | "duplicate_topic"
+  | "missing_hook"
   | "topic_refused"
   | "feed_refused"
   | "feed_closed"
@@ -15,6 +16,7 @@ export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
   unknown_topic: "The contract has no topic of this name.",
   invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
   duplicate_topic: "The topic is already subscribed, with the same parameters.",
+  missing_hook: "The contract names code that checks books, and the transport was given none.",
   topic_refused: "The server refused the subscription.",
   feed_refused: "The server refused the connection or the credentials, and trying again is no use.",
   feed_closed: "The feed was closed.",

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, FeedBookHook, FeedTransport } from "@specwright/runtime/codegen";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { FeedError } from "./feed-error.ts";
 import { fetchOperation } from "./fetch-operation.ts";
@@ -15,6 +15,8 @@ export interface FeedTransportOptions {
    * another address.
    */
   readonly servers?: Readonly<Record<string, string>>;
+  /** The code that checks books where the contract names hooks, by their names. */
+  readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Receives the events of all feeds. By default, those that need attention are printed. */
   readonly onEvent?: FeedListener;
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
@@ -61,6 +63,7 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
         prepare: async () => ({ url, headers: {} }),
         fetch: (operation, topic) =>
           fetchOperation(fetch, servers, operation, topic.parameters, options.requestTimeoutMs),
+        hooks: options.hooks ?? {},
         onEvent: options.onEvent ?? warn,
         connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
         requestTimeoutMs: options.requestTimeoutMs ?? 10_000,

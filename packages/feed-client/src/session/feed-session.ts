@@ -64,7 +64,7 @@ export class FeedSession {
   /**
    * Subscribes to a topic, now or once connected.
    *
-   * @throws FeedError `unknown_topic`, `invalid_parameters` or `duplicate_topic`.
+   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook` or `duplicate_topic`.
    */
   subscribe(
     name: string,
@@ -72,6 +72,11 @@ export class FeedSession {
     listener: TopicListener,
   ): Topic {
     const { kind, values } = checkTopicParameters(this.#plan.kinds, name, parameters);
+    const hook = kind.book?.rule.hook?.name;
+    if (hook !== undefined && this.#host.hooks[hook] === undefined) {
+      const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
+      throw new FeedError("missing_hook", message);
+    }
     const topic = new Topic(kind, values, listener);
     for (const other of this.#topics) {
       if (other.name === topic.name) {

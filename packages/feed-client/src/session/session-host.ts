@@ -1,5 +1,5 @@
 import type { Clock } from "@specwright/runtime";
-import type { FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
 import type { FeedEnding, FeedEvent } from "./feed-event.ts";
 import type { Topic } from "./topic.ts";
 
@@ -8,6 +8,8 @@ export interface SessionHost {
   readonly clock: Clock;
   readonly requestTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
+  /** The code that checks books, by the names of the contract. */
+  readonly hooks: Readonly<Record<string, FeedBookHook>>;
   /** Sends a text frame on the current connection. */
   send(text: string): void;
   /** Ends the connection, so that another one is made. */

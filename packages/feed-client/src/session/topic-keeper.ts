@@ -3,7 +3,7 @@
 
 import { checksumOfBook } from "@specwright/order-book/decimals";
 import type { Template } from "@specwright/runtime";
-import type { FeedGapAction } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedGapAction } from "@specwright/runtime/codegen";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
@@ -153,8 +153,9 @@ export class TopicKeeper {
     );
   }
 
-  /** Checks the checksum that a message has, if it has one. */
+  /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
   #verify(topic: Topic, { rule, checksums }: BookKind, message: string): boolean {
+    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, message)) return false;
     if (rule.checksum === undefined) return true;
     const slot = checksums.get(message);
     topic.verified = slot !== undefined;
@@ -168,6 +169,21 @@ export class TopicKeeper {
     const { mismatch } = rule.checksum;
     this.#host.emit({ type: "checksum", topic: topic.name, action: mismatch });
     this.recover(topic, mismatch);
+    return false;
+  }
+
+  /** Lets the code of the client check a book. */
+  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, message: string): boolean {
+    topic.verified = false;
+    const check = this.#host.hooks[hook.name];
+    if (topic.book === undefined || check === undefined || !hook.messages.includes(message)) {
+      return true;
+    }
+    const result = check(topic.book, new TextDecoder().decode(this.#plan.scanner.bytes));
+    topic.verified = result === "right";
+    if (result !== "wrong") return true;
+    this.#host.emit({ type: "checksum", topic: topic.name, action: hook.mismatch });
+    this.recover(topic, hook.mismatch);
     return false;
   }
 

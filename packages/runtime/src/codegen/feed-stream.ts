@@ -62,6 +62,18 @@ export interface FeedBookView {
   quantityAt(side: "bids" | "asks", price: Decimal): Decimal;
 }
 
+/**
+ * Code that checks a book after a message, where the contract names a hook. `unknown` is no pass: the
+ * book stays unverified. `frame` is the text of the message.
+ *
+ * @example
+ * ```ts
+ * const hash: FeedBookHook = (book, frame) =>
+ *   sha1(bookText(book)) === JSON.parse(frame).hash ? "right" : "wrong";
+ * ```
+ */
+export type FeedBookHook = (book: FeedBookView, frame: string) => "right" | "wrong" | "unknown";
+
 /** A topic whose order book is kept. */
 export interface BookStream<Message> extends TopicStream<Message> {
   readonly status: FeedBookStatus;

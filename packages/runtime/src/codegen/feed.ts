@@ -233,8 +233,12 @@ export interface FeedBook {
   /** The number of levels of each side, or the parameter that has it, if a client cuts to it. */
   readonly truncate?: number | string;
   readonly checksum?: FeedChecksum & { readonly mismatch: FeedGapAction };
-  /** The name of the hook that checks the book instead. */
-  readonly hook?: string;
+  /** The check of the book by code of the client, where no rule can say it. */
+  readonly hook?: {
+    readonly name: string;
+    readonly messages: readonly string[];
+    readonly mismatch: FeedGapAction;
+  };
 }
 
 /** A sign of life (`x-heartbeat`). */

@@ -221,6 +221,7 @@ export type {
 } from "./feed.ts";
 export type {
   BookStream,
+  FeedBookHook,
   FeedBookStatus,
   FeedBookView,
   FeedLevel,
