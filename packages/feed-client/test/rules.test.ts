@@ -1,0 +1,292 @@
+// What the contract says about a connection, that the four venues of the worlds do not have.
+
+import type { FeedBook, FeedCounter, FeedDescriptor } from "@specwright/runtime/codegen";
+import { describe, expect, it } from "vitest";
+import { openFeed } from "./feed-under-test.ts";
+
+const book: FeedBook = {
+  price: "/0",
+  quantity: "/1",
+  snapshots: { full: { bids: "/bids", asks: "/asks" } },
+  updates: { change: { bids: "/bids", asks: "/asks" } },
+};
+
+const contract: FeedDescriptor = {
+  envelope: {
+    match: [
+      { message: "full", where: { "/type": "full" } },
+      { message: "change", where: { "/type": ["change", "small"] } },
+      { message: "accepted", where: { "/ok": true } },
+      { message: "refused", where: { "/ok": false } },
+      { message: "test", where: { "/type": "test" } },
+      { message: "bye", where: { "/type": "bye" } },
+    ],
+  },
+  subscription: {
+    correlation: { request: "/id", reply: "/id" },
+    acknowledgement: { messages: ["accepted"] },
+    unsubscribed: { messages: ["accepted"] },
+    refusal: { messages: ["refused"], code: "/code", text: "/why" },
+    topics: {
+      book: {
+        parameters: { symbol: {} },
+        subscribe: { op: "on", args: ["{symbol}"], id: "{id}" },
+        unsubscribe: { op: "off", args: ["{symbol}"], id: "{id}" },
+        list: "/args",
+        messages: ["full", "change"],
+        where: { "/symbol": "{symbol}" },
+      },
+    },
+  },
+  counters: [],
+  snapshots: { book: { source: "stream" } },
+  books: { book },
+};
+
+const full = { type: "full", symbol: "A", bids: [["0.5", "1"]], asks: [["0.7", "3"]] };
+
+describe("a book", () => {
+  it("of level actions follows them", async () => {
+    const deribit: FeedBook = {
+      price: "/1",
+      quantity: "/2",
+      deletes: { action: "/0", words: ["new", "change", "delete"] },
+      snapshots: { full: { bids: "/bids", asks: "/asks" } },
+      updates: { change: { bids: "/bids", asks: "/asks" } },
+    };
+    const { feed, open, receive } = openFeed({ ...contract, books: { book: deribit } });
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive({
+      ...full,
+      bids: [
+        ["new", 5.5, 10],
+        ["new", 5, 2],
+      ],
+      asks: [["new", 6, 1]],
+    });
+    receive({
+      ...full,
+      type: "change",
+      bids: [
+        ["delete", 5.5, 0],
+        ["change", 5, 3],
+      ],
+      asks: [["new", 5.75, 4]],
+    });
+    expect(stream.book?.topTexts("bids")).toEqual([["5", "3"]]);
+    expect(stream.book?.topTexts("asks")).toEqual([
+      ["5.75", "4"],
+      ["6", "1"],
+    ]);
+  });
+
+  it("takes the side from each level", async () => {
+    const coinbase: FeedBook = {
+      price: "/px",
+      quantity: "/qty",
+      snapshots: {
+        full: { levels: "/updates", side: { of: "/side", bids: "bid", asks: "offer" } },
+      },
+      updates: {
+        change: { levels: "/updates", side: { of: "/side", bids: "bid", asks: "offer" } },
+      },
+    };
+    const { feed, open, receive } = openFeed({ ...contract, books: { book: coinbase } });
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive({
+      type: "full",
+      symbol: "A",
+      updates: [
+        { side: "bid", px: "1.5", qty: "2" },
+        { side: "offer", px: "1.75", qty: "4" },
+      ],
+    });
+    receive({
+      type: "change",
+      symbol: "A",
+      updates: [
+        { side: "offer", px: "1.75", qty: "0" },
+        { qty: "9", px: "1.80", side: "offer" },
+      ],
+    });
+    expect([stream.book?.topTexts("bids"), stream.book?.topTexts("asks")]).toEqual([
+      [["1.5", "2"]],
+      [["1.8", "9"]],
+    ]);
+  });
+
+  it("is stale from a missing link to the next snapshot", async () => {
+    const counter: FeedCounter = {
+      messages: ["change"],
+      starts: ["full"],
+      scope: "topic",
+      at: "/n",
+      previous: "/p",
+      step: "linked",
+      gap: "resubscribe",
+    };
+    const { feed, open, receive, sent, events } = openFeed({ ...contract, counters: [counter] });
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive({ ...full, n: 10 });
+    receive({ ...full, type: "change", n: 14, p: 10 });
+    expect(stream.status).toBe("ready");
+    receive({ ...full, type: "change", n: 20, p: 15 });
+    expect([stream.status, stream.book]).toEqual(["stale", undefined]);
+    expect(events).toContainEqual({ type: "gap", topic: "book symbol=A", action: "resubscribe" });
+    receive({ ...full, type: "change", n: 21, p: 20 });
+    expect(stream.status).toBe("stale");
+    receive({ ok: true, id: 2 });
+    expect(sent.slice(1)).toEqual([
+      { op: "off", args: ["A"], id: 2 },
+      { op: "on", args: ["A"], id: 3 },
+    ]);
+    receive({ ok: true, id: 3 });
+    receive({ ...full, n: 30 });
+    expect(stream.status).toBe("ready");
+  });
+
+  it("that breaks its levels is not used", async () => {
+    const { feed, open, receive, events } = openFeed(contract);
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive(full);
+    receive({ ...full, type: "change", bids: [["0.6", "x"]] });
+    expect(stream.status).toBe("stale");
+    expect(events.at(-1)).toMatchObject({ type: "violation", rule: "levels" });
+  });
+});
+
+describe("a subscription", () => {
+  it("shares a request with others of its kind", async () => {
+    const { feed, open, sent } = openFeed(contract);
+    feed.subscribeBook("book", { symbol: "A" });
+    feed.subscribeBook("book", { symbol: "B" });
+    await open();
+    expect(sent).toEqual([{ op: "on", args: ["A", "B"], id: 1 }]);
+  });
+
+  it("that is refused ends with the server's reason", async () => {
+    const { feed, open, receive } = openFeed(contract);
+    await open();
+    const stream = feed.subscribe("book", { symbol: "NO" });
+    const iterator = stream[Symbol.asyncIterator]();
+    const next = iterator.next();
+    receive({ ok: false, id: 1, code: 404, why: "no such market" });
+    await expect(next).rejects.toThrow(
+      "topic_refused: The server refused the topic book symbol=NO: no such market.",
+    );
+    expect(stream.state).toBe("refused");
+  });
+
+  it("that is not answered is made again on another connection", async () => {
+    const { feed, open, clock, events } = openFeed(contract);
+    await open();
+    feed.subscribe("book", { symbol: "A" });
+    await clock.advance(10_000);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "disconnected", cause: "unanswered" }),
+    );
+  });
+
+  it("keeps to the rate that the server accepts", async () => {
+    const { list: _list, ...single } = contract.subscription.topics["book"] ?? {};
+    const { feed, open, sent, clock } = openFeed({
+      ...contract,
+      subscription: {
+        ...contract.subscription,
+        limits: { requestsPerSecond: 2 },
+        topics: { book: single as NonNullable<(typeof contract.subscription.topics)["book"]> },
+      },
+    });
+    await open();
+    for (const symbol of ["A", "B", "C", "D", "E"]) feed.subscribe("book", { symbol });
+    expect(sent).toHaveLength(2);
+    await clock.advance(999);
+    expect(sent).toHaveLength(2);
+    await clock.advance(1);
+    expect(sent).toHaveLength(4);
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(5);
+  });
+});
+
+describe("a connection", () => {
+  it("answers a test of the server", async () => {
+    const { open, receive, sent } = openFeed({
+      ...contract,
+      heartbeats: [{ from: "server", message: "test", everyMs: 10_000, answer: { op: "alive" } }],
+    });
+    await open();
+    receive({ type: "test" });
+    expect(sent).toEqual([{ op: "alive" }]);
+  });
+
+  it("sends its own signs of life", async () => {
+    const { open, sent, clock } = openFeed({
+      ...contract,
+      heartbeats: [{ from: "client", everyMs: 20_000, payload: { op: "ping" } }],
+    });
+    await open();
+    await clock.advance(20_000);
+    expect(sent).toEqual([{ op: "ping" }]);
+  });
+
+  it.each<[string, object, object]>([
+    [
+      "that the contract calls final is not made again",
+      { codes: [4000, 4099], client: "stop" },
+      { state: "closed", disconnected: 0 },
+    ],
+    [
+      "is made again otherwise",
+      { codes: 4100, client: "reconnect" },
+      { state: "connecting", disconnected: 1 },
+    ],
+  ])("%s", async (_what, close, wanted) => {
+    const { feed, open, handlers, events, clock } = openFeed({
+      ...contract,
+      endings: { closes: [close as never] },
+    });
+    await open();
+    const done = feed.done.catch((error: unknown) => String(error));
+    handlers().closed(4001, "go away");
+    await clock.advance(0);
+    const disconnected = events.filter(({ type }) => type === "disconnected").length;
+    expect({ state: feed.state, disconnected }).toEqual(wanted);
+    if (disconnected === 0) {
+      expect(await done).toBe(
+        "FeedError: feed_refused: The server closed the connection with 4001: go away.",
+      );
+    }
+  });
+
+  it("ends before the server ends it for its age", async () => {
+    const { open, clock, events } = openFeed({
+      ...contract,
+      endings: { maxAgeMs: 100_000 },
+      heartbeats: [{ from: "server", message: "test", everyMs: 1_000_000 }],
+    });
+    await open();
+    await clock.advance(96_000);
+    expect(events.filter(({ type }) => type === "disconnected")).toEqual([]);
+    await clock.advance(2_000);
+    expect(events).toContainEqual(expect.objectContaining({ type: "disconnected", cause: "age" }));
+  });
+
+  it("that is refused for good ends the feed", async () => {
+    const { feed, clock, handlers } = openFeed(contract);
+    await clock.advance(0);
+    const done = feed.done.catch((error: unknown) => String(error));
+    handlers().refused(401, "no such key");
+    expect(await done).toBe(
+      "FeedError: feed_refused: The server answered the upgrade with 401: no such key.",
+    );
+  });
+});
