@@ -5,7 +5,7 @@ import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/ord
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { pointerSteps } from "../reading/pointer-steps.ts";
-import type { LevelTarget } from "../reading/scan-frame.ts";
+import type { LevelTarget } from "../reading/frame-node.ts";
 
 /** Levels of one message: the target that reads them, and the side that they are of. */
 export interface LevelSource {
