@@ -1,6 +1,14 @@
 import type { FeedCounter } from "@specwright/runtime/codegen";
 import { describe, expect, it } from "vitest";
-import { advance, type CounterState, type FrameNumbers, repeat } from "../src/session/counter.ts";
+import type { Count } from "../src/reading/frame-values.ts";
+import { advance, type CounterState, repeat } from "../src/session/counter.ts";
+
+/** The numbers of a frame. */
+interface FrameNumbers {
+  readonly last: Count;
+  readonly first?: Count;
+  readonly previous?: Count;
+}
 
 const base = { messages: ["m"], scope: "topic", at: "/n", gap: "resubscribe" } as const;
 const one: FeedCounter = { ...base, step: "one" };
@@ -11,7 +19,7 @@ const rising: FeedCounter = { ...base, step: "rising" };
 /** Judges frames one after the other. */
 function judge(counter: FeedCounter, frames: readonly FrameNumbers[]): readonly string[] {
   const state: CounterState = { last: undefined };
-  return frames.map((frame) => advance(counter, state, frame));
+  return frames.map(({ last, first, previous }) => advance(counter, state, last, first, previous));
 }
 
 const numbers = (...values: readonly (number | bigint)[]): FrameNumbers[] =>

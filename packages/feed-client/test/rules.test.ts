@@ -151,15 +151,35 @@ describe("a book", () => {
     expect(stream.status).toBe("ready");
   });
 
-  it("that breaks its levels is not used", async () => {
-    const { feed, open, receive, events } = openFeed(contract);
+  it.each([
+    ["text that is no decimal", { bids: [["0.6", "x"]] }],
+    ["no list", { bids: "0.6" }],
+    ["levels without a quantity", { asks: [["0.6"]] }],
+    ["a negative quantity", { asks: [["0.6", "-1"]] }],
+  ])("that has %s is not used", async (_what, levels) => {
+    const { feed, open, receive, events, sent } = openFeed(contract);
     await open();
     const stream = feed.subscribeBook("book", { symbol: "A" });
     receive({ ok: true, id: 1 });
     receive(full);
-    receive({ ...full, type: "change", bids: [["0.6", "x"]] });
-    expect(stream.status).toBe("stale");
+    receive({ ...full, type: "change", ...levels });
+    expect([stream.status, stream.book]).toEqual(["stale", undefined]);
     expect(events.at(-1)).toMatchObject({ type: "violation", rule: "levels" });
+    expect(sent.at(-1)).toMatchObject({ op: "off" });
+  });
+
+  it.each([
+    [{ type: "change", symbol: "A", bids: [["0.5", "4"]] }],
+    [{ type: "change", symbol: "A", bids: [["0.5", "4"]], asks: null }],
+  ])("takes a side that is not there as unchanged: %j", async (frame) => {
+    const { feed, open, receive } = openFeed(contract);
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive(full);
+    receive(frame);
+    expect(stream.book?.topTexts("bids")).toEqual([["0.5", "4"]]);
+    expect(stream.book?.topTexts("asks")).toEqual([["0.7", "3"]]);
   });
 });
 

@@ -3,6 +3,15 @@
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { type Candidate, pairedRatios } from "../paired-ratio.ts";
+import {
+  binanceOpening,
+  bitfinexOpening,
+  type FeedHandler,
+  kalshiOpening,
+  krakenOpening,
+  openClient,
+  type VenueOpening,
+} from "./feeds/client-handlers.ts";
 import { describeFeeds } from "./feeds/describe-feeds.ts";
 import {
   binanceFrames,
@@ -11,13 +20,6 @@ import {
   kalshiFrames,
   krakenFrames,
 } from "./feeds/feed-frames.ts";
-import {
-  type FeedHandler,
-  ownBinance,
-  ownBitfinex,
-  ownKalshi,
-  ownKraken,
-} from "./feeds/feed-handlers.ts";
 import {
   handWrittenBinance,
   handWrittenBitfinex,
@@ -36,7 +38,7 @@ export const feedsBench: Bench = {
 interface Feed {
   readonly name: string;
   readonly frames: () => FeedFrames;
-  readonly own: () => FeedHandler<Uint8Array>;
+  readonly opening: VenueOpening;
   readonly handWritten: () => FeedHandler<string>;
   /** The most that ours may cost, as a part of parsing the text alone. */
   readonly target: number | null;
@@ -45,54 +47,69 @@ interface Feed {
 const feeds: readonly Feed[] = [
   {
     name: "binance",
-    frames: binanceFrames,
-    own: ownBinance,
+    frames: () => binanceFrames(5, 45),
+    opening: binanceOpening,
+    handWritten: handWrittenBinance,
+    target: 0.5,
+  },
+  {
+    name: "binance, few levels",
+    frames: () => binanceFrames(1, 4),
+    opening: binanceOpening,
     handWritten: handWrittenBinance,
     target: 0.5,
   },
   {
     name: "kalshi",
     frames: kalshiFrames,
-    own: ownKalshi,
+    opening: kalshiOpening,
     handWritten: handWrittenKalshi,
     target: 0.5,
   },
   {
     name: "bitfinex",
     frames: bitfinexFrames,
-    own: ownBitfinex,
+    opening: bitfinexOpening,
     handWritten: handWrittenBitfinex,
     target: null,
   },
   {
     name: "kraken",
     frames: krakenFrames,
-    own: ownKraken,
+    opening: krakenOpening,
     handWritten: handWrittenKraken,
     target: null,
   },
 ];
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
-  const wanted = feeds.filter(
-    ({ name }) => context.only.length === 0 || context.only.includes(name),
-  );
-  return wanted.flatMap((feed) => compare(context, feed));
+  const rows: BenchRow[] = [];
+  for (const feed of feeds) {
+    if (context.only.length > 0 && !context.only.includes(feed.name)) continue;
+    rows.push(...(await compare(context, feed)));
+  }
+  return rows;
 }
 
-function compare(context: BenchContext, feed: Feed): BenchRow[] {
+async function compare(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
+  // Each has frames of its own, whose numbers go on from run to run.
   const frames = feed.frames();
-  const own = feed.own();
+  const others = feed.frames();
+  const own = await openClient(context.root, feed.opening);
   const handWritten = feed.handWritten();
-  const ours = candidate("specwright", frames.bytes, (bytes) => own.handle(bytes));
+  const ours = candidate("specwright", frames.bytes, (bytes) => own.handle(bytes), frames);
   const parse = candidate("JSON.parse", frames.texts, (text) => JSON.parse(text) as unknown);
-  const decodeAndParse = candidate("decoding and JSON.parse", frames.bytes, (bytes) =>
+  const decodeAndParse = candidate("decoding and JSON.parse", others.bytes, (bytes) =>
     JSON.parse(decode(bytes)),
   );
-  const byHand = candidate("handler by hand", frames.bytes, (bytes) =>
-    handWritten.handle(decode(bytes)),
+  const byHand = candidate(
+    "handler by hand",
+    others.bytes,
+    (bytes) => handWritten.handle(decode(bytes)),
+    others,
   );
   ours.run();
+  own.check();
   byHand.run();
   if (JSON.stringify(own.top()) !== JSON.stringify(handWritten.top())) {
     throw new Error(`${feed.name}: the handlers keep different books`);
@@ -106,7 +123,7 @@ function compare(context: BenchContext, feed: Feed): BenchRow[] {
     [decodeAndParse, feed.target],
     [byHand, 1],
   ] as const;
-  return peers.map(([peer, target]) => {
+  const rows = peers.map(([peer, target]): BenchRow => {
     const [result] = pairedRatios(peer, [ours], { rounds: context.rounds * 5 });
     if (result === undefined) throw new Error("no pair was timed");
     const { ratio, quartiles, cpuNs, baselineCpuNs } = result;
@@ -124,18 +141,23 @@ function compare(context: BenchContext, feed: Feed): BenchRow[] {
       holds: target === null ? null : ratio <= target,
     };
   });
+  own.check();
+  own.close();
+  return rows;
 }
 
 function candidate<Frame>(
   name: string,
   frames: readonly Frame[],
   handle: (frame: Frame) => unknown,
+  numbered?: FeedFrames,
 ): Candidate {
   return {
     name,
     operations: frames.length,
     run() {
       let last: unknown;
+      numbered?.renumber();
       for (const frame of frames) last = handle(frame);
       return last;
     },

@@ -13,19 +13,23 @@ export function textAt(scanner: FrameScanner, slot: number): string | undefined 
   const kind = scanner.kinds[slot];
   if (kind === undefined || kind === KIND.absent || kind >= KIND.null) return undefined;
   const { bytes } = scanner;
-  const [start, end] = [scanner.starts[slot] as number, scanner.ends[slot] as number];
+  const start = scanner.starts[slot] as number;
+  const end = scanner.ends[slot] as number;
+  if (scanner.escaped[slot] !== 0) return unescaped(decode(bytes, start, end));
   let text = "";
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
-    if (byte > 0x7e || byte === 0x5c) return decoded(bytes, start, end, kind);
+    if (byte > 0x7e) return decode(bytes, start, end);
     text += String.fromCharCode(byte);
   }
   return text;
 }
 
-function decoded(bytes: Uint8Array, start: number, end: number, kind: number): string | undefined {
-  const text = new TextDecoder().decode(bytes.subarray(start, end));
-  if (kind !== KIND.string) return text;
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
+}
+
+function unescaped(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(`"${text}"`);
     return typeof value === "string" ? value : undefined;
@@ -39,7 +43,8 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   const kind = scanner.kinds[slot];
   if (kind !== KIND.string && kind !== KIND.number) return undefined;
   const { bytes } = scanner;
-  const [start, end] = [scanner.starts[slot] as number, scanner.ends[slot] as number];
+  const start = scanner.starts[slot] as number;
+  const end = scanner.ends[slot] as number;
   const minus = bytes[start] === 0x2d ? 1 : 0;
   const digits = end - start - minus;
   if (digits < 1) return undefined;
@@ -50,7 +55,7 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
     value = value * 10 + digit;
   }
   if (digits > SAFE_DIGITS) {
-    return BigInt(new TextDecoder().decode(bytes.subarray(start, end)));
+    return BigInt(decode(bytes, start, end));
   }
   return minus === 1 ? -value : value;
 }

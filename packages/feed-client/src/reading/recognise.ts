@@ -2,51 +2,86 @@
 
 import type { FeedCondition, FeedConditions } from "@specwright/runtime/codegen";
 import type { FrameSlots } from "./frame-slots.ts";
+import { textAt } from "./frame-values.ts";
 import { type FrameScanner, KIND } from "./scan-frame.ts";
 
-/** Reports whether a scanned frame meets a condition. */
+/** Reports whether a scanned frame meets all of some conditions. */
 export type Test = (scanner: FrameScanner) => boolean;
+
+/** A condition on the value at a pointer. */
+interface Condition {
+  readonly slot: number;
+  /** A bit for each kind that meets it, or may. */
+  readonly kinds: number;
+  /** The values that meet it, unless any of those kinds does. */
+  readonly values: readonly WantedValue[] | undefined;
+}
+
+interface WantedValue {
+  readonly kind: number;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Prepares a test that a frame holds what the conditions say. */
 export function compileConditions(conditions: FeedConditions, slots: FrameSlots): Test {
-  const tests = Object.entries(conditions).map(([pointer, condition]) =>
+  const compiled = Object.entries(conditions).map(([pointer, condition]) =>
     compileCondition(slots.slotOf(pointer), condition),
   );
-  const [first, ...others] = tests;
-  if (first === undefined) return () => true;
-  if (others.length === 0) return first;
-  return (scanner) => tests.every((test) => test(scanner));
-}
-
-function compileCondition(slot: number, condition: FeedCondition): Test {
-  if (typeof condition !== "object") return equals(slot, condition);
-  if ("absent" in condition) return ({ kinds }) => kinds[slot] === KIND.absent;
-  if ("type" in condition) {
-    const { type } = condition;
-    if (type === "boolean") {
-      return ({ kinds }) => kinds[slot] === KIND.true || kinds[slot] === KIND.false;
-    }
-    return ({ kinds }) => kinds[slot] === KIND[type];
-  }
-  const tests = condition.map((value) => equals(slot, value));
-  return (scanner) => tests.some((test) => test(scanner));
-}
-
-function equals(slot: number, value: string | number | boolean): Test {
-  if (typeof value === "boolean") {
-    return ({ kinds }) => kinds[slot] === (value ? KIND.true : KIND.false);
-  }
-  const kind = typeof value === "string" ? KIND.string : KIND.number;
-  const text = typeof value === "string" ? JSON.stringify(value).slice(1, -1) : String(value);
-  const bytes = new TextEncoder().encode(text);
-  const [length, first] = [bytes.length, bytes[0]];
   return (scanner) => {
-    if (scanner.kinds[slot] !== kind) return false;
-    const start = scanner.starts[slot] as number;
-    if ((scanner.ends[slot] as number) - start !== length) return false;
-    const frame = scanner.bytes;
-    if (frame[start] !== first) return false;
-    for (let at = 1; at < length; at += 1) if (frame[start + at] !== bytes[at]) return false;
+    for (let index = 0; index < compiled.length; index += 1) {
+      if (!meets(scanner, compiled[index] as Condition)) return false;
+    }
     return true;
   };
+}
+
+function compileCondition(slot: number, condition: FeedCondition): Condition {
+  if (Array.isArray(condition)) return oneOf(slot, condition);
+  if (typeof condition !== "object") return oneOf(slot, [condition]);
+  if ("absent" in condition) return { slot, kinds: bitOf(KIND.absent), values: undefined };
+  if (!("type" in condition)) return oneOf(slot, condition);
+  const { type } = condition;
+  const kinds = type === "boolean" ? bitOf(KIND.true) | bitOf(KIND.false) : bitOf(KIND[type]);
+  return { slot, kinds, values: undefined };
+}
+
+function oneOf(slot: number, wanted: readonly (string | number | boolean)[]): Condition {
+  const values = wanted.map((value): WantedValue => {
+    const text = String(value);
+    return { kind: kindOf(value), text, bytes: new TextEncoder().encode(text) };
+  });
+  return { slot, kinds: values.reduce((bits, { kind }) => bits | bitOf(kind), 0), values };
+}
+
+function kindOf(value: string | number | boolean): number {
+  if (typeof value === "boolean") return value ? KIND.true : KIND.false;
+  return typeof value === "string" ? KIND.string : KIND.number;
+}
+
+function bitOf(kind: number): number {
+  return 1 << kind;
+}
+
+function meets(scanner: FrameScanner, { slot, kinds, values }: Condition): boolean {
+  const kind = scanner.kinds[slot] as number;
+  if ((kinds & bitOf(kind)) === 0) return false;
+  if (values === undefined) return true;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] as WantedValue;
+    if (value.kind === kind && isValue(scanner, slot, value)) return true;
+  }
+  return false;
+}
+
+function isValue(scanner: FrameScanner, slot: number, { kind, text, bytes }: WantedValue): boolean {
+  const start = scanner.starts[slot] as number;
+  const { length } = bytes;
+  const frame = scanner.bytes;
+  let at = (scanner.ends[slot] as number) - start === length ? 0 : -1;
+  while (at >= 0 && at < length) at = frame[start + at] === bytes[at] ? at + 1 : -1;
+  if (at === length) return true;
+  // The same value may be written in another way.
+  if (kind === KIND.number) return Number(textAt(scanner, slot)) === Number(text);
+  return scanner.escaped[slot] === 1 && textAt(scanner, slot) === text;
 }

@@ -3,14 +3,16 @@
 
 import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/order-book/decimals";
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
+import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { pointerSteps } from "../reading/pointer-steps.ts";
-import type { LevelTarget } from "../reading/scan-frame.ts";
 
 /** Levels of one message: the target that reads them, and the side that they are of. */
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
+  /** The slot of what holds the levels. */
+  readonly slot: number;
   /** `level`: each level says it by itself. */
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
@@ -62,7 +64,7 @@ export function planBookMessage(
   function source(pointer: string, side: LevelSource["side"]): LevelSource {
     const target = targets.targetOf(pointer, shape);
     const { columns } = targets.targets[target] as LevelTarget;
-    return { target, columns, side };
+    return { target, columns, slot: slots.slotOf(pointer), side };
   }
   if (message.levels !== undefined) {
     const side = sideOf(message.side, slots);

@@ -3,16 +3,6 @@
 import type { FeedCounter } from "@specwright/runtime/codegen";
 import { type Count, following, isEqual } from "../reading/frame-values.ts";
 
-/** The numbers of a frame. */
-export interface FrameNumbers {
-  /** The number of the frame, or its last one. */
-  readonly last: Count;
-  /** The first number, if the frame has a range. */
-  readonly first?: Count | undefined;
-  /** The number of the frame before, if frames are linked. */
-  readonly previous?: Count | undefined;
-}
-
 /** What a number says about its frame. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
 
@@ -21,15 +11,21 @@ export interface CounterState {
   last: Count | undefined;
 }
 
-/** Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate. */
+/**
+ * Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate.
+ * `number` is that of the frame or its last one, `first` its first one if it has a range, and
+ * `previous` that of the frame before if frames are linked.
+ */
 export function advance(
   counter: FeedCounter,
   state: CounterState,
-  numbers: FrameNumbers,
+  number: Count,
+  first: Count | undefined,
+  previous: Count | undefined,
 ): CounterVerdict {
-  const verdict = judge(counter, state.last, numbers);
+  const verdict = judge(counter, state.last, number, first ?? number, previous);
   // After a gap, the numbers that follow are judged against this one, so that the next gap counts.
-  if (verdict !== "duplicate") state.last = numbers.last;
+  if (verdict !== "duplicate") state.last = number;
   return verdict;
 }
 
@@ -43,19 +39,20 @@ export function repeat(state: CounterState, number: Count): CounterVerdict {
 function judge(
   { step, first, lower }: FeedCounter,
   last: Count | undefined,
-  numbers: FrameNumbers,
+  number: Count,
+  begins: Count,
+  previous: Count | undefined,
 ): CounterVerdict {
-  const begins = numbers.first ?? numbers.last;
   if (last === undefined) {
     return first === undefined || step === "rising" || step === "linked" || begins <= first
       ? "deliver"
       : "gap";
   }
   if (step === "linked") {
-    if (numbers.previous !== undefined && isEqual(numbers.previous, last)) return "deliver";
-    return numbers.last <= last && lower !== "restart" ? "duplicate" : "gap";
+    if (previous !== undefined && isEqual(previous, last)) return "deliver";
+    return number <= last && lower !== "restart" ? "duplicate" : "gap";
   }
-  if (numbers.last <= last) return lower === "restart" ? "deliver" : "duplicate";
+  if (number <= last) return lower === "restart" ? "deliver" : "duplicate";
   if (step === "rising") return "deliver";
   return begins <= following(last) ? "deliver" : "gap";
 }

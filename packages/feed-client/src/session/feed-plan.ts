@@ -9,6 +9,8 @@ import { prepareTopicKinds, type TopicKind } from "./topic-kind.ts";
 
 /** The slots of a counter's numbers, for all messages or by message. */
 export interface CounterPlan {
+  /** Its index among the counters of the feed. */
+  readonly index: number;
   readonly rule: FeedCounter;
   readonly isCounted: (message: string | undefined) => boolean;
   readonly isRepeated: (message: string | undefined) => boolean;
@@ -19,6 +21,18 @@ export interface CounterPlan {
   readonly previous: number | undefined;
 }
 
+/** What a message may be, so that the usual frame is asked for little. */
+export interface MessageTraits {
+  /** The kinds of topics that have it. */
+  readonly kinds: readonly TopicKind[];
+  /** Whether it may announce an ending. */
+  readonly ends: boolean;
+  /** Whether it has to be answered as a sign of life. */
+  readonly beats: boolean;
+  /** Whether it may answer a request. */
+  readonly answers: boolean;
+}
+
 /** A feed whose pointers, templates and conditions are ready to use. */
 export interface FeedPlan {
   readonly feed: FeedDescriptor;
@@ -26,8 +40,8 @@ export interface FeedPlan {
   /** Returns the message that the scanned frame is. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
-  /** The kinds that have a message. */
-  readonly kindsOf: (message: string) => readonly TopicKind[];
+  /** Returns what a message may be. */
+  readonly traitsOf: (message: string) => MessageTraits;
   readonly counters: readonly CounterPlan[];
   /** The slots of what answers to requests hold. */
   readonly replyId: number | undefined;
@@ -53,7 +67,7 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
     test: compileConditions(where, slots),
   }));
   const kinds = prepareTopicKinds(feed, slots, targets);
-  const counters = feed.counters.map((rule) => planCounter(rule, slots));
+  const counters = feed.counters.map((rule, index) => planCounter(rule, index, slots));
   const optional = (pointer: string | undefined): number | undefined =>
     pointer === undefined ? undefined : slots.slotOf(pointer);
   const parts = {
@@ -69,12 +83,9 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
       at,
     })),
   };
-  const byMessage = new Map<string, TopicKind[]>();
-  for (const kind of kinds.values()) {
-    for (const message of kind.rule.messages) {
-      byMessage.set(message, [...(byMessage.get(message) ?? []), kind]);
-    }
-  }
+  const traits = new Map(
+    matches.map(({ message }) => [message, findTraits(feed, message, [...kinds.values()])]),
+  );
   const scanner = new FrameScanner(slots.pointers, targets.targets);
   return {
     feed,
@@ -84,13 +95,32 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
       return undefined;
     },
     kinds,
-    kindsOf: (message) => byMessage.get(message) ?? [],
+    traitsOf: (message) => traits.get(message) ?? NO_TRAITS,
     counters,
     ...parts,
   };
 }
 
-function planCounter(rule: FeedCounter, slots: FrameSlots): CounterPlan {
+const NO_TRAITS: MessageTraits = { kinds: [], ends: false, beats: false, answers: false };
+
+function findTraits(
+  { subscription, endings, heartbeats = [] }: FeedDescriptor,
+  message: string,
+  kinds: readonly TopicKind[],
+): MessageTraits {
+  const { acknowledgement, unsubscribed, refusal, setup = [] } = subscription;
+  const answers = [acknowledgement, unsubscribed, refusal].some((one) =>
+    one?.messages.includes(message),
+  );
+  return {
+    kinds: kinds.filter(({ rule }) => rule.messages.includes(message)),
+    ends: endings?.messages?.some((ending) => ending.message === message) === true,
+    beats: heartbeats.some((beat) => beat.from === "server" && beat.message === message),
+    answers: answers || setup.some(({ accepted }) => accepted?.includes(message)),
+  };
+}
+
+function planCounter(rule: FeedCounter, index: number, slots: FrameSlots): CounterPlan {
   const { at, messages, repeats = [], starts = [], key, from, previous } = rule;
   const slot = typeof at === "string" ? slots.slotOf(at) : undefined;
   const byMessage = new Map(
@@ -102,6 +132,7 @@ function planCounter(rule: FeedCounter, slots: FrameSlots): CounterPlan {
   const includes = (list: readonly string[], message: string | undefined): boolean =>
     message !== undefined && list.includes(message);
   return {
+    index,
     rule,
     isCounted: (message) => every || includes(messages, message),
     isRepeated: (message) => includes(repeats, message),

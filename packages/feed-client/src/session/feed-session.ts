@@ -5,6 +5,7 @@ import { compileTemplate, JsonError, parseJson, stringifyJson } from "@specwrigh
 import { FeedError } from "../feed-error.ts";
 import { textAt } from "../reading/frame-values.ts";
 import { KIND } from "../reading/scan-frame.ts";
+import { ValueTable } from "../reading/value-table.ts";
 import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
@@ -13,7 +14,7 @@ import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
-import { conditionKey, type TopicKind } from "./topic-kind.ts";
+import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 import { checkTopicParameters } from "./topic-parameters.ts";
 
 /** The session of a feed. */
@@ -23,8 +24,8 @@ export class FeedSession {
   readonly #requests: Requests;
   readonly #keeper: TopicKeeper;
   readonly #topics: Set<Topic> = new Set();
-  /** The topics of a kind by what their frames hold. */
-  readonly #routes: Map<TopicKind, Map<string, Topic>> = new Map();
+  /** The topics by what their frames hold, by the index of their kind. */
+  #routes: ValueTable<Topic>[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
   readonly #counters: FrameCounters;
@@ -43,6 +44,7 @@ export class FeedSession {
       send: (text) => host.send(text),
       onTimeout: (pending) => this.#unanswered(pending),
     });
+    this.#clearRoutes();
     this.#counters = new FrameCounters(plan, (text) => this.#violation("number", text));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {
       request: (topic, template) => {
@@ -138,7 +140,7 @@ export class FeedSession {
   ended(): void {
     this.#open = false;
     this.#requests.clear();
-    this.#routes.clear();
+    this.#clearRoutes();
     this.#retired.clear();
     this.#unnamed.clear();
     for (const topic of this.#topics) {
@@ -167,10 +169,10 @@ export class FeedSession {
       this.#violation("unknown", bytes);
       return;
     }
-    if (this.#takeEnding(message)) return;
-    this.#answerBeat(message);
-    const isControl = this.#takeAnswer(message);
-    const kinds = this.#plan.kindsOf(message);
+    const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
+    if (ends && this.#takeEnding(message)) return;
+    if (beats) this.#answerBeat(message);
+    const isControl = answers && this.#takeAnswer(message);
     const verdict = this.#advanceKeys(message);
     if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
     const topic = this.#route(kinds);
@@ -253,50 +255,39 @@ export class FeedSession {
   }
 
   #enroute(topic: Topic): void {
-    const key = topic.findKey();
-    if (key === undefined) return;
-    topic.key = key;
-    let routes = this.#routes.get(topic.kind);
-    if (routes === undefined) {
-      routes = new Map();
-      this.#routes.set(topic.kind, routes);
-    }
-    routes.set(key, topic);
+    const texts = topic.findTexts();
+    if (texts === undefined) return;
+    topic.texts = texts;
+    this.#routes[topic.kind.index]?.set(texts, topic);
     if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
   }
 
   #unroute(topic: Topic): void {
-    if (topic.key === undefined) return;
-    const routes = this.#routes.get(topic.kind);
-    if (routes?.get(topic.key) === topic) routes.delete(topic.key);
-    this.#retired.add(topic.alias === undefined ? topic.key : String(topic.alias));
+    const { texts, alias } = topic;
+    if (texts === undefined) return;
+    const routes = this.#routes[topic.kind.index];
+    if (routes?.get(texts) === topic) routes.delete(texts);
+    this.#retired.add(alias === undefined ? texts.join("\n") : String(alias));
+  }
+
+  #clearRoutes(): void {
+    const kinds = [...this.#plan.kinds.values()];
+    this.#routes = kinds.map(({ where }) => new ValueTable(where.slots));
   }
 
   #route(kinds: readonly TopicKind[]): Topic | undefined {
     for (const kind of kinds) {
-      const key = this.#keyOf(kind);
-      const topic = key === undefined ? undefined : this.#routes.get(kind)?.get(key);
+      const topic = this.#routes[kind.index]?.find(this.#plan.scanner);
       if (topic !== undefined) return topic;
     }
     return undefined;
   }
 
-  #keyOf({ where }: TopicKind): string | undefined {
-    const { scanner } = this.#plan;
-    let key: string | undefined;
-    for (const slot of where.slots) {
-      const text = textAt(scanner, slot);
-      if (text === undefined) return undefined;
-      key = key === undefined ? text : `${key}\n${text}`;
-    }
-    return key ?? "";
-  }
-
   #isRetired(kinds: readonly TopicKind[]): boolean {
     return kinds.some((kind) => {
-      const key = this.#keyOf(kind);
-      if (key === undefined) return false;
-      return this.#retired.has(key) || key.split("\n").some((part) => this.#retired.has(part));
+      const texts = this.#routes[kind.index]?.textsAt(this.#plan.scanner);
+      if (texts === undefined) return false;
+      return [texts.join("\n"), ...texts].some((text) => this.#retired.has(text));
     });
   }
 
@@ -396,7 +387,7 @@ export class FeedSession {
     return all.filter(({ kind: { acknowledged }, values }) => {
       if (acknowledged === undefined) return true;
       const found = acknowledged.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
-      return found === conditionKey(acknowledged, values);
+      return found === conditionTexts(acknowledged, values).join("\n");
     });
   }
 

@@ -1,7 +1,8 @@
 // The counters that the scanned frame moves: of the connection, of keys and of its topic.
 
-import type { FeedGapAction } from "@specwright/runtime/codegen";
-import { countAt, textAt } from "../reading/frame-values.ts";
+import type { FeedCounter, FeedGapAction } from "@specwright/runtime/codegen";
+import { countAt } from "../reading/frame-values.ts";
+import { ValueTable } from "../reading/value-table.ts";
 import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
 import type { CounterPlan, FeedPlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
@@ -15,104 +16,135 @@ export interface CounterResult {
 
 const DELIVER: CounterResult = { verdict: "deliver" };
 
+/** What a message does to a counter. */
+interface CounterUse {
+  readonly counter: CounterPlan;
+  readonly role: "counts" | "starts" | "repeats";
+  /** The slot of the number. */
+  readonly slot: number | undefined;
+}
+
+/** The counters that a message has to do with, by scope. */
+type CounterUses = Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
+
+/** The state of a counter of one key. */
+interface KeyState extends CounterState {
+  readonly key: string;
+}
+
 /** The counters of a connection. */
 export class FrameCounters {
   readonly #plan: FeedPlan;
   readonly #onMissing: (bytes: Uint8Array) => void;
-  readonly #ofConnection: readonly CounterPlan[];
-  readonly #ofKeys: readonly CounterPlan[];
-  readonly #ofTopics: readonly CounterPlan[];
-  #connection: Map<CounterPlan, CounterState> = new Map();
-  #keys: Map<CounterPlan, Map<string, CounterState>> = new Map();
+  readonly #uses: Map<string | undefined, CounterUses> = new Map();
+  /** The states of the connection, and the tables of keys, by the index of the counter. */
+  #connection: CounterState[] = [];
+  #keys: (ValueTable<KeyState> | undefined)[] = [];
 
   /** `onMissing` is called with a frame that lacks the number that it should have. */
   constructor(plan: FeedPlan, onMissing: (bytes: Uint8Array) => void) {
     this.#plan = plan;
     this.#onMissing = onMissing;
-    const scoped = (scope: string): readonly CounterPlan[] =>
-      plan.counters.filter(({ rule }) => rule.scope === scope);
-    this.#ofConnection = scoped("connection");
-    this.#ofKeys = scoped("key");
-    this.#ofTopics = scoped("topic");
+    this.restart();
   }
 
   /** Forgets all numbers of the connection and its keys. */
   restart(): void {
-    this.#connection = new Map();
-    this.#keys = new Map();
+    const { counters } = this.#plan;
+    this.#connection = counters.map(() => ({ last: undefined }));
+    this.#keys = counters.map(({ key }) => (key === undefined ? undefined : new ValueTable([key])));
   }
 
   /** Moves the counters of the connection. */
   ofConnection(message: string | undefined): CounterResult {
-    for (const counter of this.#ofConnection) {
-      let state = this.#connection.get(counter);
-      if (state === undefined) {
-        state = { last: undefined };
-        this.#connection.set(counter, state);
-      }
-      const verdict = this.#judge(counter, state, message);
-      if (verdict !== "deliver") return { verdict, gap: counter.rule.gap };
+    for (const use of this.#usesOf(message).connection) {
+      const { index, rule } = use.counter;
+      const verdict = this.#judge(use, this.#connection[index] as CounterState);
+      if (verdict !== "deliver") return { verdict, gap: rule.gap };
     }
     return DELIVER;
   }
 
   /** Moves the counters of the key that the frame has. */
   ofKeys(message: string): CounterResult {
-    for (const counter of this.#ofKeys) {
-      const key = counter.key === undefined ? undefined : textAt(this.#plan.scanner, counter.key);
-      if (key === undefined) continue;
-      let states = this.#keys.get(counter);
-      if (states === undefined) {
-        states = new Map();
-        this.#keys.set(counter, states);
-      }
-      let state = states.get(key);
-      if (state === undefined) {
-        state = { last: undefined };
-        states.set(key, state);
-      }
-      const verdict = this.#judge(counter, state, message);
-      if (verdict !== "deliver") return { verdict, key, gap: counter.rule.gap };
+    for (const use of this.#usesOf(message).key) {
+      const { index, rule } = use.counter;
+      const state = this.#stateOfKey(this.#keys[index]);
+      if (state === undefined) continue;
+      const verdict = this.#judge(use, state);
+      if (verdict !== "deliver") return { verdict, key: state.key, gap: rule.gap };
     }
     return DELIVER;
   }
 
   /** Moves the counters of a topic. */
   ofTopic(topic: Topic, message: string): CounterResult {
-    for (const counter of this.#ofTopics) {
-      const verdict = this.#judge(counter, topic.counter(counter), message);
-      if (verdict !== "deliver") return { verdict, gap: counter.rule.gap };
+    for (const use of this.#usesOf(message).topic) {
+      const verdict = this.#judge(use, topic.counter(use.counter));
+      if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
     return DELIVER;
   }
 
   /** Lets the counters of a topic continue after a number. */
   continueAfter(topic: Topic, number: CounterState["last"]): void {
-    for (const counter of this.#ofTopics) topic.counter(counter).last = number;
+    for (const counter of this.#plan.counters) {
+      if (counter.rule.scope === "topic") topic.counter(counter).last = number;
+    }
   }
 
-  #judge(counter: CounterPlan, state: CounterState, message: string | undefined): CounterVerdict {
-    const [counts, starts] = [counter.isCounted(message), counter.isStart(message)];
-    const repeats = !counts && !starts && counter.isRepeated(message);
-    if (!counts && !starts && !repeats) return "deliver";
+  #stateOfKey(states: ValueTable<KeyState> | undefined): KeyState | undefined {
     const { scanner } = this.#plan;
-    const slot = counter.slotOf(message);
-    const last = slot === undefined ? undefined : countAt(scanner, slot);
-    if (last === undefined) {
+    const found = states?.find(scanner);
+    if (found !== undefined) return found;
+    const texts = states?.textsAt(scanner);
+    const key = texts?.[0];
+    if (texts === undefined || key === undefined) return undefined;
+    const state: KeyState = { key, last: undefined };
+    states?.set(texts, state);
+    return state;
+  }
+
+  #usesOf(message: string | undefined): CounterUses {
+    let uses = this.#uses.get(message);
+    if (uses === undefined) {
+      const all = this.#plan.counters.flatMap((counter) => useOf(counter, message) ?? []);
+      const scoped = (scope: FeedCounter["scope"]): readonly CounterUse[] =>
+        all.filter(({ counter }) => counter.rule.scope === scope);
+      uses = { connection: scoped("connection"), key: scoped("key"), topic: scoped("topic") };
+      this.#uses.set(message, uses);
+    }
+    return uses;
+  }
+
+  #judge({ counter, role, slot }: CounterUse, state: CounterState): CounterVerdict {
+    const { scanner } = this.#plan;
+    const number = slot === undefined ? undefined : countAt(scanner, slot);
+    if (number === undefined) {
       // A counter of every frame counts those that have a number.
       if (!counter.rule.messages.includes("*")) this.#onMissing(scanner.bytes);
       return "deliver";
     }
-    if (starts) {
-      state.last = last;
+    if (role === "starts") {
+      state.last = number;
       return "deliver";
     }
-    if (repeats) return repeat(state, last);
-    const { from, previous } = counter;
-    return advance(counter.rule, state, {
-      last,
-      first: from === undefined ? undefined : countAt(scanner, from),
-      previous: previous === undefined ? undefined : countAt(scanner, previous),
-    });
+    if (role === "repeats") return repeat(state, number);
+    const { rule, from, previous } = counter;
+    return advance(
+      rule,
+      state,
+      number,
+      from === undefined ? undefined : countAt(scanner, from),
+      previous === undefined ? undefined : countAt(scanner, previous),
+    );
   }
+}
+
+/** Returns what a message does to a counter, undefined if nothing. */
+function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
+  const slot = counter.slotOf(message);
+  if (counter.isStart(message)) return { counter, role: "starts", slot };
+  if (counter.isCounted(message)) return { counter, role: "counts", slot };
+  return counter.isRepeated(message) ? { counter, role: "repeats", slot } : undefined;
 }

@@ -1,9 +1,10 @@
 // The book of a topic, and whether it can be trusted.
 
-import type { DecimalBook } from "@specwright/order-book/decimals";
+import { BookError } from "@specwright/order-book";
+import type { DecimalBook, DecimalColumns } from "@specwright/order-book/decimals";
 import type { FeedBook } from "@specwright/runtime/codegen";
 import { textAt } from "../reading/frame-values.ts";
-import type { FrameScanner } from "../reading/scan-frame.ts";
+import { type FrameScanner, KIND } from "../reading/scan-frame.ts";
 import type { BookPlan, LevelSource } from "./book-plan.ts";
 
 /** Why levels were not applied. */
@@ -17,13 +18,25 @@ export function loadBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
-  book.clear();
-  for (const source of plan.sources) {
-    if (scanner.filled[source.target] === 0) continue;
-    const fault = apply(book, { ...rule, quantityIs: "absolute" }, source, scanner);
-    if (fault !== undefined) return fault;
+  return sound(() => loadLevels(book, rule, plan, scanner));
+}
+
+function loadLevels(
+  book: DecimalBook,
+  rule: FeedBook,
+  plan: BookPlan,
+  scanner: FrameScanner,
+): BookFault | undefined {
+  const [first, second] = plan.sources;
+  if (first?.side === "bids" && second?.side === "asks" && !isAction(rule)) {
+    const bids = columnsOf(first, scanner);
+    const asks = columnsOf(second, scanner);
+    if (rule.asks === "one-minus") asks.oneMinus();
+    book.load(bids, asks);
+    return undefined;
   }
-  return undefined;
+  book.clear();
+  return applyAll(book, rule, plan, scanner, false);
 }
 
 /** Applies the levels of an update. Returns a fault if the frame does not have them. */
@@ -34,24 +47,63 @@ export function updateBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
-  for (const source of plan.sources) {
+  return sound(() => applyAll(book, rule, plan, scanner, rule.quantityIs === "delta"));
+}
+
+/** Turns what a book refuses, such as a negative quantity, into a fault. */
+function sound(run: () => BookFault | undefined): BookFault | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof BookError) return "negative";
+    throw error;
+  }
+}
+
+function applyAll(
+  book: DecimalBook,
+  rule: FeedBook,
+  { sources }: BookPlan,
+  scanner: FrameScanner,
+  isDelta: boolean,
+): BookFault | undefined {
+  for (let index = 0; index < sources.length; index += 1) {
+    const source = sources[index] as LevelSource;
     if (scanner.filled[source.target] === 0) continue;
-    const fault = apply(book, rule, source, scanner);
+    const fault = apply(book, rule, source, scanner, isDelta);
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-function lacks({ sources, required }: BookPlan, { filled }: FrameScanner): boolean {
-  if (required) return sources.some(({ target }) => filled[target] === 0);
+/** Returns the levels of a list, none if the frame does not have it. */
+function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
+  if (filled[target] === 0) columns.clear();
+  return columns;
+}
+
+function isAction({ deletes }: FeedBook): boolean {
+  return typeof deletes === "object" && "action" in deletes;
+}
+
+/** Reports whether levels are missing that the message has to have, or are none. */
+function lacks({ sources, required }: BookPlan, { filled, kinds }: FrameScanner): boolean {
+  for (let index = 0; index < sources.length; index += 1) {
+    const { target, slot } = sources[index] as LevelSource;
+    if (filled[target] !== 0) continue;
+    const kind = kinds[slot];
+    // A list of a side may be absent or null; anything else would be levels that were not read.
+    if (required || (kind !== KIND.absent && kind !== KIND.null)) return true;
+  }
   return false;
 }
 
 function apply(
   book: DecimalBook,
-  { quantityIs, deletes, asks }: FeedBook,
+  rule: FeedBook,
   { side, columns }: LevelSource,
   scanner: FrameScanner,
+  isDelta: boolean,
 ): BookFault | undefined {
   if (side === "sign") {
     book.setByCount(columns);
@@ -63,9 +115,9 @@ function apply(
   }
   const named = typeof side === "string" ? side : namedSide(side, scanner);
   if (named === undefined) return "levels";
-  if (named === "asks" && asks === "one-minus") columns.oneMinus();
-  if (quantityIs === "delta") return book.add(named, columns) ? undefined : "negative";
-  if (typeof deletes === "object" && "action" in deletes) book.setByAction(named, columns);
+  if (named === "asks" && rule.asks === "one-minus") columns.oneMinus();
+  if (isDelta) return book.add(named, columns) ? undefined : "negative";
+  if (isAction(rule)) book.setByAction(named, columns);
   else book.set(named, columns);
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { FrameCounters } from "./frame-counters.ts";
 import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
-import type { AnswerPlan, BookKind, TopicKind } from "./topic-kind.ts";
+import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
 
 /** What a keeper asks the session for. */
 export interface KeeperLinks {
@@ -24,6 +24,13 @@ export interface KeeperLinks {
 const QUIET_MS = 5_000;
 /** The most updates that wait for a snapshot. */
 const MAX_WAITING = 20_000;
+/** What a message without levels does to a book. */
+const NO_BOOK_MESSAGE: BookMessage = {
+  snapshot: undefined,
+  update: undefined,
+  checksum: undefined,
+  isHooked: false,
+};
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
@@ -62,22 +69,20 @@ export class TopicKeeper {
 
   /** Takes a frame of a topic, which is the one that was scanned. */
   take(topic: Topic, message: string, bytes: Uint8Array): void {
-    const { book } = topic.kind;
+    const plan = topic.kind.book?.messages.get(message);
     const { join } = topic;
-    if (join !== undefined && book?.updates.has(message)) {
-      if (join.number === undefined) {
-        this.#wait(topic, message, bytes);
-        return;
-      }
+    if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
+      this.#wait(topic, message, bytes);
+      return;
     }
     const { verdict, gap } = this.#counters.ofTopic(topic, message);
     if (verdict === "duplicate") return;
     if (verdict === "gap" && gap !== undefined) {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
-      if (topic.join !== undefined && book?.updates.has(message)) this.#wait(topic, message, bytes);
-    } else if (book !== undefined) {
-      this.#keepBook(topic, book, message);
+      if (topic.join !== undefined && plan?.update !== undefined) this.#wait(topic, message, bytes);
+    } else if (topic.kind.book !== undefined) {
+      this.#keepBook(topic, topic.kind.book, plan ?? NO_BOOK_MESSAGE);
     }
     topic.listener.message?.(message, bytes);
   }
@@ -119,9 +124,9 @@ export class TopicKeeper {
     topic.cancelWait = clock.setTimer(delayMs, run);
   }
 
-  #keepBook(topic: Topic, kind: BookKind, message: string): void {
+  #keepBook(topic: Topic, kind: BookKind, message: BookMessage): void {
     const { book } = topic;
-    const [snapshot, update] = [kind.snapshots.get(message), kind.updates.get(message)];
+    const { snapshot, update } = message;
     if (book === undefined) return;
     const { scanner } = this.#plan;
     if (snapshot !== undefined) {
@@ -154,10 +159,9 @@ export class TopicKeeper {
   }
 
   /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
-  #verify(topic: Topic, { rule, checksums }: BookKind, message: string): boolean {
-    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, message)) return false;
+  #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
+    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;
-    const slot = checksums.get(message);
     topic.verified = slot !== undefined;
     if (slot === undefined) return true;
     const stated = countAt(this.#plan.scanner, slot);
@@ -173,12 +177,10 @@ export class TopicKeeper {
   }
 
   /** Lets the code of the client check a book. */
-  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, message: string): boolean {
+  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
-    if (topic.book === undefined || check === undefined || !hook.messages.includes(message)) {
-      return true;
-    }
+    if (topic.book === undefined || check === undefined || !isHooked) return true;
     const result = check(topic.book, new TextDecoder().decode(this.#plan.scanner.bytes));
     topic.verified = result === "right";
     if (result !== "wrong") return true;
@@ -287,7 +289,7 @@ export class TopicKeeper {
         if (topic.join !== undefined) topic.join.updates = updates.slice(at);
         return;
       }
-      this.#keepBook(topic, kind.book, message);
+      this.#keepBook(topic, kind.book, kind.book.messages.get(message) ?? NO_BOOK_MESSAGE);
       applied = true;
     }
     join.replaying = false;

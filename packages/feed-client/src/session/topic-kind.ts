@@ -26,10 +26,17 @@ export interface TopicConditions {
 /** How the books of a kind are kept. */
 export interface BookKind {
   readonly rule: FeedBook;
-  readonly snapshots: ReadonlyMap<string, BookPlan>;
-  readonly updates: ReadonlyMap<string, BookPlan>;
-  /** The slots of checksums, by message. */
-  readonly checksums: ReadonlyMap<string, number>;
+  readonly messages: ReadonlyMap<string, BookMessage>;
+}
+
+/** What a message does to a book. */
+export interface BookMessage {
+  readonly snapshot: BookPlan | undefined;
+  readonly update: BookPlan | undefined;
+  /** The slot of the checksum. */
+  readonly checksum: number | undefined;
+  /** Whether the hook of the contract checks the book after it. */
+  readonly isHooked: boolean;
 }
 
 /** How the answer of an operation is read as a snapshot. */
@@ -42,6 +49,8 @@ export interface AnswerPlan {
 
 /** A kind of topic, such as the books of all markets. */
 export interface TopicKind {
+  /** Its index among the kinds of the feed. */
+  readonly index: number;
   readonly name: string;
   readonly rule: FeedTopic;
   readonly subscribe: Template;
@@ -62,11 +71,12 @@ export function prepareTopicKinds(
   slots: FrameSlots,
   targets: LevelTargets,
 ): ReadonlyMap<string, TopicKind> {
-  const kinds = Object.entries(feed.subscription.topics).map(([name, rule]): TopicKind => {
+  const kinds = Object.entries(feed.subscription.topics).map(([name, rule], index): TopicKind => {
     const { subscribe, unsubscribe, where, acknowledged } = rule;
     const snapshot = feed.snapshots?.[name];
     const book = feed.books?.[name];
     return {
+      index,
       name,
       rule,
       subscribe: compileTemplate(subscribe),
@@ -83,9 +93,9 @@ export function prepareTopicKinds(
   return new Map(kinds.map((kind) => [kind.name, kind]));
 }
 
-/** Returns the texts that a topic's frames have, as one key; undefined if a value has no text. */
-export function conditionKey({ texts }: TopicConditions, values: TemplateValues): string {
-  return texts.map((template) => String(template.fill(values))).join("\n");
+/** Returns the texts that a topic's frames have, by slot. */
+export function conditionTexts({ texts }: TopicConditions, values: TemplateValues): string[] {
+  return texts.map((template) => String(template.fill(values)));
 }
 
 function planAnswer(
@@ -112,22 +122,23 @@ function prepareConditions(
 }
 
 function prepareBook(rule: FeedBook, slots: FrameSlots, targets: LevelTargets): BookKind {
-  const plans = (messages: FeedBook["snapshots"]): ReadonlyMap<string, BookPlan> =>
-    new Map(
-      Object.entries(messages).map(([message, places]) => [
-        message,
-        planBookMessage(rule, places, slots, targets),
-      ]),
-    );
-  return {
-    rule,
-    snapshots: plans(rule.snapshots),
-    updates: plans(rule.updates),
-    checksums: new Map(
-      Object.entries(rule.checksum?.at ?? {}).map(([message, pointer]) => [
-        message,
-        slots.slotOf(pointer),
-      ]),
-    ),
+  const { snapshots, updates, checksum, hook } = rule;
+  const checksums = checksum?.at ?? {};
+  const plan = (messages: FeedBook["snapshots"], message: string): BookPlan | undefined => {
+    const places = messages[message];
+    return places === undefined ? undefined : planBookMessage(rule, places, slots, targets);
   };
+  const hooked = hook?.messages ?? [];
+  const names = new Set([...[snapshots, updates, checksums].flatMap(Object.keys), ...hooked]);
+  const messages = new Map<string, BookMessage>();
+  for (const message of names) {
+    const pointer = checksums[message];
+    messages.set(message, {
+      snapshot: plan(snapshots, message),
+      update: plan(updates, message),
+      checksum: pointer === undefined ? undefined : slots.slotOf(pointer),
+      isHooked: hooked.includes(message),
+    });
+  }
+  return { rule, messages };
 }

@@ -4,7 +4,7 @@ import type { FeedBookStatus, TopicState } from "@specwright/runtime/codegen";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";
 import type { CounterPlan } from "./feed-plan.ts";
-import { conditionKey, type TopicKind } from "./topic-kind.ts";
+import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 
 /** What the owner of a topic hears of. */
 export interface TopicListener {
@@ -33,9 +33,10 @@ export class Topic {
   status: TopicState = "waiting";
   /** What the server calls it within the connection. */
   alias: string | number | undefined;
-  /** Its key in the frames of its kind, once it is known. */
-  key: string | undefined;
-  readonly counters: Map<CounterPlan, CounterState> = new Map();
+  /** What its frames have in the slots of its kind, once it is known. */
+  texts: readonly string[] | undefined;
+  /** The states of its counters, by their index. */
+  #counters: (CounterState | undefined)[] = [];
   readonly book: DecimalBook | undefined;
   bookStatus: FeedBookStatus = "opening";
   /** Whether a checksum has confirmed the book since its last change; undefined without checksums. */
@@ -70,18 +71,18 @@ export class Topic {
     return this.alias === undefined ? this.parameters : { ...this.parameters, alias: this.alias };
   }
 
-  /** Computes the key of its frames; undefined while the server has not named it. */
-  findKey(): string | undefined {
+  /** Computes what its frames have; undefined while the server has not named it. */
+  findTexts(): readonly string[] | undefined {
     if (this.kind.usesAlias && this.alias === undefined) return undefined;
-    return conditionKey(this.kind.where, this.values);
+    return conditionTexts(this.kind.where, this.values);
   }
 
   /** Returns the state of one of its counters. */
   counter(plan: CounterPlan): CounterState {
-    let state = this.counters.get(plan);
+    let state = this.#counters[plan.index];
     if (state === undefined) {
       state = { last: undefined };
-      this.counters.set(plan, state);
+      this.#counters[plan.index] = state;
     }
     return state;
   }
@@ -89,8 +90,8 @@ export class Topic {
   /** Forgets what belongs to a connection. */
   restart(): void {
     this.alias = undefined;
-    this.key = undefined;
-    this.counters.clear();
+    this.texts = undefined;
+    this.#counters = [];
     this.join = undefined;
     this.asking = false;
     this.cancelWait();

@@ -11,5 +11,6 @@ export {
 } from "./level-shape.ts";
 export { MAX_SCALE } from "./powers-of-ten.ts";
 export type { DecimalColumn } from "./scan-decimal.ts";
-export { scanLevels } from "./scan-levels.ts";
+export { scanLevelPart, scanLevels } from "./scan-levels.ts";
+export { skipPlain, skipSpace, skipString, skipValue } from "./skip-json.ts";
 export type { NumberFormat } from "./write-decimal.ts";

@@ -136,7 +136,7 @@ function scanTuple(
     const role = element < wanted ? (roles[element] as number) : ROLE_NONE;
     if (role === ROLE_PRICE) next = scanDecimal(bytes, next, into.price, index);
     else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, next, into.quantity, index);
-    else next = scanPart(bytes, next, role, shape, into, index);
+    else next = scanLevelPart(bytes, next, role, shape, into, index);
     if (next < 0) return -1;
     next = spaceless(bytes, next);
     const byte = bytes[next];
@@ -180,7 +180,7 @@ function scanObject(
     if (bytes[next] !== COLON) return -1;
     next = spaceless(bytes, next + 1);
     const role = which < 0 ? ROLE_NONE : (roles[which] as number);
-    next = scanPart(bytes, next, role, shape, into, index);
+    next = scanLevelPart(bytes, next, role, shape, into, index);
     if (next < 0) return -1;
     if (which >= 0) {
       found |= 1 << which;
@@ -193,7 +193,12 @@ function scanObject(
   }
 }
 
-function scanPart(
+/**
+ * Reads one part of a level, whose role is one of `shape.roles`, into an entry of the columns. Returns
+ * the index after it, or -1 if it is malformed. For a reader that comes to the parts of a level by
+ * itself; the room must have been reserved.
+ */
+export function scanLevelPart(
   bytes: Uint8Array,
   at: number,
   role: number,

@@ -1,5 +1,6 @@
 // Synthetic frames of four venues, as they are documented. A run of frames can be played again and
-// again: it begins with a snapshot, or its changes add up to nothing.
+// again: it begins with a snapshot, or its changes add up to nothing. Numbers of frames go on: all of
+// a run have the same leading digits, which are written into the bytes before each run.
 
 import { crc32 } from "node:zlib";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -10,17 +11,26 @@ export interface FeedFrames {
   readonly texts: readonly string[];
   /** The number of levels in all frames. */
   readonly levels: number;
+  /** Writes the numbers of the next run into the bytes. */
+  renumber(): void;
 }
 
-const frameCount = 2000;
+const frameCount = 1000;
+/** The leading digits of the numbers of a connection before the first run. */
+const firstLeading = 100_000;
 
-/** Depth updates of Binance: strings of eight decimals, 5 to 45 levels a side. */
-export function binanceFrames(): FeedFrames {
+/** The number of the last frame before the first run, of so many digits. */
+export function lastNumber(digits: number): number {
+  return (firstLeading + 1) * 10 ** (digits - 6) - 1;
+}
+
+/** Depth updates of Binance: strings of eight decimals, so many levels on each side. */
+export function binanceFrames(fewest: number, most: number): FeedFrames {
   const random = seededRandom(1);
   let levels = 0;
   const side = (sign: 1 | -1): string[][] => {
     const slots = new Set<number>();
-    const count = random.between(5, 45);
+    const count = random.between(fewest, most);
     while (slots.size < count) slots.add(slotNear(random, 5000));
     levels += count;
     return [...slots]
@@ -30,18 +40,21 @@ export function binanceFrames(): FeedFrames {
         random.chance(0.4) ? "0.00000000" : (random.between(1, 999_999) / 1e5).toFixed(8),
       ]);
   };
-  const texts = Array.from({ length: frameCount / 4 }, (_, index) =>
+  const texts = Array.from({ length: frameCount }, (_, index) =>
     JSON.stringify({
-      e: "depthUpdate",
-      E: 1_753_000_000_000 + index * 100,
-      s: "BTCUSDT",
-      U: 73_000_000_000 + index * 60,
-      u: 73_000_000_059 + index * 60,
-      b: side(-1),
-      a: side(1),
+      stream: "btcusdt@depth@100ms",
+      data: {
+        e: "depthUpdate",
+        E: 1_753_000_000_000 + index * 100,
+        s: "BTCUSDT",
+        U: firstLeading * 1e5 + index * 100,
+        u: firstLeading * 1e5 + index * 100 + 99,
+        b: side(-1),
+        a: side(1),
+      },
     }),
   );
-  return framesOf(texts, levels);
+  return framesOf(texts, levels, ['"U":', '"u":']);
 }
 
 /** Changes of Kalshi: one signed change of a quantity as strings. The second half undoes the first. */
@@ -57,7 +70,7 @@ export function kalshiFrames(): FeedFrames {
     JSON.stringify({
       type: "orderbook_delta",
       sid: 2,
-      seq: index + 1,
+      seq: firstLeading * 1000 + index,
       msg: {
         market_ticker: "KXFED-26DEC-T3.00",
         market_id: "9b0f6b43-5b68-4f9f-9f02-9a2d1b8ac1a1",
@@ -69,20 +82,21 @@ export function kalshiFrames(): FeedFrames {
       },
     }),
   );
-  return framesOf(texts, texts.length);
+  return framesOf(texts, texts.length, ['"seq":']);
 }
 
 /** Updates of Bitfinex: one level of numbers, whose count of 0 deletes it and whose sign is its side. */
 export function bitfinexFrames(): FeedFrames {
   const random = seededRandom(3);
-  const texts = Array.from({ length: frameCount }, () => {
+  const texts = Array.from({ length: frameCount }, (_, index) => {
     const sign = random.chance(0.5) ? 1 : -1;
     const price = 67_000 - sign * (slotNear(random, 250) + 1);
     const gone = random.chance(0.4);
     const amount = gone ? sign : (sign * random.between(1, 99_999_999)) / 1e8;
-    return JSON.stringify([17_470, [price, gone ? 0 : random.between(1, 9), amount]]);
+    const level = [price, gone ? 0 : random.between(1, 9), amount];
+    return JSON.stringify([17_470, level, firstLeading * 1000 + index]);
   });
-  return framesOf(texts, texts.length);
+  return framesOf(texts, texts.length, ["],"]);
 }
 
 /** Updates of Kraken: one to three levels of numbers and the checksum of the ten best of each side. */
@@ -118,11 +132,34 @@ export function krakenFrames(): FeedFrames {
     for (const [price] of sorted(book.asks, 1).slice(10)) book.asks.delete(price);
     texts.push(frame("update", changed.bids, changed.asks));
   }
-  return framesOf(texts, levels);
+  return framesOf(texts, levels, []);
 }
 
-function framesOf(texts: readonly string[], levels: number): FeedFrames {
-  return { texts, bytes: texts.map((text) => Buffer.from(text)), levels };
+/** `numbers` are the texts that a number of the frame follows; the last place of each counts. */
+function framesOf(
+  texts: readonly string[],
+  levels: number,
+  numbers: readonly string[],
+): FeedFrames {
+  const bytes = texts.map((text) => Buffer.from(text));
+  const places = texts.map((text) => numbers.map((name) => text.lastIndexOf(name) + name.length));
+  let leading = firstLeading;
+  return {
+    texts,
+    bytes,
+    levels,
+    renumber() {
+      leading += 1;
+      const digits = [1e5, 1e4, 1e3, 100, 10, 1].map(
+        (unit) => 0x30 + (Math.floor(leading / unit) % 10),
+      );
+      for (const [index, frame] of bytes.entries()) {
+        for (const place of places[index] ?? []) {
+          for (let at = 0; at < 6; at++) frame[place + at] = digits[at] as number;
+        }
+      }
+    },
+  };
 }
 
 /** Chooses a distance from the best price, mostly small. */

@@ -1,14 +1,20 @@
 // What a user writes in an afternoon: JSON.parse, and sorted arrays of floats.
 
 import { crc32 } from "node:zlib";
-import type { FeedHandler } from "./feed-handlers.ts";
+import type { FeedHandler } from "./client-handlers.ts";
 
 /** Creates a handler of Binance's depth updates. */
 export function handWrittenBinance(): FeedHandler<string> {
   const book = new FloatBook();
+  let last = 0;
   return {
     handle(text) {
-      const { b, a } = JSON.parse(text) as Record<"b" | "a", [string, string][]>;
+      const { data } = JSON.parse(text) as {
+        readonly data: Readonly<Record<"U" | "u", number> & Record<"b" | "a", [string, string][]>>;
+      };
+      const { U, u, b, a } = data;
+      if (last > 0 && U !== last + 1) throw new Error("a frame is missing");
+      last = u;
       for (const [price, quantity] of b) book.set("bids", Number(price), Number(quantity));
       for (const [price, quantity] of a) book.set("asks", Number(price), Number(quantity));
     },
@@ -19,11 +25,15 @@ export function handWrittenBinance(): FeedHandler<string> {
 /** Creates a handler of Kalshi's changes. */
 export function handWrittenKalshi(): FeedHandler<string> {
   const book = new FloatBook();
+  let last = 0;
   return {
     handle(text) {
-      const { msg } = JSON.parse(text) as {
+      const { seq, msg } = JSON.parse(text) as {
+        readonly seq: number;
         readonly msg: Readonly<Record<"price_dollars" | "delta_fp" | "side", string>>;
       };
+      if (last > 0 && seq !== last + 1) throw new Error("a frame is missing");
+      last = seq;
       const isBid = msg.side === "yes";
       const side = isBid ? "bids" : "asks";
       const price = Number(msg.price_dollars);
@@ -39,9 +49,16 @@ export function handWrittenKalshi(): FeedHandler<string> {
 /** Creates a handler of Bitfinex's updates. */
 export function handWrittenBitfinex(): FeedHandler<string> {
   const book = new FloatBook();
+  let last = 0;
   return {
     handle(text) {
-      const [, [price, count, amount]] = JSON.parse(text) as [number, [number, number, number]];
+      const [, [price, count, amount], number] = JSON.parse(text) as [
+        number,
+        [number, number, number],
+        number,
+      ];
+      if (last > 0 && number !== last + 1) throw new Error("a frame is missing");
+      last = number;
       book.set(amount > 0 ? "bids" : "asks", price, count === 0 ? 0 : Math.abs(amount));
     },
     top: () => book.top(10),

@@ -1,0 +1,148 @@
+// Our handlers: the client that is generated from a venue's contract, behind a socket in memory.
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
+import type { FeedStream, FeedTransport } from "@specwright/runtime/codegen";
+import type { SocketHandlers } from "@specwright/stream-client";
+import { lastNumber } from "./feed-frames.ts";
+
+/** A handler of frames with the ten best levels that it ends with. */
+export interface FeedHandler<Frame> {
+  handle(frame: Frame): void;
+  /** Returns price and quantity of the best levels as numbers, bids first. */
+  top(): (readonly number[])[];
+}
+
+/** How a venue begins a book. */
+export interface VenueOpening {
+  /** The folder of its contract in `examples/feeds`. */
+  readonly folder: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Returns the frames that answer a request. */
+  answer(request: Readonly<Record<string, unknown>>): readonly unknown[];
+  /** The snapshot that it answers over HTTP. */
+  readonly snapshot?: unknown;
+}
+
+export const binanceOpening: VenueOpening = {
+  folder: "binance",
+  parameters: { symbol: "btcusdt" },
+  answer: ({ id }) => [{ result: null, id }],
+  snapshot: { lastUpdateId: lastNumber(11), bids: [], asks: [] },
+};
+
+export const kalshiOpening: VenueOpening = {
+  folder: "kalshi",
+  parameters: { ticker: "KXFED-26DEC-T3.00" },
+  answer: ({ id }) => [
+    { id, type: "subscribed", msg: { channel: "orderbook_delta", sid: 2 } },
+    {
+      type: "orderbook_snapshot",
+      sid: 2,
+      // Higher than the first number of a subscription, which the client takes for a gap.
+      seq: lastNumber(9),
+      msg: { market_ticker: "KXFED-26DEC-T3.00", market_id: "9b0f6b43", yes_dollars_fp: [] },
+    },
+  ],
+};
+
+export const bitfinexOpening: VenueOpening = {
+  folder: "bitfinex",
+  parameters: { symbol: "tBTCUSD" },
+  answer: ({ event, subId }) =>
+    event === "conf"
+      ? [{ event: "conf", status: "OK", flags: 196_608 }]
+      : [
+          { event: "subscribed", channel: "book", chanId: 17_470, symbol: "tBTCUSD", subId },
+          [17_470, [[66_999, 1, 1]], lastNumber(9)],
+        ],
+};
+
+export const krakenOpening: VenueOpening = {
+  folder: "kraken",
+  parameters: { symbol: "BTC/USD" },
+  answer: ({ req_id }) => [
+    {
+      method: "subscribe",
+      req_id,
+      result: { channel: "book", depth: 10, snapshot: true, symbol: "BTC/USD" },
+      success: true,
+    },
+  ],
+};
+
+/** The client of a venue whose book is subscribed. */
+export interface ClientHandler extends FeedHandler<Uint8Array> {
+  /** Throws if the client found anything wrong with a frame, or its book is not ready. */
+  check(): void;
+  close(): void;
+}
+
+/** Opens the generated client of a venue and subscribes to its book. */
+export async function openClient(root: string, opening: VenueOpening): Promise<ClientHandler> {
+  const path = join(root, "examples/feeds", opening.folder, "gen/client.ts");
+  const { market } = (await import(pathToFileURL(path).href)) as {
+    readonly market: (transport: FeedTransport) => FeedStream;
+  };
+  let handlers: SocketHandlers | undefined;
+  const requests: Record<string, unknown>[] = [];
+  const wrong: FeedEvent[] = [];
+  let opened = false;
+  const transport = feedTransport({
+    url: "wss://venue.example",
+    openSocket: (_url, _headers, given) => {
+      handlers = given;
+      return {
+        writable: true,
+        send: async (bytes) => {
+          requests.push(JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>);
+        },
+        close: () => {},
+        terminate: () => {},
+      };
+    },
+    fetch: async () => Response.json(opening.snapshot),
+    onEvent: (event) => {
+      if (opened) wrong.push(event);
+    },
+  });
+  const feed = market(transport);
+  const stream = feed.subscribeBook("book", opening.parameters);
+  let changes = 0;
+  stream.onChange(() => {
+    changes += 1;
+  });
+  await settled();
+  handlers?.opened();
+  for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
+    for (const frame of opening.answer(request)) {
+      handlers?.received(new TextEncoder().encode(JSON.stringify(frame)));
+    }
+    await settled();
+  }
+  if (handlers === undefined || stream.state !== "subscribed") {
+    throw new Error(`${opening.folder}: the book is ${stream.state}`);
+  }
+  opened = true;
+  const { received } = handlers;
+  return {
+    handle: (bytes) => received(bytes),
+    top: () =>
+      (["bids", "asks"] as const).flatMap((side) =>
+        (stream.book?.topTexts(side, 10) ?? []).map((level) => level.map(Number)),
+      ),
+    check() {
+      if (stream.status === "ready" && wrong.length === 0 && changes > 0) return;
+      throw new Error(
+        `${opening.folder}: the book is ${stream.status}: ${JSON.stringify(wrong[0])}`,
+      );
+    },
+    close: () => feed.close(),
+  };
+}
+
+/** Waits until everything that was prepared in this turn is done. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
