@@ -35,7 +35,7 @@ export class FrameScanner {
   readonly kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Whether a value is a string with escapes, by slot. */
+  /** Whether a value is a string with escapes, by slot; only for strings. */
   readonly escaped: Uint8Array;
   /** Whether the levels of each target were read. */
   readonly filled: Uint8Array;

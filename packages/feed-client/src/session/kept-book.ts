@@ -2,9 +2,8 @@
 
 import type { DecimalBook, DecimalColumns } from "@specwright/order-book/decimals";
 import type { FeedBook } from "@specwright/runtime/codegen";
-import { textAt } from "../reading/frame-values.ts";
 import type { FrameScanner } from "../reading/scan-frame.ts";
-import type { BookPlan, LevelSource } from "./book-plan.ts";
+import type { BookPlan, LevelSource, SideMember } from "./book-plan.ts";
 
 /** Why levels were not applied. */
 export type BookFault = "levels" | "negative" | "checksum";
@@ -99,10 +98,9 @@ function apply(
 }
 
 function namedSide(
-  { slot, bids, asks }: Exclude<LevelSource["side"], string>,
+  { isBids, isAsks }: SideMember,
   scanner: FrameScanner,
 ): "bids" | "asks" | undefined {
-  const text = textAt(scanner, slot);
-  if (text === bids) return "bids";
-  return text === asks ? "asks" : undefined;
+  if (isBids(scanner)) return "bids";
+  return isAsks(scanner) ? "asks" : undefined;
 }
