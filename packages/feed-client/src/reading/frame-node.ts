@@ -112,10 +112,7 @@ export class FrameNode {
 }
 
 /** Builds the tree of values at pointers, whose slots are their indexes, and of levels. */
-export function frameTree(
-  pointers: readonly string[],
-  targets: readonly LevelTarget[],
-): FrameNode {
+export function frameTree(pointers: readonly string[], targets: readonly LevelTarget[]): FrameNode {
   const root = new FrameNode();
   for (const [slot, pointer] of pointers.entries()) nodeAt(root, pointer).slot = slot;
   for (const [target, { pointer, shape, columns }] of targets.entries()) {

@@ -42,8 +42,7 @@ function compileCondition(slot: number, condition: FeedCondition): Condition {
   if ("absent" in condition) return { slot, kinds: bitOf(KIND.absent), values: undefined };
   if (!("type" in condition)) return oneOf(slot, condition);
   const { type } = condition;
-  const kinds =
-    type === "boolean" ? bitOf(KIND.true) | bitOf(KIND.false) : bitOf(KIND[type]);
+  const kinds = type === "boolean" ? bitOf(KIND.true) | bitOf(KIND.false) : bitOf(KIND[type]);
   return { slot, kinds, values: undefined };
 }
 

@@ -63,7 +63,12 @@ export class ValueTable<Value> {
       const kind = scanner.kinds[slot] as number;
       if (kind === 0 || kind > LAST_TEXT) return undefined;
       if (scanner.escaped[slot] === 1) return this.#findEscaped(scanner);
-      hash = hashOf(scanner.bytes, scanner.starts[slot] as number, scanner.ends[slot] as number, hash);
+      hash = hashOf(
+        scanner.bytes,
+        scanner.starts[slot] as number,
+        scanner.ends[slot] as number,
+        hash,
+      );
     }
     for (let entry = this.#byHash.get(hash); entry !== undefined; entry = entry.next) {
       if (!this.#isAt(scanner, entry)) continue;

@@ -3,10 +3,10 @@
 
 import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/order-book/decimals";
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
+import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { pointerSteps } from "../reading/pointer-steps.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
-import type { LevelTarget } from "../reading/frame-node.ts";
 
 /** Levels of one message: the target that reads them, and the side that they are of. */
 export interface LevelSource {

@@ -1,5 +1,6 @@
 // The book of a topic, and whether it can be trusted.
 
+import { BookError } from "@specwright/order-book";
 import type { DecimalBook, DecimalColumns } from "@specwright/order-book/decimals";
 import type { FeedBook } from "@specwright/runtime/codegen";
 import type { FrameScanner } from "../reading/scan-frame.ts";
@@ -16,6 +17,19 @@ export function loadBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
+  try {
+    return load(book, rule, plan, scanner);
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function load(
+  book: DecimalBook,
+  rule: FeedBook,
+  plan: BookPlan,
+  scanner: FrameScanner,
+): BookFault | undefined {
   const [first, second] = plan.sources;
   if (first?.side === "bids" && second?.side === "asks" && !isAction(rule)) {
     const bids = columnsOf(first, scanner);
@@ -36,7 +50,17 @@ export function updateBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
-  return applyAll(book, rule, plan, scanner, rule.quantityIs === "delta");
+  try {
+    return applyAll(book, rule, plan, scanner, rule.quantityIs === "delta");
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** Returns the fault of levels that a book refuses, such as a negative quantity. */
+function faultOf(error: unknown): BookFault {
+  if (error instanceof BookError) return "levels";
+  throw error;
 }
 
 function applyAll(

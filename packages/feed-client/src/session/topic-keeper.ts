@@ -25,7 +25,11 @@ const QUIET_MS = 5_000;
 /** The most updates that wait for a snapshot. */
 const MAX_WAITING = 20_000;
 /** What a message without levels does to a book. */
-const NO_BOOK_MESSAGE: BookMessage = { snapshot: undefined, update: undefined, checksum: undefined };
+const NO_BOOK_MESSAGE: BookMessage = {
+  snapshot: undefined,
+  update: undefined,
+  checksum: undefined,
+};
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 

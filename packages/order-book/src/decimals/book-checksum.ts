@@ -51,8 +51,12 @@ const MAX_NUMBER_BYTES = 1024;
 const bids = new DecimalColumns();
 const asks = new DecimalColumns();
 let text = new Uint8Array(0);
-/** Rules write levels in different ways. */
-const registersOf = new WeakMap<ChecksumRule, LevelRegisters>();
+/** What is known of levels as they are written: by their format, and by the joiner. */
+const registers: Readonly<Record<NumberFormat, Map<string, LevelRegisters>>> = {
+  digits: new Map(),
+  shortest: new Map(),
+  ecmascript: new Map(),
+};
 
 /**
  * Returns the checksum of a book, without creating strings unless the book is `exact`.
@@ -64,15 +68,21 @@ const registersOf = new WeakMap<ChecksumRule, LevelRegisters>();
  */
 export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
   copyLevels(book, rule);
-  let known = registersOf.get(rule);
-  if (known === undefined) {
-    known = new LevelRegisters();
-    registersOf.set(rule, known);
-  }
+  const known = registersOf(rule);
   let crc = -1;
   const count = bids.count + asks.count;
   for (let index = 0; index < count; index++) crc = addLevel(index, rule, known, crc);
   return rule.signed ? ~crc : ~crc >>> 0;
+}
+
+function registersOf({ format, joiner = "" }: ChecksumRule): LevelRegisters {
+  const byJoiner = registers[format];
+  let known = byJoiner.get(joiner);
+  if (known === undefined) {
+    known = new LevelRegisters();
+    byJoiner.set(joiner, known);
+  }
+  return known;
 }
 
 /** Returns the register of the CRC after the next level. */
