@@ -90,11 +90,11 @@ export class OpenFeed implements FeedStream {
       message: (id, bytes) => {
         if (listeners.size === 0 && queue === undefined) return;
         const message = this.#decode<Message>(id, bytes);
-        for (const listener of listeners) call(() => listener(message));
+        for (const listener of listeners) call(listener, message);
         queue?.push(message);
       },
       book: (change) => {
-        for (const listener of changes) call(() => listener(change));
+        for (const listener of changes) call(listener, change);
       },
       ended: (error) => {
         ending = { error };
@@ -182,9 +182,9 @@ function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void
 }
 
 /** Calls a listener. An error that it throws is rethrown outside of the feed, which continues. */
-function call(run: () => void): void {
+function call<Value>(listener: (value: Value) => void, value: Value): void {
   try {
-    run();
+    listener(value);
   } catch (error) {
     queueMicrotask(() => {
       throw error;

@@ -46,16 +46,47 @@ export class NumberLevels {
 
   /** Sets each level, or deletes it if its quantity is 0. Room must have been reserved. */
   apply({ prices, quantities, count }: LevelColumns): void {
+    this.applyAll(prices, quantities, count);
+  }
+
+  /** Does the same for columns of their own. */
+  applyAll(prices: Float64Array, quantities: Float64Array, count: number): void {
     const sign = this.#sign;
+    const keys = this.#keys;
+    const held = this.#quantities;
+    let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
+    // The number of slots for a difference of keys, as it was found last.
+    let density = 0;
+    let more = 0;
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
+      const quantity = quantities[index] as number;
+      const below = previous - key;
+      let slot: number;
       // Frames usually list the best first, so each level is just below the previous one.
-      if (key >= previous || end > this.#slots) end = this.#slots;
-      end = this.#set(key, quantities[index] as number, end);
+      if (below > 0 && end <= slots) {
+        slot = end - ((below * density + 0.5) | 0);
+        if (!(slot >= 0 && slot < end && keys[slot] === key)) {
+          slot = this.#findNear(key, slot, end);
+          // Not at every level, because a division takes as long as all the rest.
+          density = (end - slot) / below;
+        }
+      } else slot = this.#find(key, slots);
+      if (slot < slots && keys[slot] === key) {
+        // Counted without a branch, as in `#find`.
+        more += Number(quantity !== 0) - Number(held[slot] !== 0);
+        held[slot] = quantity;
+        if (slot === slots - 1 && quantity === 0) slots = this.#dropGapsBehindBest();
+      } else if (quantity !== 0) {
+        slot = this.#insert(slot, key, quantity);
+        slots = this.#slots;
+      }
+      end = slot;
       previous = key;
     }
+    this.count += more;
     this.#closeManyGaps();
   }
 
@@ -206,24 +237,25 @@ export class NumberLevels {
     return low;
   }
 
-  /**
-   * Sets or deletes a level. `end` is as for `#find`. Returns a slot below which all keys are less.
-   */
-  #set(key: number, quantity: number, end: number): number {
-    return this.#put(this.#find(key, end), key, quantity);
+  /** Does the same from a slot at which the key may be. */
+  #findNear(key: number, guess: number, end: number): number {
+    const keys = this.#keys;
+    let low = guess < 0 ? 0 : guess;
+    if (low >= end || (keys[low] as number) >= key) return this.#find(key, low < end ? low : end);
+    const stop = low + WALK < end ? low + WALK : end;
+    while (low < stop && (keys[low] as number) < key) low++;
+    return low < stop || stop === end ? low : this.#find(key, end);
   }
 
   /** Sets or deletes a level at the slot that `#find` returned for its key. */
-  #put(slot: number, key: number, quantity: number): number {
+  #put(slot: number, key: number, quantity: number): void {
     const quantities = this.#quantities;
     if (slot < this.#slots && this.#keys[slot] === key) {
       // Counted without a branch, as in `#find`.
       this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);
       quantities[slot] = quantity;
       if (slot === this.#slots - 1 && quantity === 0) this.#dropGapsBehindBest();
-      return slot;
-    }
-    return quantity === 0 ? slot : this.#insert(slot, key, quantity);
+    } else if (quantity !== 0) this.#insert(slot, key, quantity);
   }
 
   #insert(at: number, key: number, quantity: number): number {
@@ -253,14 +285,16 @@ export class NumberLevels {
     return slot;
   }
 
-  #dropGapsBehindBest(): void {
+  /** Returns the number of slots that are left. */
+  #dropGapsBehindBest(): number {
     let slots = this.#slots;
     while (slots > 0 && this.#quantities[slots - 1] === 0) slots--;
     this.#slots = slots;
+    return slots;
   }
 
   #closeManyGaps(): void {
-    if (this.#slots - this.count > SPARE_GAPS + (this.count >>> 1)) this.#closeGaps();
+    if (this.#slots - this.count > SPARE_GAPS + this.count) this.#closeGaps();
   }
 
   #closeGaps(): void {

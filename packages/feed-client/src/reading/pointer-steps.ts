@@ -18,7 +18,7 @@ export function pointerSteps(pointer: string): (string | number)[] {
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const step of pointerSteps(pointer)) {
-    if (Array.isArray(found) && typeof step === "number") found = found.at(step);
+    if (Array.isArray(found)) found = typeof step === "number" ? found.at(step) : undefined;
     else if (typeof found === "object" && found !== null && Object.hasOwn(found, step)) {
       found = (found as Readonly<Record<string | number, unknown>>)[step];
     } else return undefined;

@@ -35,7 +35,7 @@ export class FrameScanner {
   readonly kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Whether a value is a string with escapes, by slot. */
+  /** Whether a value is a string with escapes, by slot; only for strings. */
   readonly escaped: Uint8Array;
   /** Whether the levels of each target were read. */
   readonly filled: Uint8Array;
@@ -69,44 +69,56 @@ export class FrameScanner {
 
   /** Reads a value that is wanted and returns the index after it, or -1. */
   #value(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
+    const first = bytes[at];
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(bytes, node, at);
+    if (depth >= MAX_DEPTH) return -1;
     if (node.frame === this.#frame) this.#forget(node);
     node.frame = this.#frame;
-    const first = bytes[at];
-    if (first === OPEN_OBJECT) {
-      const end = depth < MAX_DEPTH ? this.#object(bytes, node, at, depth) : -1;
-      if (node.slot >= 0) this.#keep(node.slot, KIND.object, at, end);
-      return end;
-    }
-    if (first === OPEN_ARRAY) {
-      const end = depth < MAX_DEPTH ? this.#array(bytes, node, at, depth) : -1;
-      if (node.slot >= 0) this.#keep(node.slot, KIND.array, at, end);
-      return end;
-    }
-    let end = node.parts.length > 0 ? readParts(bytes, node, at) : -1;
+    const isObject = first === OPEN_OBJECT;
+    const end = isObject
+      ? this.#object(bytes, node, at, depth)
+      : this.#array(bytes, node, at, depth);
+    if (node.slot >= 0) this.#keep(node.slot, isObject ? KIND.object : KIND.array, at, end);
+    return end;
+  }
+
+  /** Reads a value that is neither an object nor an array. It is small, to be compiled into others. */
+  #scalar(bytes: Uint8Array, node: FrameNode, at: number): number {
+    if (node.frame === this.#frame) this.#forget(node);
+    node.frame = this.#frame;
     const { slot } = node;
+    const first = bytes[at];
+    let end = node.parts.length > 0 ? readParts(bytes, node, at) : -1;
     if (first !== QUOTE) {
       if (end < 0) end = skipValue(bytes, at);
       if (slot >= 0) this.#keep(slot, kindOf(first), at, end);
       return end;
     }
     if (end < 0) {
-      end = skipPlain(bytes, at + 1);
-      if (bytes[end] === QUOTE) end += 1;
-      else {
-        end = skipString(bytes, at);
-        if (slot >= 0) this.#keep(slot, KIND.string, at + 1, end - 1, 1);
-        return end;
-      }
+      end = skipPlain(bytes, at + 1) + 1;
+      if (bytes[end - 1] !== QUOTE) return this.#escaped(bytes, slot, at);
     }
-    if (slot >= 0) this.#keep(slot, KIND.string, at + 1, end - 1);
+    if (slot >= 0) {
+      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.escaped[slot] = 0;
+    }
     return end;
   }
 
-  #keep(slot: number, kind: number, start: number, end: number, escaped = 0): void {
+  /** Reads a string with escapes. */
+  #escaped(bytes: Uint8Array, slot: number, at: number): number {
+    const end = skipString(bytes, at);
+    if (slot >= 0) {
+      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.escaped[slot] = 1;
+    }
+    return end;
+  }
+
+  #keep(slot: number, kind: number, start: number, end: number): void {
     this.kinds[slot] = kind;
     this.starts[slot] = start;
     this.ends[slot] = end;
-    this.escaped[slot] = escaped;
   }
 
   #object(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
@@ -142,10 +154,14 @@ export class FrameScanner {
         }
       }
       at = spaceless(bytes, at);
-      at =
-        member === undefined
-          ? skipValue(bytes, at, depth + 1)
-          : this.#value(bytes, member, at, depth + 1);
+      if (member === undefined) at = skipAny(bytes, at, depth + 1);
+      else {
+        const first = bytes[at];
+        at =
+          first === OPEN_OBJECT || first === OPEN_ARRAY
+            ? this.#value(bytes, member, at, depth + 1)
+            : this.#scalar(bytes, member, at);
+      }
       if (at < 0) return -1;
       at = spaceless(bytes, at);
       if (bytes[at] === COMMA) at = spaceless(bytes, at + 1);
@@ -237,7 +253,8 @@ function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number 
   for (let index = 0; index < parts.length; index += 1) {
     const { level, role, bit } = parts[index] as FrameNode["parts"][number];
     const after = scanLevelPart(bytes, at, role, level.shape, level.columns, 0);
-    if (after < 0) continue;
+    // A count may be the beginning of a number that is none.
+    if (after < 0 || !isEnd(bytes[after])) continue;
     level.found |= bit;
     end = after;
   }
@@ -265,6 +282,15 @@ function knownName(bytes: Uint8Array, node: FrameNode, at: number): KnownName | 
   return name;
 }
 
+/** Skips a value. Most are strings without escapes. */
+function skipAny(bytes: Uint8Array, at: number, depth: number): number {
+  if (bytes[at] === QUOTE) {
+    const end = skipPlain(bytes, at + 1);
+    if (bytes[end] === QUOTE) return end + 1;
+  }
+  return skipValue(bytes, at, depth);
+}
+
 /** Returns the index after a text, or -1 if it is not there. */
 function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
   const { length } = text;
@@ -272,6 +298,11 @@ function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
     if (bytes[at + index] !== text[index]) return -1;
   }
   return at + length;
+}
+
+/** Reports whether a byte may follow a member or an element. */
+function isEnd(byte: number | undefined): boolean {
+  return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || (byte ?? 0) <= SPACE;
 }
 
 /** Skips white space, of which machines write none. */

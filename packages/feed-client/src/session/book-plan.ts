@@ -6,6 +6,7 @@ import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/co
 import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { pointerSteps } from "../reading/pointer-steps.ts";
+import { compileConditions, type Test } from "../reading/recognise.ts";
 
 /** Levels of one message: the target that reads them, and the side that they are of. */
 export interface LevelSource {
@@ -19,9 +20,8 @@ export interface LevelSource {
 
 /** A member that says which side levels are of. */
 export interface SideMember {
-  readonly slot: number;
-  readonly bids: string;
-  readonly asks: string;
+  readonly isBids: Test;
+  readonly isAsks: Test;
 }
 
 /** The levels of one message. */
@@ -79,7 +79,10 @@ export function planBookMessage(
 function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["side"] {
   if (side === undefined || side === "sign") return "sign";
   if ("of" in side) return "level";
-  return { slot: slots.slotOf(side.at), bids: side.bids, asks: side.asks };
+  return {
+    isBids: compileConditions({ [side.at]: side.bids }, slots),
+    isAsks: compileConditions({ [side.at]: side.asks }, slots),
+  };
 }
 
 function shapeRule(book: FeedBook, message: FeedBookMessage): LevelShapeRule {

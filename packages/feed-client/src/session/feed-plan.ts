@@ -86,6 +86,8 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
   const traits = new Map(
     matches.map(({ message }) => [message, findTraits(feed, message, [...kinds.values()])]),
   );
+  let lastMessage: string | undefined;
+  let lastTraits = NO_TRAITS;
   const scanner = new FrameScanner(slots.pointers, targets.targets);
   return {
     feed,
@@ -95,7 +97,12 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
       return undefined;
     },
     kinds,
-    traitsOf: (message) => traits.get(message) ?? NO_TRAITS,
+    traitsOf(message) {
+      if (message === lastMessage) return lastTraits;
+      lastMessage = message;
+      lastTraits = traits.get(message) ?? NO_TRAITS;
+      return lastTraits;
+    },
     counters,
     ...parts,
   };

@@ -37,6 +37,8 @@ export class FrameCounters {
   readonly #plan: FeedPlan;
   readonly #onMissing: (bytes: Uint8Array) => void;
   readonly #uses: Map<string | undefined, CounterUses> = new Map();
+  #lastMessage: string | undefined;
+  #lastUses: CounterUses | undefined;
   /** The states of the connection, and the tables of keys, by the index of the counter. */
   #connection: CounterState[] = [];
   #keys: (ValueTable<KeyState> | undefined)[] = [];
@@ -57,7 +59,9 @@ export class FrameCounters {
 
   /** Moves the counters of the connection. */
   ofConnection(message: string | undefined): CounterResult {
-    for (const use of this.#usesOf(message).connection) {
+    const uses = this.#usesOf(message).connection;
+    for (let at = 0; at < uses.length; at += 1) {
+      const use = uses[at] as CounterUse;
       const { index, rule } = use.counter;
       const verdict = this.#judge(use, this.#connection[index] as CounterState);
       if (verdict !== "deliver") return { verdict, gap: rule.gap };
@@ -67,7 +71,9 @@ export class FrameCounters {
 
   /** Moves the counters of the key that the frame has. */
   ofKeys(message: string): CounterResult {
-    for (const use of this.#usesOf(message).key) {
+    const uses = this.#usesOf(message).key;
+    for (let at = 0; at < uses.length; at += 1) {
+      const use = uses[at] as CounterUse;
       const { index, rule } = use.counter;
       const state = this.#stateOfKey(this.#keys[index]);
       if (state === undefined) continue;
@@ -79,7 +85,9 @@ export class FrameCounters {
 
   /** Moves the counters of a topic. */
   ofTopic(topic: Topic, message: string): CounterResult {
-    for (const use of this.#usesOf(message).topic) {
+    const uses = this.#usesOf(message).topic;
+    for (let at = 0; at < uses.length; at += 1) {
+      const use = uses[at] as CounterUse;
       const verdict = this.#judge(use, topic.counter(use.counter));
       if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
@@ -106,6 +114,8 @@ export class FrameCounters {
   }
 
   #usesOf(message: string | undefined): CounterUses {
+    // Each frame asks several times, and the next one is often like it.
+    if (message === this.#lastMessage && this.#lastUses !== undefined) return this.#lastUses;
     let uses = this.#uses.get(message);
     if (uses === undefined) {
       const all = this.#plan.counters.flatMap((counter) => useOf(counter, message) ?? []);
@@ -114,6 +124,8 @@ export class FrameCounters {
       uses = { connection: scoped("connection"), key: scoped("key"), topic: scoped("topic") };
       this.#uses.set(message, uses);
     }
+    this.#lastMessage = message;
+    this.#lastUses = uses;
     return uses;
   }
 

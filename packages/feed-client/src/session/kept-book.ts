@@ -3,9 +3,8 @@
 import { BookError } from "@specwright/order-book";
 import type { DecimalBook, DecimalColumns } from "@specwright/order-book/decimals";
 import type { FeedBook } from "@specwright/runtime/codegen";
-import { textAt } from "../reading/frame-values.ts";
 import { type FrameScanner, KIND } from "../reading/scan-frame.ts";
-import type { BookPlan, LevelSource } from "./book-plan.ts";
+import type { BookPlan, LevelSource, SideMember } from "./book-plan.ts";
 
 /** Why levels were not applied. */
 export type BookFault = "levels" | "negative" | "checksum";
@@ -18,10 +17,14 @@ export function loadBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
-  return sound(() => loadLevels(book, rule, plan, scanner));
+  try {
+    return load(book, rule, plan, scanner);
+  } catch (error) {
+    return faultOf(error);
+  }
 }
 
-function loadLevels(
+function load(
   book: DecimalBook,
   rule: FeedBook,
   plan: BookPlan,
@@ -47,17 +50,17 @@ export function updateBook(
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
-  return sound(() => applyAll(book, rule, plan, scanner, rule.quantityIs === "delta"));
+  try {
+    return applyAll(book, rule, plan, scanner, rule.quantityIs === "delta");
+  } catch (error) {
+    return faultOf(error);
+  }
 }
 
-/** Turns what a book refuses, such as a negative quantity, into a fault. */
-function sound(run: () => BookFault | undefined): BookFault | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof BookError) return "negative";
-    throw error;
-  }
+/** Returns the fault of levels that a book refuses, such as a negative quantity. */
+function faultOf(error: unknown): BookFault {
+  if (error instanceof BookError) return "levels";
+  throw error;
 }
 
 function applyAll(
@@ -123,10 +126,9 @@ function apply(
 }
 
 function namedSide(
-  { slot, bids, asks }: Exclude<LevelSource["side"], string>,
+  { isBids, isAsks }: SideMember,
   scanner: FrameScanner,
 ): "bids" | "asks" | undefined {
-  const text = textAt(scanner, slot);
-  if (text === bids) return "bids";
-  return text === asks ? "asks" : undefined;
+  if (isBids(scanner)) return "bids";
+  return isAsks(scanner) ? "asks" : undefined;
 }

@@ -1,10 +1,17 @@
 let tables: Int32Array | undefined;
+/** Tables of what a register becomes after so many bytes of 0, by that number. */
+const shiftTables: (Int32Array | undefined)[] = [];
 
 /** Returns the CRC-32 (ISO 3309, as in zip) of the first `length` bytes, as an int32. */
 export function crc32(bytes: Uint8Array, length: number): number {
+  return ~crcRegister(-1, bytes, length);
+}
+
+/** Returns the register of a CRC-32 after some more bytes. It begins with -1 and ends inverted. */
+export function crcRegister(register: number, bytes: Uint8Array, length: number): number {
   tables ??= makeTables();
   const table = tables;
-  let crc = -1;
+  let crc = register;
   let at = 0;
   // Four bytes at a time, because each step waits for the one before it.
   for (; at + 4 <= length; at += 4) {
@@ -22,7 +29,32 @@ export function crc32(bytes: Uint8Array, length: number): number {
   for (; at < length; at++) {
     crc = (table[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
   }
-  return ~crc;
+  return crc;
+}
+
+/**
+ * Returns the register after so many bytes of 0. As a CRC is linear, the register after other bytes
+ * differs from it by the register that these bytes make of 0.
+ */
+export function shiftRegister(register: number, length: number): number {
+  const table = shiftTables[length] ?? makeShiftTable(length);
+  return (
+    (table[register & 0xff] as number) ^
+    (table[256 | ((register >>> 8) & 0xff)] as number) ^
+    (table[512 | ((register >>> 16) & 0xff)] as number) ^
+    (table[768 | (register >>> 24)] as number)
+  );
+}
+
+function makeShiftTable(length: number): Int32Array {
+  const zeros = new Uint8Array(length);
+  // An array without holes is faster to read.
+  while (shiftTables.length <= length) shiftTables.push(undefined);
+  const table = Int32Array.from({ length: 1024 }, (_, index) =>
+    crcRegister((index & 0xff) << (8 * (index >>> 8)), zeros, length),
+  );
+  shiftTables[length] = table;
+  return table;
 }
 
 /** Makes four tables: what a byte becomes at the end of the bytes, and with one to three after it. */

@@ -16,6 +16,7 @@ import {
   fillExactLevels,
   fillLevels,
   finestScales,
+  isAtScale,
   type LevelMeaning,
 } from "./fill-levels.ts";
 import { copyLevel, WireScales } from "./wire-scales.ts";
@@ -275,6 +276,13 @@ export class DecimalBook {
   /** Puts levels; those of the other side, where the columns say so, go there. */
   #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
+    if (meaning === "plain" && !load && !this.#sides.exact && isAtScale(columns, this.#scales)) {
+      const levels = this.#sides.numbers(side);
+      levels.reserve(columns.count);
+      levels.applyAll(columns.price.mantissas, columns.quantity.mantissas, columns.count);
+      this.#wire?.note(side, columns, meaning, this.#scales);
+      return;
+    }
     const fits = this.#fill(columns, meaning);
     if (!fits || this.#sides.exact) this.#putExact(side, columns, meaning);
     else if (load) {

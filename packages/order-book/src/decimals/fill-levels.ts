@@ -74,7 +74,26 @@ export function fillLevels(
   return undefined;
 }
 
-/** Does the same exactly, with scales that are fine enough. */
+/**
+ * Reports whether levels can be set as they are: they have the scales of the book, and no quantity is
+ * negative or too large for a double.
+ */
+export function isAtScale(
+  { price, quantity, count }: DecimalColumns,
+  { price: priceScale, quantity: quantityScale }: BookScales,
+): boolean {
+  const { mantissas: prices, scales: priceScales } = price;
+  const { mantissas: quantities, scales: quantityScales } = quantity;
+  for (let index = 0; index < count; index++) {
+    if (priceScales[index] !== priceScale || quantityScales[index] !== quantityScale) return false;
+    // NaN, which stands for a wide mantissa, fails too.
+    if (!((quantities[index] as number) >= 0)) return false;
+    if (Number.isNaN(prices[index] as number)) return false;
+  }
+  return true;
+}
+
+/** Does the same as `fillLevels` exactly, with scales that are fine enough. */
 export function fillExactLevels(
   columns: DecimalColumns,
   meaning: LevelMeaning,

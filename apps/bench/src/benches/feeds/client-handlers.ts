@@ -117,7 +117,7 @@ export async function openClient(root: string, opening: VenueOpening): Promise<C
   handlers?.opened();
   for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
     for (const frame of opening.answer(request)) {
-      handlers?.received(new TextEncoder().encode(JSON.stringify(frame)));
+      handlers?.received(Buffer.from(JSON.stringify(frame)));
     }
     await settled();
   }
