@@ -54,7 +54,7 @@ it.each([
 });
 
 /** Opens a feed of Kraken over a socket that the test plays. */
-async function play() {
+async function play(change: Partial<FeedDescriptor> = {}) {
   let handlers: SocketHandlers | undefined;
   const sent: string[] = [];
   const events: FeedEvent[] = [];
@@ -70,12 +70,15 @@ async function play() {
     },
     onEvent: (event) => events.push(event),
   });
-  const feed = transport.openFeed(market);
+  if (market.feed === undefined) throw new Error("Kraken is no feed");
+  const feed = transport.openFeed({ ...market, feed: { ...market.feed, ...change } });
   await expect.poll(() => handlers).toBeDefined();
   return {
     feed,
     events,
     open: () => handlers?.opened(),
+    say: (message: object) =>
+      handlers?.received(undefined, new TextEncoder().encode(JSON.stringify(message))),
     /** Answers the first request. */
     answer(message: object): void {
       const { req_id } = JSON.parse(sent[0] ?? "") as { readonly req_id: number };
@@ -117,4 +120,13 @@ it.each([
     { type: "refused", topic: bad?.name, reason: "Currency pair not supported XX/YY" },
   ]);
   feed.close();
+});
+
+it("ends for good when a message says so", async () => {
+  const endings = { messages: [{ message: "status", client: "stop" }] } as const;
+  const { feed, open, say } = await play({ endings });
+  open();
+  say({ channel: "status", type: "update", data: [] });
+  await expect(feed.done).rejects.toMatchObject({ code: "feed_refused" });
+  expect(feed.state).toBe("closed");
 });
