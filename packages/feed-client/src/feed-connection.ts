@@ -68,7 +68,10 @@ export class FeedConnection {
       requestTimeoutMs: options.requestTimeoutMs,
       snapshotTimeoutMs: options.snapshotTimeoutMs,
       send: (text) => this.#send(text),
-      reconnect: (cause, reaction) => this.#abandon(cause, reaction),
+      reconnect: (cause, reaction) => {
+        if (reaction === "stop") this.close(stopped("announced the end of the feed"));
+        else this.#abandon(cause, reaction);
+      },
       fetch: options.fetch,
       hooks: options.hooks,
       emit: options.onEvent,
@@ -221,7 +224,7 @@ export class FeedConnection {
     );
     if (rule?.client === "stop") {
       const why = reason === "" ? `with ${code}` : `with ${code}: ${reason}`;
-      this.close(new FeedError("feed_refused", `The server closed the connection ${why}.`));
+      this.close(stopped(`closed the connection ${why}`));
       return;
     }
     this.#retry("closed", { code, reason }, rule?.client);
@@ -230,9 +233,7 @@ export class FeedConnection {
   #refused(status: number, body: string): void {
     if (status < 500 && !TEMPORARY.has(status)) {
       const text = body === "" ? "" : `: ${body.slice(0, 200)}`;
-      this.close(
-        new FeedError("feed_refused", `The server answered the upgrade with ${status}${text}.`),
-      );
+      this.close(stopped(`answered the upgrade with ${status}${text}`));
       return;
     }
     this.#retry("refused", { code: status, reason: body.slice(0, 200) });
@@ -275,6 +276,11 @@ export class FeedConnection {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
   }
+}
+
+/** Returns the error of a feed that the server ended for good. */
+function stopped(what: string): FeedError {
+  return new FeedError("feed_refused", `The server ${what}.`);
 }
 
 function messageOf(error: unknown): string {

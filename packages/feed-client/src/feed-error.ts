@@ -8,19 +8,18 @@ export type FeedErrorCode =
   | "missing_hook"
   | "topic_refused"
   | "feed_refused"
-  | "feed_closed"
-  | "connect_failed";
+  | "feed_closed";
 
 /** Every code with its meaning. */
 export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
   unknown_topic: "The contract has no topic of this name.",
-  invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
+  invalid_parameters:
+    "A parameter of a topic is missing, unknown or of another type, or the url is none of WebSockets.",
   duplicate_topic: "The topic is already subscribed, with the same parameters.",
   missing_hook: "The contract names code that checks books, and the transport was given none.",
   topic_refused: "The server refused the subscription.",
   feed_refused: "The server refused the connection or the credentials, and trying again is no use.",
-  feed_closed: "The feed was closed.",
-  connect_failed: "As many attempts to connect as allowed have failed.",
+  feed_closed: "The feed was closed, or has failed.",
 };
 
 /** Thrown for a feed that ended, or a topic that cannot be subscribed. */

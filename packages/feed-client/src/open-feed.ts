@@ -77,7 +77,11 @@ export class OpenFeed implements FeedStream {
     if (event.type === "disconnected") this.#state = "connecting";
   }
 
+  /** @throws FeedError `feed_closed`, `unknown_topic`, `invalid_parameters` or `duplicate_topic`. */
   #open<Message>(name: string, parameters: object): BookStream<Message> {
+    if (this.#state === "closed") {
+      throw new FeedError("feed_closed", `The feed is closed, so ${name} cannot be subscribed.`);
+    }
     const { session } = this.#connection;
     const listeners = new Set<(message: Message | UnknownMessage) => void>();
     const changes = new Set<(change: "levels" | "status") => void>();

@@ -10,7 +10,7 @@ import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { planSubscriptions } from "./plan-subscriptions.ts";
-import { type Pending, Requests } from "./requests.ts";
+import { type Pending, type Refusal, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
@@ -377,6 +377,7 @@ export class FeedSession {
       if (topic.status === "requested") this.#accept(topic);
       else if (topic.status === "closed") this.#cancel(topic);
     }
+    this.#refuseRest(pending);
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
@@ -402,15 +403,27 @@ export class FeedSession {
       this.#host.emit({ type: "refused", ...detail });
       return;
     }
-    for (const topic of this.#topicsOfAnswer(pending)) {
-      pending.topics.delete(topic);
-      this.#host.emit({ type: "refused", topic: topic.name, ...detail });
-      if (pending.purpose === "unsubscribe") this.#left(topic);
-      else if (pending.purpose === "snapshot") this.#leave(topic);
-      else if (topic.status === "closed") this.#cancel(topic);
-      else this.#refuse(topic, refusedError(topic.name, why, reason));
-    }
+    const named = this.#topicsOfAnswer(pending);
+    if (named.length === 0) pending.refusals.push(detail);
+    for (const topic of named) this.#refusedTopic(pending, topic, detail);
+    this.#refuseRest(pending);
     if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  /** Refuses the topics that are left, once there is a refusal without a name for each of them. */
+  #refuseRest(pending: Pending): void {
+    const { topics, refusals } = pending;
+    if (refusals.length < topics.size) return;
+    for (const topic of [...topics]) this.#refusedTopic(pending, topic, refusals.shift() ?? {});
+  }
+
+  #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
+    pending.topics.delete(topic);
+    this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
+    if (pending.purpose === "unsubscribe") this.#left(topic);
+    else if (pending.purpose === "snapshot") this.#leave(topic);
+    else if (topic.status === "closed") this.#cancel(topic);
+    else this.#refuse(topic, refusedError(topic.name, refusal.code, refusal.reason));
   }
 
   #refuse(topic: Topic, error: Error): void {
@@ -448,7 +461,7 @@ function refusedError(
   serverCode: string | undefined,
   reason: string | undefined,
 ): FeedError {
-  const why = reason ?? serverCode;
+  const why = (reason ?? serverCode)?.replace(/\.$/, "");
   const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
   return new FeedError("topic_refused", message, { serverCode });
 }

@@ -15,7 +15,15 @@ export interface Pending {
   readonly purpose: RequestPurpose;
   /** The topics for which no answer has arrived. */
   readonly topics: Set<Topic>;
+  /** Refusals that do not say which of the topics they are about. */
+  readonly refusals: Refusal[];
   cancel: () => void;
+}
+
+/** Why the server refused something: its code for programs, and its text for people. */
+export interface Refusal {
+  readonly code?: string;
+  readonly reason?: string;
 }
 
 /** Options of a list of requests. */
@@ -55,6 +63,7 @@ export class Requests {
     const pending: Pending = {
       purpose: request.purpose,
       topics: new Set(request.topics),
+      refusals: [],
       cancel: () => {},
     };
     if (isAnswered) this.#pending.set(String(id), pending);

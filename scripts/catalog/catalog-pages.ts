@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extensionSchemas } from "@specwright/extensions";
+import { catalogPage, type ExtensionSchema } from "./catalog-page.ts";
+
+/** The folder of the pages, below the root of the repository. */
+export const catalogFolder = "generators/extensions/catalog";
+
+/** Returns the pages of all extensions by the names of their files. */
+export function catalogPages(root: string): ReadonlyMap<string, string> {
+  const contracts = globSync("examples/feeds/*/asyncapi.yaml", { cwd: root })
+    .toSorted()
+    .map((file) => readFileSync(join(root, file), "utf8"));
+  return new Map(
+    Object.entries(extensionSchemas).map(([name, schema]) => {
+      const example = contracts.map((text) => exampleOf(text, name)).find((text) => text !== "");
+      // The schemas are JSON of this repository, with these members.
+      const page = catalogPage(name, schema as ExtensionSchema, example);
+      return [`${name.slice("x-".length)}.md`, page];
+    }),
+  );
+}
+
+/** Returns the lines of an extension of a channel with those around it; empty if there is none. */
+function exampleOf(contract: string, name: string): string {
+  const lines = contract.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`    ${name}:`));
+  if (start < 0) return "";
+  const rest = lines.slice(start + 1);
+  const length = rest.findIndex((line) => !line.startsWith("      "));
+  const own = lines.slice(start, start + 1 + (length < 0 ? rest.length : length));
+  const version = /^asyncapi: .*$/m.exec(contract)?.[0];
+  return `${[version, "channels:", "  market:", ...own].join("\n")}\n`;
+}

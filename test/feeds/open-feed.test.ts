@@ -1,0 +1,132 @@
+// What a feed says to its user when something cannot be had: it was closed, or lost frames could not
+// be noticed.
+
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
+import { systemClock } from "@specwright/runtime";
+import type { FeedBook, FeedDescriptor, FeedStream } from "@specwright/runtime/codegen";
+import type { SocketHandlers } from "@specwright/stream-client";
+import { expect, it } from "vitest";
+import { market } from "../../examples/feeds/kraken/gen/descriptors.ts";
+
+/** Opens a feed that never connects. */
+function open(feed: FeedDescriptor | undefined = market.feed): {
+  readonly feed: FeedStream;
+  readonly events: readonly FeedEvent[];
+} {
+  const events: FeedEvent[] = [];
+  const transport = feedTransport({
+    url: "wss://venue.example",
+    clock: { ...systemClock, setTimer: () => () => {} },
+    openSocket: () => ({ send: async () => {}, close: () => {}, terminate: () => {} }),
+    onEvent: (event) => events.push(event),
+  });
+  return { feed: transport.openFeed({ ...market, ...(feed && { feed }) }), events };
+}
+
+/** Returns the feed of Kraken with another rule of its book. */
+function withBook(change: (book: FeedBook) => FeedBook): FeedDescriptor {
+  const book = market.feed?.books?.["book"];
+  if (market.feed === undefined || book === undefined) throw new Error("Kraken has no book");
+  return { ...market.feed, books: { book: change(book) } };
+}
+
+const symbol = "BTC/USD";
+
+it("refuses topics after its end, which could never get anything", async () => {
+  const { feed } = open();
+  feed.close();
+  await feed.done;
+  expect(() => feed.subscribeBook("book", { symbol })).toThrow(
+    expect.objectContaining({ name: "FeedError", code: "feed_closed" }),
+  );
+});
+
+it.each([
+  ["a checksum", (book: FeedBook) => book, []],
+  ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["unprotected"]],
+  // No hook checks anything yet: its name is no protection.
+  ["a hook", ({ checksum: _, ...book }: FeedBook) => ({ ...book, hook: "h" }), ["unprotected"]],
+] as const)("reports lost frames of a book with %s as: %#", (_, change, reported) => {
+  const { feed, events } = open(withBook(change));
+  feed.subscribeBook("book", { symbol });
+  expect(events.map(({ type }) => type)).toEqual(reported);
+  feed.close();
+});
+
+/** Opens a feed of Kraken over a socket that the test plays. */
+async function play(change: Partial<FeedDescriptor> = {}) {
+  let handlers: SocketHandlers | undefined;
+  const sent: string[] = [];
+  const events: FeedEvent[] = [];
+  const transport = feedTransport({
+    url: "wss://venue.example",
+    clock: { ...systemClock, setTimer: () => () => {} },
+    openSocket: (_url, _headers, given) => {
+      handlers = given;
+      const send = async (frame: Uint8Array | string): Promise<void> => {
+        sent.push(typeof frame === "string" ? frame : new TextDecoder().decode(frame));
+      };
+      return { send, close: () => {}, terminate: () => {} };
+    },
+    onEvent: (event) => events.push(event),
+  });
+  if (market.feed === undefined) throw new Error("Kraken is no feed");
+  const feed = transport.openFeed({ ...market, feed: { ...market.feed, ...change } });
+  await expect.poll(() => handlers).toBeDefined();
+  return {
+    feed,
+    events,
+    open: () => handlers?.opened(),
+    say: (message: object) =>
+      handlers?.received(undefined, new TextEncoder().encode(JSON.stringify(message))),
+    /** Answers the first request. */
+    answer(message: object): void {
+      const { req_id } = JSON.parse(sent[0] ?? "") as { readonly req_id: number };
+      const text = JSON.stringify({ method: "subscribe", ...message, req_id });
+      handlers?.received(undefined, new TextEncoder().encode(text));
+    },
+  };
+}
+
+it.each([
+  ["Currency pair not supported", "Currency pair not supported."],
+  ["Try again.", "Try again."],
+])("says why a topic was refused as one sentence: %s", async (error, told) => {
+  const { feed, open, answer } = await play();
+  const stream = feed.subscribeBook("book", { symbol });
+  open();
+  answer({ success: false, error, symbol });
+  expect(stream.status).toBe("refused");
+  await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: "topic_refused",
+    message: `topic_refused: The server refused the topic ${stream.name}: ${told}`,
+  });
+  feed.close();
+});
+
+it.each([
+  ["before", ["XX/YY", symbol]],
+  ["after", [symbol, "XX/YY"]],
+])("refuses the topic whose refusal comes %s the others' answers", async (_, order) => {
+  const { feed, events, open, answer } = await play();
+  const [good, bad] = [symbol, "XX/YY"].map((one) => feed.subscribeBook("book", { symbol: one }));
+  open();
+  for (const one of order) {
+    if (one === symbol) answer({ success: true, result: { channel: "book", symbol } });
+    else answer({ success: false, error: "Currency pair not supported XX/YY", symbol: one });
+  }
+  expect([good?.state, bad?.state]).toEqual(["subscribed", "refused"]);
+  expect(events.filter(({ type }) => type === "refused")).toEqual([
+    { type: "refused", topic: bad?.name, reason: "Currency pair not supported XX/YY" },
+  ]);
+  feed.close();
+});
+
+it("ends for good when a message says so", async () => {
+  const endings = { messages: [{ message: "status", client: "stop" }] } as const;
+  const { feed, open, say } = await play({ endings });
+  open();
+  say({ channel: "status", type: "update", data: [] });
+  await expect(feed.done).rejects.toMatchObject({ code: "feed_refused" });
+  expect(feed.state).toBe("closed");
+});
