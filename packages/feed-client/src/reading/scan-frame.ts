@@ -2,8 +2,8 @@
 // parsing the rest: the values at some pointers, and levels of books into columns.
 
 import { type DecimalColumns, type LevelShape, scanLevels } from "@specwright/order-book/decimals";
+import { pointerSteps } from "@specwright/runtime";
 import { JsonBytes } from "./json-bytes.ts";
-import { pointerSteps } from "./pointer-steps.ts";
 
 /** Levels at a pointer: a list of them, or the only one. */
 export interface LevelTarget {
