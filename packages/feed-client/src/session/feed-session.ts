@@ -356,7 +356,7 @@ export class FeedSession {
     const refuses = refusal?.messages.includes(message) === true;
     if (!accepts && !leaves && !refuses) return false;
     const id = this.#text(this.#plan.replyId);
-    const alias = this.#text(this.#plan.alias);
+    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
     const pending = this.#requests.find(id, ({ purpose, topics }) =>
       purpose === "unsubscribe"
         ? (leaves || refuses) && isNamed(topics, alias)
@@ -368,7 +368,7 @@ export class FeedSession {
   }
 
   #accepted(pending: Pending): void {
-    const topics = this.#topicsOfAnswer(pending);
+    const topics = this.#topicsOfAnswer(pending, "acknowledged");
     for (const topic of topics) {
       pending.topics.delete(topic);
       if (pending.purpose === "unsubscribe") this.#left(topic);
@@ -385,13 +385,15 @@ export class FeedSession {
   }
 
   /** Returns the topics that an answer is about: those that it names, or all of its request. */
-  #topicsOfAnswer({ topics }: Pending): readonly Topic[] {
+  #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
     const all = [...topics];
     if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
-    return all.filter(({ kind: { acknowledged }, values }) => {
-      if (acknowledged === undefined) return true;
-      const found = acknowledged.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
-      return found === conditionKey(acknowledged, values);
+    return all.filter(({ kind: { [answer]: conditions }, values }) => {
+      if (conditions === undefined) return true;
+      const found = conditions.slots.map((slot) => textAt(this.#plan.scanner, slot));
+      // A refusal that names no topic is one of the whole request.
+      if (answer === "refused" && found.every((text) => text === undefined)) return true;
+      return found.join("\n") === conditionKey(conditions, values);
     });
   }
 
@@ -406,7 +408,7 @@ export class FeedSession {
       this.#host.emit({ type: "refused", ...detail });
       return;
     }
-    for (const topic of this.#topicsOfAnswer(pending)) {
+    for (const topic of this.#topicsOfAnswer(pending, "refused")) {
       pending.topics.delete(topic);
       this.#host.emit({ type: "refused", topic: topic.name, ...detail });
       if (pending.purpose === "unsubscribe") this.#left(topic);
