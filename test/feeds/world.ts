@@ -2,7 +2,7 @@
 // frames, all on one clock that only moves on request. After each frame that a client has taken,
 // its books are compared with those of the venue.
 
-import { feedTransport, type FeedEvent } from "@specwright/feed-client";
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -10,14 +10,21 @@ import type { OpenSocket, SocketHandlers } from "@specwright/stream-client";
 import type {
   BookTruth,
   Misbehaviour,
+  SimulatedAnswer,
   SimulatedConnection,
+  SimulatedRequest,
   SimulatedVenue,
   TrueBook,
 } from "../../examples/feeds/simulator.ts";
 
+/** A venue that is simulated, or served from its contract. */
+export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
+  request(request: SimulatedRequest): SimulatedAnswer | Promise<SimulatedAnswer>;
+}
+
 /** A venue with the client that is tried on it. */
 export interface WorldRule {
-  create(options: { readonly clock: Clock; readonly random: SeededRandom }): SimulatedVenue;
+  create(options: { readonly clock: Clock; readonly random: SeededRandom }): WorldVenue;
   /** Opens the feed of the client, and the book of a market on it. */
   open(transport: FeedTransport): WorldFeed;
   /** The misbehaviours that a client has to notice. */
@@ -92,7 +99,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
       const { pathname, search } = input;
       await wait(clock, random.between(1, 400));
       const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
-      const { status, headers, body } = venue.request(request);
+      const { status, headers, body } = await venue.request(request);
       await wait(clock, random.between(1, 400));
       return new Response(body, { status, headers });
     }) as typeof fetch,
@@ -135,7 +142,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
 
 /** Connects sockets with a venue. What either side sends arrives in order, after a while. */
 function lineTo(
-  venue: SimulatedVenue,
+  venue: WorldVenue,
   clock: Clock,
   random: SeededRandom,
   onFrame: (truths: readonly BookTruth[], frame: string) => void,
@@ -217,11 +224,12 @@ function createLine(
 }
 
 /** A clock that moves on request, and lets promises settle between timers. */
-interface ManualClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-function manualClock(): ManualClock {
+/** Creates a clock that stands still until it is moved. */
+export function manualClock(): ManualClock {
   let now = 0;
   let order = 0;
   const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
