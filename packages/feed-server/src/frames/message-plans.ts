@@ -71,8 +71,11 @@ export class MessagePlans {
     for (const [pointer, value] of Object.entries(fill)) {
       if (valueAt(base, pointer) === undefined) all.set(pointer, value);
     }
+    // What is placed is whole: nothing is added to it.
+    const isPlaced = (pointer: FeedPointer): boolean =>
+      [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
-      const constant = constantOf(condition);
+      const constant = isPlaced(pointer) ? undefined : constantOf(condition);
       if (constant === undefined || meetsCondition(valueAt(base, pointer), condition)) continue;
       all.set(pointer, constant);
     }
@@ -83,7 +86,8 @@ export class MessagePlans {
     }
     for (const [pointer, condition] of Object.entries(conditions)) {
       const empty = emptyOf(condition);
-      if (empty === undefined || valueAt(frame, pointer) !== undefined) continue;
+      if (empty === undefined || isPlaced(pointer) || valueAt(frame, pointer) !== undefined)
+        continue;
       frame = placeAt(frame, pointerSteps(pointer), empty);
     }
     return frame;
