@@ -11,7 +11,7 @@ import { rooms } from "../../examples/feeds/chat/gen/descriptors.ts";
 import { manualClock } from "./world.ts";
 
 const NAMES = ["lobby", "kitchen", "garden"];
-const SEEDS = 200;
+const SEEDS = 100;
 
 /** Runs one evening. Returns what arrived in each room, what was said there, and the gaps. */
 async function runEvening(seed: number) {

@@ -354,6 +354,13 @@ describe("Kraken", () => {
     expect(heard()).toEqual([answer("unsubscribe")]);
   });
 
+  it.each([0, -1, 1.5, "many", false])("refuses a depth of %j", (depth) => {
+    const { say, heard } = talkToVenue("kraken", symbol);
+    say(subscribe({ symbol: [symbol], depth }));
+    const error = "The parameter depth is not a number of levels.";
+    expect(heard()).toEqual([{ success: false, error, symbol, req_id: 9 }]);
+  });
+
   it("takes the default of a parameter, and beats while it is quiet", async () => {
     const { say, heard, clock } = talkToVenue("kraken", symbol);
     say(subscribe({ symbol: [symbol] }));

@@ -96,15 +96,18 @@ it("keeps a book whose snapshot comes over HTTP", async () => {
   await expect.poll(() => feed.connections).toBe(0);
 });
 
-it("is found again after it was closed", async () => {
+it("refuses one topic of a request, and is found again after it was closed", async () => {
   const feed = createFeedServer(krakenMarket, { topics: { trade: { open: () => true } } });
   feed.book("book", { symbol: "BTC/USD" }).set({ bids: [["0.5", "1.250"]] });
   const http = createServer();
   feed.attach(http);
   const url = `ws://127.0.0.1:${await listen(http)}`;
   const client = createKrakenClient(feedTransport({ url })).market();
+  // Both are in one request, of which each topic has its own answer.
   const own = client.book({ symbol: "BTC/USD" });
+  const unknown = client.book({ symbol: "NOBODY" });
   await expect.poll(() => [own.status, own.verified]).toEqual(["ready", true]);
+  await expect.poll(() => unknown.status).toBe("refused");
   const statuses: string[] = [];
   own.onChange((change) => {
     if (change === "status") statuses.push(own.status);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { servedRules, servedWorldRule } from "./served-rules.ts";
 import { runWorld } from "./world.ts";
 
-const SEEDS = 200;
+const SEEDS = 120;
 
 describe.each(Object.keys(servedRules))("%s", (venue) => {
   it(`keeps its books in ${SEEDS} worlds`, async () => {

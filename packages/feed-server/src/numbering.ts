@@ -18,6 +18,11 @@ const EVERY = "*";
 export class CounterPositions {
   readonly #last: Map<FeedCounter, number> = new Map();
 
+  /** Whether no number was taken yet. */
+  get isEmpty(): boolean {
+    return this.#last.size === 0;
+  }
+
   /** Returns the last number of a counter; before the first one, the number before that. */
   last(counter: FeedCounter): number {
     return this.#last.get(counter) ?? (counter.first ?? 1) - 1;

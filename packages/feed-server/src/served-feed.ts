@@ -187,6 +187,11 @@ export class ServedFeed {
       if (error instanceof FeedServerError) return new FeedRefusal(error.message);
       throw error;
     }
+    const truncate = kind.book?.rule.truncate;
+    const depth = typeof truncate === "string" ? Number(parameters[truncate]) : 1;
+    if (!Number.isSafeInteger(depth) || depth < 1) {
+      return new FeedRefusal(`The parameter ${truncate} is not a number of levels.`);
+    }
     if (kind.rule.private === true && peer.account === undefined) {
       return new FeedRefusal("The topic is private, and the connection has no account.");
     }

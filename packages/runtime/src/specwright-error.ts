@@ -28,6 +28,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "CursorError",
   "DatabaseError",
   "DecimalError",
+  "FeedServerError",
   "JsonError",
   "LogError",
   "NotImplementedError",

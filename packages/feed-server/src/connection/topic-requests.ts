@@ -159,6 +159,11 @@ export class TopicRequests {
         return;
       }
     }
+    for (const decision of decisions) {
+      if (!(decision instanceof FeedRefusal) && !audiences.has(decision)) {
+        this.#host.release(decision);
+      }
+    }
     const subscriptions = [...audiences].map((audience) => {
       this.#lastAlias += 1;
       const subscription = new Subscription(this.#links, audience, this.#lastAlias);

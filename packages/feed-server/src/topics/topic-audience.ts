@@ -63,7 +63,7 @@ export class TopicAudience {
 
   /** Whether the audience has numbers that later subscribers continue. */
   get isNumbered(): boolean {
-    return this.kind.shared.length > 0;
+    return !this.#positions.isEmpty;
   }
 
   /** Sends a message to all subscribers. */
