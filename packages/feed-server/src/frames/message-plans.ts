@@ -42,6 +42,7 @@ export class MessagePlans {
   readonly #codecs: ReadonlyMap<string, Codec<unknown>>;
   readonly #matches: FeedDescriptor["envelope"]["match"];
   readonly #forms: Map<string, NumberForm> = new Map();
+  readonly #written: WeakMap<object, string | FeedServerError> = new WeakMap();
 
   constructor(channel: ChannelDescriptor, { envelope }: FeedDescriptor) {
     this.#codecs = new Map(channel.serverMessages.map(({ id, codec }) => [id, codec]));
@@ -115,6 +116,16 @@ export class MessagePlans {
    * @param checked whether the codec of the message reads it again
    */
   write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
+    // A frame that is the same for all subscribers is written once.
+    if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
+    const known = this.#written.get(frame);
+    if (known !== undefined) return known;
+    const written = this.#write(message, frame, checked);
+    this.#written.set(frame, written);
+    return written;
+  }
+
+  #write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
     try {
       const text = stringifyJson(frame);
       if (!checked) return text;
