@@ -5,7 +5,7 @@ const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);
 const bundle = builtInEmitters(["bundle"]);
-const venues = ["binance", "bitfinex", "kalshi", "kraken"];
+const feeds = ["binance", "bitfinex", "chat", "kalshi", "kraken"];
 const sdk = builtInEmitters(["types", "codec", "client"]);
 
 export default defineConfig({
@@ -51,9 +51,9 @@ export default defineConfig({
       output: "packages/publisher-api/documents",
       emitters: bundle,
     },
-    ...venues.map((venue) => ({
-      input: `examples/feeds/${venue}/asyncapi.yaml`,
-      output: `examples/feeds/${venue}/gen`,
+    ...feeds.map((feed) => ({
+      input: `examples/feeds/${feed}/asyncapi.yaml`,
+      output: `examples/feeds/${feed}/gen`,
       perspective: "consumer" as const,
       decimals: "string" as const,
       emitters: sdk,

@@ -44,8 +44,6 @@ it("refuses topics after its end, which could never get anything", async () => {
 it.each([
   ["a checksum", (book: FeedBook) => book, []],
   ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["unprotected"]],
-  // No hook checks anything yet: its name is no protection.
-  ["a hook", ({ checksum: _, ...book }: FeedBook) => ({ ...book, hook: "h" }), ["unprotected"]],
 ] as const)("reports lost frames of a book with %s as: %#", (_, change, reported) => {
   const { feed, events } = open(withBook(change));
   feed.subscribeBook("book", { symbol });

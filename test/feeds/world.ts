@@ -10,20 +10,27 @@ import type { OpenSocket, SocketHandlers } from "@specwright/stream-client";
 import type {
   BookTruth,
   Misbehaviour,
+  SimulatedAnswer,
   SimulatedConnection,
+  SimulatedRequest,
   SimulatedVenue,
   TrueBook,
 } from "../../examples/feeds/simulator.ts";
 
+/** A venue that is simulated, or served from its contract. */
+export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
+  request(request: SimulatedRequest): SimulatedAnswer | Promise<SimulatedAnswer>;
+}
+
 /** A venue with the client that is tried on it. */
 export interface WorldRule {
-  create(options: { readonly clock: Clock; readonly random: SeededRandom }): SimulatedVenue;
+  create(options: { readonly clock: Clock; readonly random: SeededRandom }): WorldVenue;
   /** Opens the feed of the client, and the book of a market on it. */
   open(transport: FeedTransport): WorldFeed;
   /** The misbehaviours that a client has to notice. */
   readonly faults: readonly Misbehaviour[];
   /** The requests by which a client has to recover a book, as the venue's documentation says. */
-  readonly recovery: RegExp;
+  readonly recovery?: RegExp;
   /** Returns the place of a frame in the order in which the venue sent it, for a book by numbers. */
   orderOf?(frame: string): number | undefined;
   /** The venue's address; the path of the channel is appended. */
@@ -100,7 +107,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
       await wait(clock, random.between(1, 400));
       const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
       requests.push(request.target);
-      const { status, headers, body } = venue.request(request);
+      const { status, headers, body } = await venue.request(request);
       await wait(clock, random.between(1, 400));
       return new Response(body, { status, headers });
     }) as typeof fetch,
@@ -151,7 +158,7 @@ function isSame(left: TrueBook["bids"], right: TrueBook["bids"]): boolean {
 
 /** Connects sockets with a venue. What either side sends arrives in order, after a while. */
 function lineTo(
-  venue: SimulatedVenue,
+  venue: WorldVenue,
   clock: Clock,
   random: SeededRandom,
   onFrame: (truths: readonly BookTruth[], frame: string) => void,
@@ -237,11 +244,12 @@ function createLine(
 }
 
 /** A clock that moves on request, and lets promises settle between timers. */
-interface ManualClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-function manualClock(): ManualClock {
+/** Creates a clock that stands still until it is moved. */
+export function manualClock(): ManualClock {
   let now = 0;
   let order = 0;
   const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();

@@ -50,6 +50,7 @@ export {
   type UnavailableErrorCode,
 } from "./error-codes.ts";
 export { contractCode, runTimeCode } from "./error-frame-codes.ts";
+export { ExactNumber } from "./exact-number.ts";
 export { findTag } from "./find-tag.ts";
 export { readForm } from "./forms/read-form.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
@@ -107,6 +108,13 @@ export {
   type TemplateValues,
   templateNames,
 } from "./templates/compile-template.ts";
+export {
+  compileMatcher,
+  type MatchOptions,
+  matchTemplate,
+  type TemplateMatcher,
+} from "./templates/match-template.ts";
+export { pointerSteps, valueAt } from "./templates/pointer-steps.ts";
 export { TemplateError } from "./templates/template-error.ts";
 export { TemporalError } from "./temporal-error.ts";
 export { UnavailableError, type UnavailableErrorOptions } from "./unavailable-error.ts";

@@ -29,6 +29,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "DatabaseError",
   "DecimalError",
   "FeedError",
+  "FeedServerError",
   "JsonError",
   "LogError",
   "NotImplementedError",

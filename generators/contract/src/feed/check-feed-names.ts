@@ -20,7 +20,14 @@ const inNames = new Set(["snapshots", "updates"]);
 /** The placeholders that a client fills in by itself. */
 const ownNames = ["id", "alias"];
 /** The members whose values are templates. */
-const templates = new Set(["subscribe", "unsubscribe", "where", "acknowledged", "request"]);
+const templates = new Set([
+  "subscribe",
+  "unsubscribe",
+  "where",
+  "acknowledged",
+  "refused",
+  "request",
+]);
 
 /** Checks the names. Returns false, after reporting them, if some do not exist. */
 export function checkFeedNames(

@@ -1,7 +1,7 @@
 // What is wanted of a frame, as a tree of the places of its values.
 
 import type { DecimalColumns, LevelShape } from "@specwright/order-book/decimals";
-import { pointerSteps } from "./pointer-steps.ts";
+import { pointerSteps } from "@specwright/runtime";
 
 /** Levels at a pointer: a list of them, or the only one. */
 export interface LevelTarget {

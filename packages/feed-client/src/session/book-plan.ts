@@ -2,10 +2,10 @@
 // these are applied to a book.
 
 import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/order-book/decimals";
+import { pointerSteps } from "@specwright/runtime";
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
 import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
-import { pointerSteps } from "../reading/pointer-steps.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 
 /** Levels of one message: the target that reads them, and the side that they are of. */

@@ -46,6 +46,7 @@ export interface FeedPlan {
   /** The slots of what answers to requests hold. */
   readonly replyId: number | undefined;
   readonly alias: number | undefined;
+  readonly leftAlias: number | undefined;
   readonly refusal: { readonly code: number | undefined; readonly text: number | undefined };
   readonly endings: readonly {
     readonly message: string;
@@ -73,6 +74,7 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
   const parts = {
     replyId: optional(subscription.correlation?.reply),
     alias: optional(subscription.acknowledgement?.alias),
+    leftAlias: optional(subscription.unsubscribed?.alias),
     refusal: {
       code: optional(subscription.refusal?.code),
       text: optional(subscription.refusal?.text),

@@ -352,7 +352,7 @@ export class FeedSession {
     const refuses = refusal?.messages.includes(message) === true;
     if (!accepts && !leaves && !refuses) return false;
     const id = this.#text(this.#plan.replyId);
-    const alias = this.#text(this.#plan.alias);
+    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
     const pending = this.#requests.find(id, ({ purpose, topics }) =>
       purpose === "unsubscribe"
         ? (leaves || refuses) && isNamed(topics, alias)
@@ -364,7 +364,7 @@ export class FeedSession {
   }
 
   #accepted(pending: Pending): void {
-    const topics = this.#topicsOfAnswer(pending);
+    const topics = this.#topicsOfAnswer(pending, "acknowledged");
     for (const topic of topics) {
       pending.topics.delete(topic);
       if (pending.purpose === "unsubscribe") this.#left(topic);
@@ -382,13 +382,13 @@ export class FeedSession {
   }
 
   /** Returns the topics that an answer is about: those that it names, or all of its request. */
-  #topicsOfAnswer({ topics }: Pending): readonly Topic[] {
+  #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
     const all = [...topics];
     if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
-    return all.filter(({ kind: { acknowledged }, values }) => {
-      if (acknowledged === undefined) return true;
-      const found = acknowledged.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
-      return found === conditionTexts(acknowledged, values).join("\n");
+    return all.filter(({ kind: { [answer]: conditions }, values }) => {
+      if (conditions === undefined) return true;
+      const found = conditions.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
+      return found === conditionTexts(conditions, values).join("\n");
     });
   }
 
@@ -403,7 +403,7 @@ export class FeedSession {
       this.#host.emit({ type: "refused", ...detail });
       return;
     }
-    const named = this.#topicsOfAnswer(pending);
+    const named = this.#topicsOfAnswer(pending, "refused");
     if (named.length === 0) pending.refusals.push(detail);
     for (const topic of named) this.#refusedTopic(pending, topic, detail);
     this.#refuseRest(pending);

@@ -1,9 +1,8 @@
 // Which requests subscribe to the topics that wait: one for each, or one for several where the
 // contract has a list for them.
 
-import type { TemplateValue } from "@specwright/runtime";
+import { pointerSteps, type TemplateValue, valueAt } from "@specwright/runtime";
 import type { FeedDescriptor } from "@specwright/runtime/codegen";
-import { pointerSteps, valueAt } from "../reading/pointer-steps.ts";
 import type { RequestId } from "./requests.ts";
 import type { Topic } from "./topic.ts";
 

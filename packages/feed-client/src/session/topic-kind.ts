@@ -57,6 +57,7 @@ export interface TopicKind {
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
   readonly acknowledged?: TopicConditions;
+  readonly refused?: TopicConditions;
   readonly usesAlias: boolean;
   readonly snapshot?: FeedSnapshot;
   readonly request?: Template;
@@ -72,7 +73,7 @@ export function prepareTopicKinds(
   targets: LevelTargets,
 ): ReadonlyMap<string, TopicKind> {
   const kinds = Object.entries(feed.subscription.topics).map(([name, rule], index): TopicKind => {
-    const { subscribe, unsubscribe, where, acknowledged } = rule;
+    const { subscribe, unsubscribe, where, acknowledged, refused = acknowledged } = rule;
     const snapshot = feed.snapshots?.[name];
     const book = feed.books?.[name];
     return {
@@ -83,6 +84,7 @@ export function prepareTopicKinds(
       ...(unsubscribe !== undefined && { unsubscribe: compileTemplate(unsubscribe) }),
       where: prepareConditions(where, slots),
       ...(acknowledged !== undefined && { acknowledged: prepareConditions(acknowledged, slots) }),
+      ...(refused !== undefined && { refused: prepareConditions(refused, slots) }),
       usesAlias: Object.values(where).some((text) => compileTemplate(text).names.includes("alias")),
       ...(snapshot !== undefined && { snapshot }),
       ...(snapshot?.request !== undefined && { request: compileTemplate(snapshot.request) }),

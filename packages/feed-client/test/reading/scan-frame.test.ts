@@ -1,7 +1,7 @@
 import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/order-book/decimals";
+import { valueAt } from "@specwright/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueAt } from "../../src/reading/pointer-steps.ts";
 import { FrameScanner, KIND } from "../../src/reading/scan-frame.ts";
 import { jsonText, pointer } from "./json-texts.ts";
 import { plainAt, plainOf, scannerOf, scanText } from "./read-frame.ts";

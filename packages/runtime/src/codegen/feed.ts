@@ -58,8 +58,13 @@ export interface FeedTopic {
   readonly messages: readonly string[];
   /** What they hold, as texts with placeholders for the parameters or `{alias}`. */
   readonly where: Readonly<Record<FeedPointer, FeedTemplate>>;
-  /** What an acknowledgement of the topic holds, if the server sends one for each topic. */
+  /**
+   * What an acknowledgement of the topic holds. If the server sends one for each topic of a request,
+   * this tells them apart.
+   */
   readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
+  /** What a refusal of the topic holds. Absent: what an acknowledgement for each topic does. */
+  readonly refused?: Readonly<Record<FeedPointer, FeedTemplate>>;
   /** Whether the topic is for the holder of credentials only. */
   readonly private?: true;
 }
@@ -81,7 +86,11 @@ export interface FeedSubscription {
     readonly alias?: FeedPointer;
   };
   /** The messages that accept the end of a topic. */
-  readonly unsubscribed?: { readonly messages: readonly string[] };
+  readonly unsubscribed?: {
+    readonly messages: readonly string[];
+    /** Where they repeat what the server called the topic. */
+    readonly alias?: FeedPointer;
+  };
   /** The messages that refuse a request. */
   readonly refusal?: {
     readonly messages: readonly string[];

@@ -1,3 +1,4 @@
+import { applyFilter } from "./apply-filter.ts";
 import { type Placeholder, parseTemplateText } from "./parse-template-text.ts";
 import { TemplateError } from "./template-error.ts";
 
@@ -126,9 +127,7 @@ function textOf({ name, filter }: Placeholder, values: TemplateValues): string {
       `{${name}} stands within a text, and its value is not text, a number or a boolean.`,
     );
   }
-  const text = String(value);
-  if (filter === "upper") return text.toUpperCase();
-  return filter === "lower" ? text.toLowerCase() : text;
+  return applyFilter(String(value), filter);
 }
 
 function isList(node: object): node is readonly TemplateValue[] {

@@ -1,0 +1,141 @@
+// How levels of a book are written into frames: the inverse of what `x-book` says for readers.
+
+import { ExactNumber, pointerSteps } from "@specwright/runtime";
+import type { FeedBook, FeedBookMessage, FeedPointer } from "@specwright/runtime/codegen";
+import { FeedServerError } from "../feed-server-error.ts";
+import type { NumberForm } from "../frames/message-plans.ts";
+import { placeAt } from "../frames/place-at.ts";
+import type { FeedBookSide } from "./book-levels.ts";
+import type { LevelChange } from "./book-view.ts";
+import { type ExactDecimal, negateExact, subtractExact, writeExact } from "./exact-decimal.ts";
+
+/** Levels of one frame, by where they stand. */
+export interface LevelFrame {
+  readonly changes: readonly LevelChange[];
+  readonly places: ReadonlyMap<FeedPointer, unknown>;
+}
+
+/** How the levels of a message are written. */
+export interface LevelWriter {
+  /** Divides changes into frames: one, or several where a frame has one side or one level. */
+  write(changes: readonly LevelChange[]): readonly LevelFrame[];
+}
+
+/** Options of a writer. */
+export interface LevelWriterOptions {
+  readonly rule: FeedBook;
+  readonly message: FeedBookMessage;
+  /** Whether the levels are a whole book, in which quantities are never changes. */
+  readonly whole: boolean;
+  /** Returns the form of a number, whose pointer begins at the frame. */
+  readonly formAt: (pointer: FeedPointer) => NumberForm;
+}
+
+const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
+
+/**
+ * Prepares the writer of a message.
+ *
+ * @throws FeedServerError `contract_unclear` for a whole book in a message that has one side or one
+ * level.
+ */
+export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
+  const { rule, message, whole } = options;
+  const { levels, side } = message;
+  const ofFrame = typeof side === "object" && "at" in side ? side : undefined;
+  if (whole && (message.one === true || ofFrame !== undefined)) {
+    throw new FeedServerError(
+      "contract_unclear",
+      "A snapshot of x-book has one side or one level; it needs lists of both.",
+    );
+  }
+  const list = levels ?? message.bids ?? message.asks ?? "";
+  const first = message.one === true ? list : `${list}/0`;
+  const pointers = {
+    price: message.price ?? rule.price,
+    quantity: message.quantity ?? rule.quantity,
+  };
+  const forms = {
+    price: options.formAt(first + pointers.price),
+    quantity: options.formAt(first + pointers.quantity),
+  };
+
+  /** Returns the parts of a level, by pointers that begin at the level. */
+  function partsOf(change: LevelChange): Map<FeedPointer, unknown> {
+    const isGone = change.quantity.mantissa === 0n;
+    const isAsk = change.side === "asks";
+    let { price, quantity } = change;
+    if (isAsk && rule.asks === "one-minus") price = subtractExact(ONE, price);
+    if (rule.quantityIs === "delta" && !whole) {
+      quantity = subtractExact(quantity, change.before ?? NOTHING);
+    }
+    const { deletes } = rule;
+    // The sign of a deleted level is the only part of its quantity that counts.
+    if (side === "sign" || (levels !== undefined && side === undefined)) {
+      if (isGone) quantity = ONE;
+      if (isAsk) quantity = negateExact(quantity);
+    }
+    const parts = new Map<FeedPointer, unknown>([
+      [pointers.price, numberOf(price, forms.price)],
+      [pointers.quantity, numberOf(quantity, forms.quantity)],
+    ]);
+    if (typeof deletes === "object" && "count" in deletes) parts.set(deletes.count, isGone ? 0 : 1);
+    if (typeof deletes === "object" && "action" in deletes) {
+      const [created, changed, deleted] = deletes.words;
+      const known = change.before === undefined ? created : changed;
+      parts.set(deletes.action, isGone ? deleted : known);
+    }
+    if (typeof side === "object" && "of" in side) parts.set(side.of, side[change.side]);
+    return parts;
+  }
+
+  function frame(changes: readonly LevelChange[]): LevelFrame {
+    const places = new Map<FeedPointer, unknown>();
+    const [only] = changes;
+    if (message.one === true && levels !== undefined && only !== undefined) {
+      for (const [pointer, value] of partsOf(only)) places.set(levels + pointer, value);
+    } else if (levels !== undefined) {
+      places.set(
+        levels,
+        changes.map((change) => levelOf(partsOf(change))),
+      );
+    } else {
+      for (const each of SIDES) {
+        const pointer = message[each];
+        if (pointer === undefined) continue;
+        const own = changes.filter((change) => change.side === each);
+        places.set(
+          pointer,
+          own.map((change) => levelOf(partsOf(change))),
+        );
+      }
+    }
+    if (ofFrame !== undefined && only !== undefined) places.set(ofFrame.at, ofFrame[only.side]);
+    return { changes, places };
+  }
+
+  return {
+    write(changes) {
+      if (message.one === true) return changes.map((change) => frame([change]));
+      if (ofFrame === undefined) return [frame(changes)];
+      return SIDES.flatMap((each) => {
+        const own = changes.filter((change) => change.side === each);
+        return own.length === 0 ? [] : [frame(own)];
+      });
+    },
+  };
+}
+
+const ONE: ExactDecimal = { mantissa: 1n, scale: 0 };
+const NOTHING: ExactDecimal = { mantissa: 0n, scale: 0 };
+
+function levelOf(parts: ReadonlyMap<FeedPointer, unknown>): unknown {
+  let level: unknown;
+  for (const [pointer, value] of parts) level = placeAt(level, pointerSteps(pointer), value);
+  return level;
+}
+
+function numberOf(value: ExactDecimal, form: NumberForm): unknown {
+  const text = writeExact(value);
+  return form === "text" ? text : new ExactNumber(text);
+}

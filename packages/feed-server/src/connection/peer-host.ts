@@ -1,0 +1,28 @@
+import type { Clock } from "@specwright/runtime";
+import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedServerListener } from "../feed-server-event.ts";
+import type { FeedRefusal } from "../refuse.ts";
+import type { NamedTopic, RequestReader } from "../topics/read-request.ts";
+import type { FrameMaker, TopicAudience } from "../topics/topic-audience.ts";
+import type { FeedPeerInfo } from "../topics/topic-handlers.ts";
+
+/** What a connection needs from its server. */
+export interface PeerHost {
+  readonly feed: FeedDescriptor;
+  readonly clock: Clock;
+  readonly maker: FrameMaker;
+  readonly read: RequestReader;
+  /** Whether frames are checked before they are sent. */
+  readonly checksFrames: boolean;
+  readonly maxPendingBytes: number;
+  readonly onEvent: FeedServerListener;
+  /** Decides on a subscription: returns the topic, or a refusal. */
+  decide(
+    topic: NamedTopic,
+    peer: FeedPeerInfo,
+  ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal>;
+  /** Records that a topic may have no subscribers any more. */
+  release(audience: TopicAudience): void;
+  /** Records that the connection is over. */
+  ended(): void;
+}

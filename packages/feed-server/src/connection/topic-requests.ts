@@ -1,0 +1,255 @@
+// The subscriptions of a connection, and the answers to the requests for them.
+
+import type { TemplateValues } from "@specwright/runtime";
+import type { FeedPointer } from "@specwright/runtime/codegen";
+import { CounterPositions } from "../numbering.ts";
+import { FeedRefusal } from "../refuse.ts";
+import type { FeedRequest, NamedTopic } from "../topics/read-request.ts";
+import {
+  fillPlaces,
+  type SharedFrame,
+  type Subscriber,
+  type TopicAudience,
+} from "../topics/topic-audience.ts";
+import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
+import type { PlaceTemplates } from "../topics/topic-kinds.ts";
+import type { PeerHost } from "./peer-host.ts";
+
+/** The id of a request, if it has one. */
+export type RequestId = string | number | undefined;
+
+/** A value of a frame and where it stands. */
+export type Place = readonly [FeedPointer, unknown];
+
+/** What the connection does for its subscriptions. */
+export interface RequestLinks extends FeedPeerInfo {
+  /** Sends a message that is no data of a topic. */
+  answer(message: string, places: readonly Place[], parameters: FeedParameters): void;
+  deliver(frame: SharedFrame, subscription: Subscription): void;
+}
+
+type TopicRequest = Extract<FeedRequest, { readonly topics: unknown }>;
+
+/** A subscription of a connection. */
+export class Subscription implements Subscriber {
+  readonly audience: TopicAudience;
+  readonly alias: number;
+  readonly positions: CounterPositions = new CounterPositions();
+  readonly #links: RequestLinks;
+
+  constructor(links: RequestLinks, audience: TopicAudience, alias: number) {
+    this.#links = links;
+    this.audience = audience;
+    this.alias = alias;
+  }
+
+  /** The values of placeholders. */
+  get values(): FeedParameters {
+    return { ...this.audience.parameters, alias: this.alias };
+  }
+
+  deliver(frame: SharedFrame): void {
+    this.#links.deliver(frame, this);
+  }
+}
+
+/** Takes the requests of a connection. */
+export class TopicRequests {
+  readonly #host: PeerHost;
+  readonly #links: RequestLinks;
+  readonly #subscriptions: Map<TopicAudience, Subscription> = new Map();
+  #lastAlias = 0;
+
+  constructor(host: PeerHost, links: RequestLinks) {
+    this.#host = host;
+    this.#links = links;
+  }
+
+  /** Takes a request; the result settles when it is answered, if that takes time. */
+  take(request: TopicRequest, id: RequestId): void | Promise<void> {
+    if (request.type === "subscribe") return this.#subscribe(request, id);
+    const found = request.topics.map((named) => this.#find(named));
+    for (const [at, subscription] of found.entries()) {
+      if (subscription === undefined) {
+        this.refuse(new FeedRefusal("There is no such subscription."), id, request.topics[at]?.[0]);
+        if (this.#isPerTopic) continue;
+        return;
+      }
+      if (request.type === "snapshot") this.#begin(subscription);
+      else this.#leave(subscription);
+      const isLast = at === found.length - 1;
+      if (request.type === "unsubscribe" && (this.#isPerTopic || isLast)) {
+        this.#confirmEnd(subscription, id);
+      }
+    }
+  }
+
+  /** Refuses a request, or one of its topics. */
+  refuse({ text, code = 0 }: FeedRefusal, id: RequestId, topic?: NamedTopic): void {
+    const { refusal } = this.#host.feed.subscription;
+    const name = topic?.kind.name;
+    this.#host.onEvent({ type: "refused", text, ...(name !== undefined && { topic: name }) });
+    const [message] = refusal?.messages ?? [];
+    if (refusal === undefined || message === undefined) return;
+    const values = topic === undefined ? {} : scalarsOf(topic.values);
+    const coded: readonly Place[] =
+      refusal.code === undefined ? [] : [[refusal.code, this.#formed(message, refusal.code, code)]];
+    const told: readonly Place[] = refusal.text === undefined ? [] : [[refusal.text, text]];
+    const about = topic === undefined ? [] : placesOf(topic.kind.refused, values);
+    this.#links.answer(message, [...about, ...coded, ...told, ...this.replyTo(id)], values);
+  }
+
+  /** Returns where an answer repeats the id of its request. */
+  replyTo(id: RequestId): readonly Place[] {
+    const pointer = this.#host.feed.subscription.correlation?.reply;
+    return pointer === undefined || id === undefined ? [] : [[pointer, id]];
+  }
+
+  /** Ends all subscriptions. */
+  end(): void {
+    for (const subscription of this.#subscriptions.values()) this.#leave(subscription);
+  }
+
+  get #isPerTopic(): boolean {
+    return this.#host.feed.subscription.acknowledgement?.per === "topic";
+  }
+
+  #subscribe({ topics }: TopicRequest, id: RequestId): void | Promise<void> {
+    const { limits } = this.#host.feed.subscription;
+    const most = limits?.topicsPerRequest ?? Number.POSITIVE_INFINITY;
+    if (topics.length > most) {
+      this.refuse(new FeedRefusal(`A request may have at most ${most} topics.`), id);
+      return;
+    }
+    const named = topics.flatMap(([first]) => first ?? []);
+    const decisions = named.map((topic) => this.#host.decide(topic, this.#links));
+    if (!decisions.some((each) => each instanceof Promise)) {
+      this.#accept(named, decisions as (TopicAudience | FeedRefusal)[], id);
+      return;
+    }
+    return Promise.all(decisions).then((decided) => this.#accept(named, decided, id));
+  }
+
+  #accept(
+    named: readonly NamedTopic[],
+    decisions: readonly (TopicAudience | FeedRefusal)[],
+    id: RequestId,
+  ): void {
+    const most = this.#host.feed.subscription.limits?.topicsPerConnection;
+    const audiences = new Set<TopicAudience>();
+    const judged = decisions.map((decision) => {
+      if (decision instanceof FeedRefusal) return decision;
+      if (this.#subscriptions.has(decision) || audiences.has(decision)) {
+        return new FeedRefusal("The topic is already subscribed.");
+      }
+      if (most !== undefined && this.#subscriptions.size + audiences.size >= most) {
+        return new FeedRefusal(`A connection may have at most ${most} topics.`);
+      }
+      audiences.add(decision);
+      return decision;
+    });
+    // One answer is for all topics of a request: it is refused if one of them is.
+    const whole = this.#isPerTopic ? undefined : judged.find((each) => each instanceof FeedRefusal);
+    for (const [at, each] of judged.entries()) {
+      const refusal = whole ?? (each instanceof FeedRefusal ? each : undefined);
+      if (refusal === undefined) continue;
+      this.refuse(refusal, id, named[whole === undefined ? at : judged.indexOf(whole)]);
+      if (whole !== undefined) {
+        for (const audience of audiences) this.#host.release(audience);
+        return;
+      }
+    }
+    for (const decision of decisions) {
+      if (!(decision instanceof FeedRefusal) && !audiences.has(decision)) {
+        this.#host.release(decision);
+      }
+    }
+    const subscriptions = [...audiences].map((audience) => {
+      this.#lastAlias += 1;
+      const subscription = new Subscription(this.#links, audience, this.#lastAlias);
+      this.#subscriptions.set(audience, subscription);
+      return subscription;
+    });
+    const answered = this.#isPerTopic ? subscriptions : subscriptions.slice(0, 1);
+    for (const subscription of answered) this.#acknowledge(subscription, id);
+    for (const subscription of subscriptions) {
+      this.#begin(subscription);
+      subscription.audience.subscribers.add(subscription);
+    }
+  }
+
+  #acknowledge(subscription: Subscription, id: RequestId): void {
+    const { acknowledgement } = this.#host.feed.subscription;
+    const [message] = acknowledgement?.messages ?? [];
+    if (acknowledgement === undefined || message === undefined) return;
+    this.#answer(message, acknowledgement.alias, subscription, id);
+  }
+
+  #confirmEnd(subscription: Subscription, id: RequestId): void {
+    const { unsubscribed } = this.#host.feed.subscription;
+    const [message] = unsubscribed?.messages ?? [];
+    if (unsubscribed === undefined || message === undefined) return;
+    this.#answer(message, unsubscribed.alias, subscription, id);
+  }
+
+  #answer(
+    message: string,
+    aliasAt: FeedPointer | undefined,
+    { audience, values, alias }: Subscription,
+    id: RequestId,
+  ): void {
+    const isEnd = this.#host.feed.subscription.unsubscribed?.messages.includes(message) === true;
+    // What an acknowledgement holds is in the confirmation of an end only if that is found by it.
+    const about = isEnd && !this.#isPerTopic ? [] : placesOf(audience.kind.acknowledged, values);
+    const named: readonly Place[] =
+      aliasAt === undefined ? [] : [[aliasAt, this.#formed(message, aliasAt, alias)]];
+    this.#links.answer(message, [...about, ...named, ...this.replyTo(id)], audience.parameters);
+  }
+
+  /** Sends what a subscription begins with. */
+  #begin(subscription: Subscription): void {
+    for (const frame of subscription.audience.snapshot()) subscription.deliver(frame);
+  }
+
+  #leave(subscription: Subscription): void {
+    const { audience } = subscription;
+    this.#subscriptions.delete(audience);
+    audience.subscribers.delete(subscription);
+    this.#host.release(audience);
+  }
+
+  #find(named: readonly NamedTopic[]): Subscription | undefined {
+    for (const subscription of this.#subscriptions.values()) {
+      const { audience, values: own } = subscription;
+      const isMeant = named.some(
+        ({ kind, values }) =>
+          kind === audience.kind &&
+          Object.entries(values).every(
+            ([name, value]) => name === "id" || String(own[name]) === String(value),
+          ),
+      );
+      if (isMeant) return subscription;
+    }
+    return undefined;
+  }
+
+  /** Returns a code or an alias in the form that the schema of a message has. */
+  #formed(message: string, pointer: FeedPointer, value: string | number): string | number {
+    if (typeof value === "string") return value;
+    return this.#host.maker.plans.formAt(message, pointer) === "text" ? String(value) : value;
+  }
+}
+
+function placesOf(templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
+  return fillPlaces(templates, values);
+}
+
+function scalarsOf(values: TemplateValues): FeedParameters {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+        ? [[name, value]]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,176 @@
+import type { Server } from "node:http";
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, FeedPointer } from "@specwright/runtime/codegen";
+import { attachSockets, type FeedUpgrade } from "./attach-sockets.ts";
+import type { FeedServerBook } from "./books/served-book.ts";
+import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
+import { FeedServerError } from "./feed-server-error.ts";
+import { type FeedServerListener, printMistakes } from "./feed-server-event.ts";
+import type { FeedRefusal } from "./refuse.ts";
+import { ServedFeed } from "./served-feed.ts";
+import type { FillRules } from "./topics/topic-audience.ts";
+import type { FeedParameters, FeedTopicHandler, FeedTopics } from "./topics/topic-handlers.ts";
+
+/** Any topics, if no types are given. */
+export type AnyTopics = Readonly<
+  Record<string, { readonly parameters: FeedParameters; readonly message: unknown }>
+>;
+
+/** Options of a feed server. */
+export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
+  /** What is served, by topic. A topic with a book needs no handler; all others do. */
+  readonly topics: {
+    readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
+  };
+  /**
+   * What the frames of a message hold beyond what the contract and the publisher say, such as times:
+   * values in the form of JSON, by pointer.
+   */
+  readonly fill?: FillRules;
+  /**
+   * Accepts or refuses a connection, such as by its signature. What it returns, if not a refusal, is
+   * the `account` of the connection. Topics that are private need one.
+   */
+  readonly admit?: (upgrade: FeedUpgrade) => unknown | FeedRefusal | Promise<unknown>;
+  /**
+   * Whether each frame is read by the codec of its message before it is sent. By default, unless
+   * `NODE_ENV` is `production`.
+   */
+  readonly checkFrames?: boolean;
+  /** The bytes that may wait for a client until it is disconnected. Default 16 MiB. */
+  readonly maxPendingBytes?: number;
+  /** The longest frame of a client, in bytes. Default 64 KiB. */
+  readonly maxFrameBytes?: number;
+  readonly clock?: Clock;
+  /** By default, mistakes of the server are printed. */
+  readonly onEvent?: FeedServerListener;
+}
+
+/** A server of one feed. */
+export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
+  /** The number of connections. */
+  readonly connections: number;
+  /**
+   * Returns the book of a topic, which is created if there is none. Its changes are published. The
+   * parameter that says how many levels a subscriber wants is none of the book.
+   *
+   * @throws FeedServerError `unknown_topic` or `invalid_parameters`.
+   */
+  book<Name extends keyof Topics & string>(
+    topic: Name,
+    parameters: Topics[Name]["parameters"],
+  ): FeedServerBook;
+  /**
+   * Publishes a message to the subscribers of a topic.
+   *
+   * @param value the message in the form that its codec takes; it may lack what the contract says
+   * @throws FeedServerError `unknown_topic`, `unknown_message` or `invalid_parameters`.
+   */
+  publish<Name extends keyof Topics & string>(
+    topic: Name,
+    parameters: Topics[Name]["parameters"],
+    message: string,
+    value: unknown,
+  ): void;
+  /**
+   * Sends a message of no topic to all clients, such as one that announces an ending.
+   *
+   * @param values in the form of JSON, by pointer. Default: what `x-endings` says of the message
+   * @throws FeedServerError `unknown_message`.
+   */
+  announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;
+  /**
+   * Serves connections of an HTTP server at the address of the channel, below the paths of the
+   * document's servers or without them. Returns a function that stops it.
+   */
+  attach(server: Server): () => void;
+  /** Serves a connection over any socket. */
+  connect(socket: FeedSocket, account?: unknown): FeedConnection;
+  /**
+   * Answers a request for a snapshot over HTTP; undefined if its path is that of no operation of
+   * the contract.
+   */
+  answer(request: Request): Response | undefined;
+  /** Closes all connections, by default with 1001, and stops serving. */
+  close(code?: number, reason?: string): void;
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/**
+ * Creates a server of a feed: subscriptions, numbers, snapshots, books, checksums and signs of life
+ * are as the contract says, and handlers say which topics there are.
+ *
+ * @throws FeedServerError `not_a_feed`, `missing_handler`, `unknown_topic` or `contract_unclear`.
+ *
+ * @example
+ * ```ts
+ * const server = createFeedServer(descriptors.market, { topics: { trade: { open: () => true } } });
+ * server.attach(httpServer);
+ * server.book("book", { symbol: "BTC/USD" }).set({ bids: [["0.61", "250"]] });
+ * ```
+ */
+export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
+  channel: ChannelDescriptor,
+  options: FeedServerOptions<Topics>,
+): FeedServer<Topics> {
+  const { clock = systemClock, onEvent = printMistakes, fill = {} } = options;
+  const served = new ServedFeed(channel, {
+    handlers: handlersOf(options.topics),
+    fill,
+    clock,
+    onEvent,
+    checksFrames: options.checkFrames ?? globalThis.process?.env["NODE_ENV"] !== "production",
+    maxPendingBytes: options.maxPendingBytes ?? 16 * MEBIBYTE,
+  });
+  const detach = new Set<() => void>();
+  return {
+    get connections() {
+      return served.connections;
+    },
+    book: (topic, parameters) => served.book(topic, parameters),
+    publish: (topic, parameters, message, value) =>
+      served.publish(topic, parameters, message, value),
+    announce: (message, values) => served.announce(message, values),
+    attach(server) {
+      const stop = attachSockets(server, {
+        paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
+        maxFrameBytes: options.maxFrameBytes ?? MEBIBYTE / 16,
+        admit: options.admit ?? (() => undefined),
+        connect: (socket, account) => served.connect(socket, account),
+        onEvent,
+      });
+      detach.add(stop);
+      return () => {
+        detach.delete(stop);
+        stop();
+      };
+    },
+    connect: (socket, account) => served.connect(socket, account),
+    answer: (request) => served.answer(request),
+    close(code = 1001, reason = "The server stops.") {
+      for (const stop of detach) stop();
+      detach.clear();
+      served.close(code, reason);
+    },
+  };
+}
+
+/** Forgets the types of parameters, which are those of the contract that names them. */
+function handlersOf<Topics extends FeedTopics>(
+  topics: FeedServerOptions<Topics>["topics"],
+): ReadonlyMap<string, FeedTopicHandler> {
+  const handlers: Readonly<Record<string, unknown>> = topics;
+  return new Map(
+    Object.entries(handlers).flatMap(([name, handler]) =>
+      isHandler(handler) ? [[name, handler] as const] : [],
+    ),
+  );
+}
+
+function isHandler(value: unknown): value is FeedTopicHandler {
+  if (typeof value !== "object" || value === null) return false;
+  const { open } = value as { readonly open?: unknown };
+  if (open === undefined || typeof open === "function") return true;
+  throw new FeedServerError("missing_handler", "The `open` of a topic is not a function.");
+}

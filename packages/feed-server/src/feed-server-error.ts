@@ -1,0 +1,29 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/** The reasons for which a feed cannot be served, or something cannot be published. */
+export type FeedServerErrorCode =
+  | "not_a_feed"
+  | "missing_handler"
+  | "unknown_topic"
+  | "unknown_message"
+  | "invalid_parameters"
+  | "invalid_level"
+  | "contract_unclear"
+  | "invalid_frame";
+
+/** Every code with its meaning. */
+export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>> = {
+  not_a_feed: "The contract says of the channel no topics, so that there is no feed to serve.",
+  missing_handler: "A topic of the contract without a book has no handler.",
+  unknown_topic: "The contract has no topic of this name.",
+  unknown_message: "The channel has no message of this name.",
+  invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
+  invalid_level: "A price or quantity is no decimal, or a quantity is negative.",
+  contract_unclear: "The contract does not say how a frame is written.",
+  invalid_frame: "A frame breaks the contract, and was not sent.",
+};
+
+/** Thrown for a feed that cannot be served as the contract says, or for misuse of its server. */
+export class FeedServerError extends SpecwrightError<FeedServerErrorCode> {
+  override readonly name: string = "FeedServerError";
+}

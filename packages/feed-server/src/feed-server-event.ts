@@ -1,0 +1,22 @@
+/** What the operator of a feed may want to know of. */
+export type FeedServerEvent =
+  /** A frame would have broken the contract; its connection was closed with 1011. */
+  | { readonly type: "invalid"; readonly error: Error }
+  /** A handler threw; the request was refused. */
+  | { readonly type: "failed"; readonly error: unknown }
+  /** A client read too slowly, and was disconnected. */
+  | { readonly type: "slow"; readonly pendingBytes: number }
+  /** A client was not heard of for too long, and was disconnected. */
+  | { readonly type: "silent" }
+  /** A request was refused. */
+  | { readonly type: "refused"; readonly text: string; readonly topic?: string };
+
+/** Receives the events of a server. */
+export type FeedServerListener = (event: FeedServerEvent) => void;
+
+/** Prints the events that are mistakes of the server. */
+export const printMistakes: FeedServerListener = (event) => {
+  if (event.type === "invalid") console.error(`specwright: ${event.error.message}`);
+  else if (event.type === "failed")
+    console.error("specwright: a handler of a feed threw", event.error);
+};

@@ -1,0 +1,209 @@
+// How the messages of a feed are written: the constants by which they are recognised, the values at
+// the pointers of the contract, and what is given for the rest.
+
+import {
+  type Codec,
+  CodecError,
+  JsonError,
+  pointerSteps,
+  stringifyJson,
+  type TemplateValue,
+  valueAt,
+} from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  FeedCondition,
+  FeedConditions,
+  FeedDescriptor,
+  FeedPointer,
+} from "@specwright/runtime/codegen";
+import { FeedServerError } from "../feed-server-error.ts";
+import { meetsCondition, meetsConditions } from "./meets-conditions.ts";
+import { placeAt } from "./place-at.ts";
+
+/** Values of a frame, by where they stand. */
+export type Places = ReadonlyMap<FeedPointer, unknown>;
+
+/** What a frame is made of. */
+export interface FrameParts {
+  /** What a publisher gave, in the form that it has in JSON. */
+  readonly base?: unknown;
+  /** What the contract says, which replaces what `base` has there. */
+  readonly places?: Places;
+  /** What stands where nothing else does. */
+  readonly fill?: Readonly<Record<FeedPointer, unknown>>;
+}
+
+/** How a number is written. */
+export type NumberForm = "number" | "text";
+
+/** Writes the messages of a channel. */
+export class MessagePlans {
+  readonly #codecs: ReadonlyMap<string, Codec<unknown>>;
+  readonly #matches: FeedDescriptor["envelope"]["match"];
+  readonly #forms: Map<string, NumberForm> = new Map();
+  readonly #written: WeakMap<object, string | FeedServerError> = new WeakMap();
+
+  constructor(channel: ChannelDescriptor, { envelope }: FeedDescriptor) {
+    this.#codecs = new Map(channel.serverMessages.map(({ id, codec }) => [id, codec]));
+    this.#matches = envelope.match;
+  }
+
+  /** Returns the message that a frame is. */
+  recognise(frame: unknown): string | undefined {
+    return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
+  }
+
+  /**
+   * Returns the form in JSON of a message as its codec takes it, which may lack what the contract
+   * says.
+   *
+   * @throws FeedServerError `unknown_message`.
+   */
+  toWire(message: string, value: unknown): unknown {
+    const codec = this.#codec(message);
+    return codec.toWire === undefined ? value : codec.toWire(value);
+  }
+
+  /** Composes a frame. */
+  compose(message: string, { base, places = new Map(), fill = {} }: FrameParts): unknown {
+    const conditions = this.#conditionsOf(message);
+    const all = new Map<FeedPointer, unknown>();
+    for (const [pointer, value] of Object.entries(fill)) {
+      if (valueAt(base, pointer) === undefined) all.set(pointer, value);
+    }
+    // What is placed is whole: nothing is added to it.
+    const isPlaced = (pointer: FeedPointer): boolean =>
+      [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
+    for (const [pointer, condition] of Object.entries(conditions)) {
+      const constant = isPlaced(pointer) ? undefined : constantOf(condition);
+      if (constant === undefined || meetsCondition(valueAt(base, pointer), condition)) continue;
+      all.set(pointer, constant);
+    }
+    for (const [pointer, value] of places) all.set(pointer, value);
+    let frame = base;
+    for (const [pointer, value] of inOrder(all)) {
+      frame = placeAt(frame, pointerSteps(pointer), value);
+    }
+    for (const [pointer, condition] of Object.entries(conditions)) {
+      const empty = emptyOf(condition);
+      if (empty === undefined || isPlaced(pointer) || valueAt(frame, pointer) !== undefined)
+        continue;
+      frame = placeAt(frame, pointerSteps(pointer), empty);
+    }
+    return frame;
+  }
+
+  /**
+   * Returns whether the schema of a message has a number or a text at a pointer, of which the steps
+   * into lists are `0`.
+   */
+  formAt(message: string, pointer: FeedPointer): NumberForm {
+    const key = `${message} ${pointer}`;
+    let form = this.#forms.get(key);
+    if (form === undefined) {
+      const issues = (value: unknown): number =>
+        this.#countIssues(message, this.compose(message, { places: new Map([[pointer, value]]) }));
+      form = issues("1") < issues(1) ? "text" : "number";
+      this.#forms.set(key, form);
+    }
+    return form;
+  }
+
+  /**
+   * Writes a frame. Returns its text, or the error for a frame that breaks the contract.
+   *
+   * @param checked whether the codec of the message reads it again
+   */
+  write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
+    // A frame that is the same for all subscribers is written once.
+    if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
+    const known = this.#written.get(frame);
+    if (known !== undefined) return known;
+    const written = this.#write(message, frame, checked);
+    this.#written.set(frame, written);
+    return written;
+  }
+
+  #write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
+    try {
+      const text = stringifyJson(frame);
+      if (!checked) return text;
+      this.#codec(message).decode(text);
+      const recognised = this.recognise(frame);
+      if (recognised === message) return text;
+      const found = recognised === undefined ? "no message" : `the message ${recognised}`;
+      return invalid(message, `x-envelope recognises it as ${found}`);
+    } catch (error) {
+      if (error instanceof CodecError || error instanceof JsonError) {
+        return invalid(message, error.message, error);
+      }
+      throw error;
+    }
+  }
+
+  #conditionsOf(message: string): FeedConditions {
+    return this.#matches.find((match) => match.message === message)?.where ?? {};
+  }
+
+  #codec(message: string): Codec<unknown> {
+    const codec = this.#codecs.get(message);
+    if (codec !== undefined) return codec;
+    const known = [...this.#codecs.keys()].join(", ");
+    throw new FeedServerError(
+      "unknown_message",
+      `The channel has no message ${message}; its messages are ${known}.`,
+    );
+  }
+
+  #countIssues(message: string, frame: unknown): number {
+    try {
+      this.#codec(message).decode(stringifyJson(withoutHoles(frame)));
+      return 0;
+    } catch (error) {
+      if (error instanceof CodecError) return error.issues.length;
+      throw error;
+    }
+  }
+}
+
+/** Orders places so that elements which are added to an array come after those with an index. */
+function inOrder(places: Places): readonly (readonly [FeedPointer, unknown])[] {
+  const last = (pointer: FeedPointer): number => {
+    const step = pointerSteps(pointer).find((each) => typeof each === "number" && each < 0);
+    return typeof step === "number" ? step : Number.NEGATIVE_INFINITY;
+  };
+  return [...places].sort(([left], [right]) => {
+    const [first, second] = [last(left), last(right)];
+    return first === second ? 0 : first - second;
+  });
+}
+
+function constantOf(condition: FeedCondition): TemplateValue | undefined {
+  if (typeof condition !== "object") return condition;
+  if ("absent" in condition) return undefined;
+  if ("type" in condition) return condition.type === "null" ? null : undefined;
+  return condition[0];
+}
+
+function emptyOf(condition: FeedCondition): unknown {
+  if (typeof condition !== "object" || !("type" in condition)) return undefined;
+  if (condition.type === "array") return [];
+  return condition.type === "object" ? {} : undefined;
+}
+
+function withoutHoles(frame: unknown): unknown {
+  if (Array.isArray(frame)) return frame.map((item: unknown) => withoutHoles(item ?? 0));
+  if (typeof frame !== "object" || frame === null) return frame;
+  return Object.fromEntries(
+    Object.entries(frame).map(([name, member]) => [name, withoutHoles(member)]),
+  );
+}
+
+function invalid(message: string, why: string, cause?: Error): FeedServerError {
+  return new FeedServerError(
+    "invalid_frame",
+    `The message ${message} breaks the contract: ${why}. What the contract does not fill in is given by the publisher or by \`fill.${message}\`.`,
+    cause === undefined ? {} : { cause },
+  );
+}

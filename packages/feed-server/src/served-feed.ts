@@ -1,0 +1,253 @@
+// The feed that a server serves: its topics, their books and the connections.
+
+import type { Clock } from "@specwright/runtime";
+import type { ChannelDescriptor, FeedDescriptor, FeedPointer } from "@specwright/runtime/codegen";
+import { answerSnapshot, type SnapshotTopic } from "./answer-snapshot.ts";
+import { ServedBook } from "./books/served-book.ts";
+import { FeedPeer } from "./connection/feed-peer.ts";
+import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
+import type { PeerHost } from "./connection/peer-host.ts";
+import { FeedServerError } from "./feed-server-error.ts";
+import type { FeedServerListener } from "./feed-server-event.ts";
+import { meetsCondition } from "./frames/meets-conditions.ts";
+import { MessagePlans } from "./frames/message-plans.ts";
+import { FeedRefusal } from "./refuse.ts";
+import { createRequestReader, type NamedTopic } from "./topics/read-request.ts";
+import { type FillRules, type FrameMaker, TopicAudience } from "./topics/topic-audience.ts";
+import type {
+  FeedParameters,
+  FeedPeerInfo,
+  FeedTopicDecision,
+  FeedTopicHandler,
+} from "./topics/topic-handlers.ts";
+import { prepareKinds, type ServedKind } from "./topics/topic-kinds.ts";
+import { bookParameters, completeParameters, topicKey } from "./topics/topic-parameters.ts";
+
+/** Options of a served feed. */
+export interface ServedFeedOptions {
+  readonly handlers: ReadonlyMap<string, FeedTopicHandler>;
+  readonly fill: FillRules;
+  readonly clock: Clock;
+  readonly onEvent: FeedServerListener;
+  readonly checksFrames: boolean;
+  readonly maxPendingBytes: number;
+}
+
+interface BookEntry {
+  readonly kind: ServedKind;
+  readonly parameters: FeedParameters;
+  readonly book: ServedBook;
+}
+
+const UNKNOWN = new FeedRefusal("There is no such topic.");
+
+/** A feed with its topics and connections. */
+export class ServedFeed {
+  readonly #feed: FeedDescriptor;
+  readonly #kinds: ReadonlyMap<string, ServedKind>;
+  readonly #options: ServedFeedOptions;
+  readonly #maker: FrameMaker;
+  readonly #books: Map<string, BookEntry> = new Map();
+  readonly #audiences: Map<string, TopicAudience> = new Map();
+  readonly #peers: Set<FeedPeer> = new Set();
+  readonly #host: Omit<PeerHost, "ended">;
+
+  /** @throws FeedServerError `not_a_feed`, `missing_handler`, `unknown_topic` or `contract_unclear`. */
+  constructor(channel: ChannelDescriptor, options: ServedFeedOptions) {
+    const { feed } = channel;
+    if (feed === undefined) {
+      throw new FeedServerError("not_a_feed", `The channel ${channel.id} has no topics.`);
+    }
+    const { clock, fill } = options;
+    const plans = new MessagePlans(channel, feed);
+    this.#feed = feed;
+    this.#options = options;
+    this.#kinds = prepareKinds(feed, plans);
+    this.#maker = {
+      plans,
+      fill: (message, parameters) => fill[message]?.({ parameters, now: clock.now() }) ?? {},
+    };
+    this.#checkHandlers();
+    const read = createRequestReader(feed, [...this.#kinds.values()]);
+    this.#host = {
+      ...options,
+      feed,
+      maker: this.#maker,
+      read,
+      decide: (topic, peer) => this.#decide(topic, peer),
+      release: (audience) => this.#release(audience),
+    };
+  }
+
+  get connections(): number {
+    return this.#peers.size;
+  }
+
+  /** Returns the book of a topic. @throws FeedServerError `unknown_topic` or `invalid_parameters`. */
+  book(topic: string, given: object): ServedBook {
+    const kind = this.#kind(topic);
+    if (kind.book === undefined) {
+      throw new FeedServerError("unknown_topic", `The topic ${topic} has no book.`);
+    }
+    const parameters = bookParameters(kind, completeParameters(kind, given));
+    const key = topicKey(kind, parameters);
+    let entry = this.#books.get(key);
+    if (entry === undefined) {
+      const book = new ServedBook((changed) => {
+        for (const audience of this.#audiences.values()) {
+          if (audience.kind !== kind) continue;
+          if (topicKey(kind, bookParameters(kind, audience.parameters)) !== key) continue;
+          audience.follow(changed);
+        }
+      });
+      entry = { kind, parameters, book };
+      this.#books.set(key, entry);
+    }
+    return entry.book;
+  }
+
+  /** Publishes a message to the subscribers of a topic. */
+  publish(topic: string, given: object, message: string, value: unknown): void {
+    const kind = this.#kind(topic);
+    const parameters = completeParameters(kind, given);
+    if (!kind.rule.messages.includes(message)) {
+      const known = kind.rule.messages.join(", ");
+      throw new FeedServerError(
+        "unknown_message",
+        `The topic ${topic} has no message ${message}; its messages are ${known}.`,
+      );
+    }
+    const base = this.#maker.plans.toWire(message, value);
+    const audience = this.#audience(kind, parameters);
+    audience.publish(message, base);
+    this.#release(audience);
+  }
+
+  /** Sends a message of no topic to all clients. */
+  announce(message: string, given?: Readonly<Record<FeedPointer, unknown>>): void {
+    this.#maker.plans.toWire(message, undefined);
+    const values = given ?? this.#endingOf(message);
+    for (const peer of [...this.#peers]) peer.announce(message, Object.entries(values));
+  }
+
+  connect(socket: FeedSocket, account: unknown): FeedConnection {
+    const ended = (): void => {
+      this.#peers.delete(peer);
+    };
+    const peer: FeedPeer = new FeedPeer({ ...this.#host, ended }, socket, account);
+    this.#peers.add(peer);
+    return peer;
+  }
+
+  answer(request: Request): Response | undefined {
+    const topics = [...this.#books.values()].map(
+      ({ kind, parameters }): SnapshotTopic => ({
+        kind,
+        parameters,
+        open: () => this.#audience(kind, parameters),
+      }),
+    );
+    return answerSnapshot(request, [...this.#kinds.values()], topics);
+  }
+
+  close(code: number, reason: string): void {
+    for (const peer of [...this.#peers]) peer.close(code, reason);
+  }
+
+  #checkHandlers(): void {
+    for (const name of this.#options.handlers.keys()) this.#kind(name);
+    for (const { name, book } of this.#kinds.values()) {
+      if (book !== undefined || this.#options.handlers.get(name)?.open !== undefined) continue;
+      throw new FeedServerError(
+        "missing_handler",
+        `The topic ${name} has no book. Say in \`topics.${name}.open\` which there are.`,
+      );
+    }
+  }
+
+  #kind(topic: string): ServedKind {
+    const kind = this.#kinds.get(topic);
+    if (kind !== undefined) return kind;
+    const known = [...this.#kinds.keys()].join(", ");
+    throw new FeedServerError(
+      "unknown_topic",
+      `The contract has no topic ${topic}; its topics are ${known}.`,
+    );
+  }
+
+  #decide(
+    { kind, values }: NamedTopic,
+    peer: FeedPeerInfo,
+  ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal> {
+    const { id: _id, ...given } = values;
+    let parameters: FeedParameters;
+    try {
+      parameters = completeParameters(kind, given);
+    } catch (error) {
+      if (error instanceof FeedServerError) return new FeedRefusal(error.message);
+      throw error;
+    }
+    const truncate = kind.book?.rule.truncate;
+    const depth = typeof truncate === "string" ? Number(parameters[truncate]) : 1;
+    if (!Number.isSafeInteger(depth) || depth < 1) {
+      return new FeedRefusal(`The parameter ${truncate} is not a number of levels.`);
+    }
+    if (kind.rule.private === true && peer.account === undefined) {
+      return new FeedRefusal("The topic is private, and the connection has no account.");
+    }
+    const open = this.#options.handlers.get(kind.name)?.open;
+    const failed = (error: unknown): FeedRefusal => {
+      this.#options.onEvent({ type: "failed", error });
+      return new FeedRefusal("The server has failed.");
+    };
+    try {
+      const decision = open === undefined ? true : open(parameters, peer);
+      return decision instanceof Promise
+        ? decision.then((decided) => this.#admit(kind, parameters, decided), failed)
+        : this.#admit(kind, parameters, decision);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  #admit(
+    kind: ServedKind,
+    parameters: FeedParameters,
+    decision: FeedTopicDecision,
+  ): TopicAudience | FeedRefusal {
+    if (decision instanceof FeedRefusal) return decision;
+    const isKnown =
+      kind.book === undefined || this.#books.has(topicKey(kind, bookParameters(kind, parameters)));
+    return decision && isKnown ? this.#audience(kind, parameters) : UNKNOWN;
+  }
+
+  #audience(kind: ServedKind, parameters: FeedParameters): TopicAudience {
+    const key = topicKey(kind, parameters);
+    let audience = this.#audiences.get(key);
+    if (audience === undefined) {
+      const entry =
+        kind.book === undefined
+          ? undefined
+          : this.#books.get(topicKey(kind, bookParameters(kind, parameters)));
+      audience = new TopicAudience(kind, parameters, entry?.book, this.#maker);
+      this.#audiences.set(key, audience);
+    }
+    return audience;
+  }
+
+  #release(audience: TopicAudience): void {
+    if (audience.subscribers.size > 0 || audience.isNumbered) return;
+    this.#audiences.delete(topicKey(audience.kind, audience.parameters));
+  }
+
+  /** Returns what `x-endings` says that a message holds, if it says one thing. */
+  #endingOf(message: string): Readonly<Record<FeedPointer, unknown>> {
+    const own = (this.#feed.endings?.messages ?? []).filter((each) => each.message === message);
+    const [first] = own;
+    if (own.length !== 1 || first?.where === undefined) return {};
+    const constants = Object.entries(first.where).filter(
+      ([, condition]) => typeof condition !== "object" && meetsCondition(condition, condition),
+    );
+    return Object.fromEntries(constants);
+  }
+}

@@ -1,0 +1,215 @@
+// The subscribers of one topic, and what they are sent.
+
+import { pointerSteps } from "@specwright/runtime";
+import type { FeedCounter, FeedPointer } from "@specwright/runtime/codegen";
+import { BookView, type LevelChange } from "../books/book-view.ts";
+import { compareExact } from "../books/exact-decimal.ts";
+import type { LevelWriter } from "../books/level-frames.ts";
+import type { ChangedLevel, ServedBook } from "../books/served-book.ts";
+import { FeedServerError } from "../feed-server-error.ts";
+import type { MessagePlans, Places } from "../frames/message-plans.ts";
+import { placeAt } from "../frames/place-at.ts";
+import { CounterPositions, numberPointers } from "../numbering.ts";
+import type { FeedParameters, FillContext } from "./topic-handlers.ts";
+import type { PlaceTemplates, ServedKind } from "./topic-kinds.ts";
+
+/** A frame as far as it is the same for all subscribers. */
+export interface SharedFrame {
+  readonly message: string;
+  readonly frame: unknown;
+  /** How many changes it has. */
+  readonly changes: number;
+}
+
+/** Someone who has subscribed to a topic. */
+export interface Subscriber {
+  deliver(shared: SharedFrame): void;
+}
+
+/** What the frames of a topic are made with. */
+export interface FrameMaker {
+  readonly plans: MessagePlans;
+  fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
+}
+
+/** Fills in what the contract does not say, by message. */
+export type FillRules = Readonly<
+  Record<string, (context: FillContext) => Readonly<Record<FeedPointer, unknown>>>
+>;
+
+/** A topic and its subscribers. */
+export class TopicAudience {
+  readonly kind: ServedKind;
+  readonly parameters: FeedParameters;
+  readonly subscribers: Set<Subscriber> = new Set();
+  readonly #maker: FrameMaker;
+  readonly #positions: CounterPositions = new CounterPositions();
+  readonly #view: BookView | undefined;
+
+  constructor(
+    kind: ServedKind,
+    parameters: FeedParameters,
+    book: ServedBook | undefined,
+    maker: FrameMaker,
+  ) {
+    this.kind = kind;
+    this.parameters = parameters;
+    this.#maker = maker;
+    if (kind.book === undefined || book === undefined) return;
+    const { truncate } = kind.book.rule;
+    const depth = typeof truncate === "string" ? Number(parameters[truncate]) : truncate;
+    this.#view = new BookView(book, kind.book.rule, depth);
+  }
+
+  /** Whether the audience has numbers that later subscribers continue. */
+  get isNumbered(): boolean {
+    return !this.#positions.isEmpty;
+  }
+
+  /** Sends a message to all subscribers. */
+  publish(message: string, base: unknown): void {
+    this.#send(this.#prepare(message, new Map(), 1, base));
+  }
+
+  /** Sends what has changed in the book after levels of it were set. */
+  follow(changed: readonly ChangedLevel[]): void {
+    const { book } = this.kind;
+    if (book === undefined || this.#view === undefined) return;
+    const isDelta = book.rule.quantityIs === "delta";
+    const changes = this.#view
+      .changesAfter(changed)
+      .filter((change) => !isDelta || !isEqualQuantity(change));
+    if (changes.length === 0) return;
+    const [message, writer] = this.#choose(book.updates, changes);
+    for (const { changes: own, places } of writer.write(changes)) {
+      this.#view.apply(own);
+      const all = new Map([...places, ...this.#checksumPlaces(message)]);
+      this.#send(this.#prepare(message, all, own.length));
+    }
+    for (const shared of this.#checks()) this.#send(shared);
+  }
+
+  /** Returns the frames with which a subscription begins, or that answer a request. */
+  snapshot(): readonly SharedFrame[] {
+    const { book } = this.kind;
+    if (book === undefined || this.#view === undefined || book.snapshots.size === 0) return [];
+    const changes = this.#allLevels();
+    const [message, writer] = this.#choose(book.snapshots, changes);
+    const [frame] = writer.write(changes);
+    const places = new Map([...(frame?.places ?? []), ...this.#checksumPlaces(message)]);
+    return [this.#prepare(message, places, changes.length), ...this.#checks()];
+  }
+
+  /** Returns the answer of the operation for a snapshot; undefined if there is none. */
+  answer(): unknown {
+    const { book, snapshot, shared } = this.kind;
+    const [counter] = shared;
+    if (book?.answer === undefined || snapshot?.at === undefined || counter === undefined) {
+      return undefined;
+    }
+    const [frame] = book.answer.write(this.#allLevels());
+    const places: (readonly [FeedPointer, unknown])[] = [
+      [snapshot.at, this.#positions.last(counter)],
+      ...(frame?.places ?? []),
+    ];
+    let answer: unknown;
+    for (const [pointer, value] of places) answer = placeAt(answer, pointerSteps(pointer), value);
+    return answer;
+  }
+
+  #send(shared: SharedFrame): void {
+    for (const subscriber of [...this.subscribers]) subscriber.deliver(shared);
+  }
+
+  #prepare(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
+    const all = new Map<FeedPointer, unknown>([
+      ...places,
+      ...fillPlaces(this.kind.where, this.parameters),
+    ]);
+    for (const counter of this.kind.shared) {
+      const numbers = numberPlaces(this.#maker.plans, counter, message, this.#positions, changes);
+      for (const [pointer, number] of numbers) all.set(pointer, number);
+    }
+    const fill = this.#maker.fill(message, this.parameters);
+    const frame = this.#maker.plans.compose(message, { base, places: all, fill });
+    return { message, frame, changes };
+  }
+
+  /** Returns the messages that have nothing but the checksum. */
+  #checks(): readonly SharedFrame[] {
+    return (this.kind.book?.checks ?? []).map((message) =>
+      this.#prepare(message, this.#checksumPlaces(message), 1),
+    );
+  }
+
+  #checksumPlaces(message: string): Places {
+    const pointer = this.kind.book?.rule.checksum?.at[message];
+    const checksum = pointer === undefined ? undefined : this.#view?.checksum();
+    return new Map(pointer === undefined || checksum === undefined ? [] : [[pointer, checksum]]);
+  }
+
+  #allLevels(): readonly LevelChange[] {
+    const view = this.#view;
+    if (view === undefined) return [];
+    return (["bids", "asks"] as const).flatMap((side) =>
+      view.top(side).map((level): LevelChange => ({ ...level, side, before: undefined })),
+    );
+  }
+
+  /** Returns the message whose frame with some levels is recognised as it. */
+  #choose(
+    writers: ReadonlyMap<string, LevelWriter>,
+    changes: readonly LevelChange[],
+  ): readonly [string, LevelWriter] {
+    const { plans } = this.#maker;
+    const all = [...writers];
+    const fitting = all.find(([message, writer]) => {
+      if (all.length === 1) return true;
+      const [frame] = writer.write(changes);
+      const places = new Map([
+        ...(frame?.places ?? []),
+        ...fillPlaces(this.kind.where, this.parameters),
+      ]);
+      return plans.recognise(plans.compose(message, { places })) === message;
+    });
+    if (fitting !== undefined) return fitting;
+    throw new FeedServerError(
+      "contract_unclear",
+      `None of the messages ${all.map(([message]) => message).join(", ")} of the topic ${this.kind.name} can have the levels of its book.`,
+    );
+  }
+}
+
+/** Fills templates with the values of a topic. */
+export function fillPlaces(
+  templates: PlaceTemplates,
+  values: FeedParameters,
+): readonly (readonly [FeedPointer, unknown])[] {
+  return templates.map(([pointer, template]) => [pointer, template.fill(values)]);
+}
+
+/** Advances a counter by a message, and returns where its numbers stand. */
+export function numberPlaces(
+  plans: MessagePlans,
+  counter: FeedCounter,
+  message: string,
+  positions: CounterPositions,
+  changes: number,
+): readonly (readonly [FeedPointer, unknown])[] {
+  const numbers = positions.take(counter, message, changes);
+  if (numbers === undefined) return [];
+  const { at, from, previous } = numberPointers(counter, message);
+  const places: readonly (readonly [FeedPointer | undefined, number])[] = [
+    [from, numbers.from],
+    [previous, numbers.previous],
+    [at, numbers.at],
+  ];
+  return places.flatMap(([pointer, number]): readonly (readonly [FeedPointer, unknown])[] => {
+    if (pointer === undefined) return [];
+    return [[pointer, plans.formAt(message, pointer) === "text" ? String(number) : number]];
+  });
+}
+
+function isEqualQuantity({ before, quantity }: LevelChange): boolean {
+  return before !== undefined && compareExact(before, quantity) === 0;
+}

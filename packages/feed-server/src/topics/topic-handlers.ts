@@ -1,0 +1,52 @@
+import type { BookStream, FeedStream, TopicStream } from "@specwright/runtime/codegen";
+import type { FeedRefusal } from "../refuse.ts";
+
+/** The values of the parameters of a topic. */
+export type FeedParameters = Readonly<Record<string, string | number | boolean>>;
+
+/** The topics of a feed: their parameters, and their messages in the form that codecs take. */
+export type FeedTopics = Readonly<
+  Record<string, { readonly parameters: object; readonly message: unknown }>
+>;
+
+/**
+ * The topics of the feed of a generated client, as types for its server.
+ *
+ * @example
+ * ```ts
+ * createFeedServer<FeedTopicsOf<MarketFeed>>(descriptors.market, { topics });
+ * ```
+ */
+export type FeedTopicsOf<Feed> = {
+  readonly [Name in Exclude<keyof Feed, keyof FeedStream>]: Feed[Name] extends (
+    parameters: infer Parameters extends object,
+  ) => BookStream<infer Message> | TopicStream<infer Message>
+    ? { readonly parameters: Parameters; readonly message: Message }
+    : never;
+};
+
+/** A client that is connected. */
+export interface FeedPeerInfo {
+  /** What `admit` has returned for the connection; undefined without it. */
+  readonly account: unknown;
+}
+
+/** What `open` returns: whether there is such a topic, or why it is refused. */
+export type FeedTopicDecision = boolean | FeedRefusal;
+
+/** What a user writes for a topic. */
+export interface FeedTopicHandler<Parameters = FeedParameters> {
+  /**
+   * Accepts or refuses a subscription. `false` is refused as an unknown topic. Without it, the
+   * books are accepted that the server has.
+   */
+  open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
+}
+
+/** What `fill` is told of a frame. */
+export interface FillContext {
+  /** The parameters of the topic; empty for a frame of none. */
+  readonly parameters: FeedParameters;
+  /** The time in milliseconds since the epoch. */
+  readonly now: number;
+}

@@ -1,0 +1,177 @@
+// The kinds of topics of a contract, prepared for a server.
+
+import {
+  compileMatcher,
+  compileTemplate,
+  type Template,
+  type TemplateMatcher,
+} from "@specwright/runtime";
+import type {
+  FeedBook,
+  FeedCounter,
+  FeedDescriptor,
+  FeedPointer,
+  FeedSnapshot,
+  FeedTemplate,
+  FeedTopic,
+} from "@specwright/runtime/codegen";
+import { createLevelWriter, type LevelWriter } from "../books/level-frames.ts";
+import { FeedServerError } from "../feed-server-error.ts";
+import type { MessagePlans } from "../frames/message-plans.ts";
+import { isCounted } from "../numbering.ts";
+
+/** Templates, by where their values stand. */
+export type PlaceTemplates = readonly (readonly [FeedPointer, Template])[];
+
+/** How the book of a kind is written. */
+export interface BookWriters {
+  readonly rule: FeedBook;
+  readonly snapshots: ReadonlyMap<string, LevelWriter>;
+  readonly updates: ReadonlyMap<string, LevelWriter>;
+  readonly answer?: LevelWriter;
+  /** The messages that have a checksum and no levels. */
+  readonly checks: readonly string[];
+}
+
+/** A kind of topic. */
+export interface ServedKind {
+  readonly name: string;
+  readonly rule: FeedTopic;
+  readonly subscribe: TemplateMatcher;
+  readonly unsubscribe?: TemplateMatcher;
+  /** The request for another snapshot. */
+  readonly request?: TemplateMatcher;
+  /** What frames have in common for all subscribers, and what differs by what they call it. */
+  readonly where: PlaceTemplates;
+  readonly whereAlias: PlaceTemplates;
+  readonly acknowledged: PlaceTemplates;
+  readonly refused: PlaceTemplates;
+  readonly snapshot?: FeedSnapshot;
+  readonly book?: BookWriters;
+  /** The counters whose numbers all subscribers of a topic share, and those that each has. */
+  readonly shared: readonly FeedCounter[];
+  readonly own: readonly FeedCounter[];
+}
+
+/** Prepares the kinds of topics. @throws FeedServerError `contract_unclear`. */
+export function prepareKinds(
+  feed: FeedDescriptor,
+  plans: MessagePlans,
+): ReadonlyMap<string, ServedKind> {
+  const kinds = Object.entries(feed.subscription.topics).map(([name, rule]): ServedKind => {
+    const optional = Object.entries(rule.parameters).flatMap(([key, { default: standard }]) =>
+      standard === undefined ? [] : [key],
+    );
+    const matcher = (template: FeedTemplate): TemplateMatcher =>
+      compileMatcher(template, { optional: [...optional, "id"] });
+    const { acknowledged = {}, refused } = rule;
+    const snapshot = feed.snapshots?.[name];
+    const book = feed.books?.[name];
+    const places = prepare(rule.where);
+    const usesAlias = ([, { names }]: PlaceTemplates[number]): boolean => names.includes("alias");
+    const perTopic = feed.subscription.acknowledgement?.per === "topic";
+    const counters = feed.counters.filter(
+      (counter) =>
+        counter.scope === "topic" && rule.messages.some((each) => isCounted(counter, each)),
+    );
+    const isShared = (counter: FeedCounter): boolean =>
+      counter.first === undefined &&
+      Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each));
+    const kind: ServedKind = {
+      name,
+      rule,
+      subscribe: matcher(rule.subscribe),
+      ...(rule.unsubscribe !== undefined && { unsubscribe: matcher(rule.unsubscribe) }),
+      ...(snapshot?.request !== undefined && { request: matcher(snapshot.request) }),
+      where: places.filter((place) => !usesAlias(place)),
+      whereAlias: places.filter(usesAlias),
+      acknowledged: prepare(acknowledged),
+      refused: prepare(refused ?? (perTopic ? acknowledged : {})),
+      ...(snapshot !== undefined && { snapshot }),
+      ...(book !== undefined && { book: prepareBook(book, plans) }),
+      shared: counters.filter(isShared),
+      own: counters.filter((counter) => !isShared(counter)),
+    };
+    checkSnapshot(kind);
+    return kind;
+  });
+  return new Map(kinds.map((kind) => [kind.name, kind]));
+}
+
+function prepare(templates: Readonly<Record<FeedPointer, FeedTemplate>>): PlaceTemplates {
+  return Object.entries(templates).map(([pointer, template]) => [
+    pointer,
+    compileTemplate(template),
+  ]);
+}
+
+function prepareBook(rule: FeedBook, plans: MessagePlans): BookWriters {
+  const writers = (
+    messages: FeedBook["snapshots"],
+    whole: boolean,
+  ): ReadonlyMap<string, LevelWriter> =>
+    new Map(
+      Object.entries(messages).map(([id, message]) => [
+        id,
+        createLevelWriter({
+          rule,
+          message,
+          whole,
+          formAt: (pointer) => plans.formAt(id, pointer),
+        }),
+      ]),
+    );
+  const [model] = Object.entries({ ...rule.updates, ...rule.snapshots });
+  const { answer } = rule;
+  return {
+    rule,
+    snapshots: writers(rule.snapshots, true),
+    updates: writers(rule.updates, false),
+    // The contract has no schema of the answer; its numbers are written as in the frames.
+    ...(answer !== undefined && {
+      answer: createLevelWriter({
+        rule,
+        message: answer,
+        whole: true,
+        formAt: (pointer) => formLike(pointer, rule, model, plans),
+      }),
+    }),
+    checks: Object.keys(rule.checksum?.at ?? {}).filter(
+      (message) => !Object.hasOwn(rule.snapshots, message) && !Object.hasOwn(rule.updates, message),
+    ),
+  };
+}
+
+/** Returns the form that the same part of a level has in a message. */
+function formLike(
+  pointer: FeedPointer,
+  rule: FeedBook,
+  model: readonly [string, FeedBook["snapshots"][string]] | undefined,
+  plans: MessagePlans,
+): "number" | "text" {
+  if (model === undefined) return "number";
+  const [id, message] = model;
+  const list = message.levels ?? message.bids ?? message.asks ?? "";
+  const first = message.one === true ? list : `${list}/0`;
+  const part = pointer.endsWith(rule.price)
+    ? (message.price ?? rule.price)
+    : (message.quantity ?? rule.quantity);
+  return plans.formAt(id, first + part);
+}
+
+function checkSnapshot({ name, snapshot, book, shared }: ServedKind): void {
+  if (snapshot?.source !== "http" || book === undefined) return;
+  const missing =
+    snapshot.operation === undefined || snapshot.at === undefined
+      ? "operation and number of its snapshot"
+      : book.answer === undefined
+        ? "levels of the answer in x-book"
+        : shared.length === 0
+          ? "counter of its updates with the scope topic"
+          : undefined;
+  if (missing === undefined) return;
+  throw new FeedServerError(
+    "contract_unclear",
+    `The snapshot of the topic ${name} comes over HTTP, and the contract lacks the ${missing}.`,
+  );
+}

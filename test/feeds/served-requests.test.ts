@@ -1,0 +1,477 @@
+// What servers made from the contracts say to requests: whole frames, as the venues send them.
+
+import {
+  createFeedServer,
+  type FeedConnection,
+  type FeedServer,
+  type FeedServerEvent,
+  type FeedServerOptions,
+  type FeedSocket,
+  refuse,
+} from "@specwright/feed-server";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { fakeClock } from "@specwright/runtime/testing";
+import { describe, expect, it } from "vitest";
+import { rooms } from "../../examples/feeds/chat/gen/descriptors.ts";
+import { servedRules } from "./served-rules.ts";
+
+interface Talk {
+  readonly server: FeedServer;
+  readonly connection: FeedConnection;
+  readonly events: FeedServerEvent[];
+  readonly clock: ReturnType<typeof fakeClock>;
+  readonly pings: () => number;
+  readonly closes: (readonly [number, string])[];
+  say(request: unknown): void;
+  /** Returns the frames since the last call. */
+  heard(): unknown[];
+}
+
+function talkTo(
+  channel: ChannelDescriptor,
+  options: FeedServerOptions,
+  socketParts: Partial<FeedSocket> = {},
+  account?: unknown,
+): Talk {
+  const events: FeedServerEvent[] = [];
+  const clock = fakeClock();
+  const server = createFeedServer(channel, {
+    clock,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const closes: (readonly [number, string])[] = [];
+  let frames: unknown[] = [];
+  let pings = 0;
+  const connection = server.connect(
+    {
+      send: (text) => frames.push(JSON.parse(text)),
+      ping: () => {
+        pings += 1;
+      },
+      close: (code, reason) => closes.push([code, reason]),
+      terminate: () => closes.push([1006, ""]),
+      ...socketParts,
+    },
+    account,
+  );
+  return {
+    server,
+    connection,
+    events,
+    clock,
+    pings: () => pings,
+    closes,
+    say: (request) =>
+      connection.receive(typeof request === "string" ? request : JSON.stringify(request)),
+    heard() {
+      const unread = frames;
+      frames = [];
+      return unread;
+    },
+  };
+}
+
+/** Talks to the server of a venue with a book of one market. */
+function talkToVenue(venue: string, market: string): Talk {
+  const rule = servedRules[venue];
+  if (rule === undefined) throw new Error(`no venue ${venue}`);
+  const talk = talkTo(rule.channel, {
+    topics: { trade: { open: () => true } },
+    ...(rule.fill !== undefined && { fill: rule.fill }),
+  });
+  talk.server.book("book", rule.parametersOf(market)).set({
+    bids: [
+      ["0.40", "5.50"],
+      ["0.39", "1"],
+    ],
+    asks: [["0.60", "7"]],
+  });
+  return talk;
+}
+
+describe("Binance", () => {
+  const symbol = "btcusdt";
+  const subscribe = (...params: string[]) => ({ method: "SUBSCRIBE", params, id: 1 });
+
+  it("accepts several topics at once, and numbers the changes of all subscribers", () => {
+    const { say, heard, server } = talkToVenue("binance", symbol);
+    const book = server.book("book", { symbol });
+    say(subscribe("btcusdt@depth@100ms", "btcusdt@trade"));
+    expect(heard()).toEqual([{ result: null, id: 1 }]);
+    book.set({ bids: [["0.40", "0"]], asks: [["0.61", "2"]] });
+    const data = { e: "depthUpdate", E: 0, s: "BTCUSDT" };
+    expect(heard()).toEqual([
+      {
+        stream: "btcusdt@depth@100ms",
+        data: { ...data, U: 1, u: 2, b: [["0.40", "0"]], a: [["0.61", "2"]] },
+      },
+    ]);
+    book.set({ bids: [["0.40", "0"]] });
+    expect(heard()).toEqual([]);
+    book.load({ bids: [["0.39", "1"]], asks: [["0.60", "8"]] });
+    expect(heard()).toEqual([
+      {
+        stream: "btcusdt@depth@100ms",
+        data: {
+          ...data,
+          U: 3,
+          u: 4,
+          b: [],
+          a: [
+            ["0.61", "0"],
+            ["0.60", "8"],
+          ],
+        },
+      },
+    ]);
+    say({ method: "UNSUBSCRIBE", params: ["btcusdt@depth@100ms"], id: 2 });
+    expect(heard()).toEqual([{ result: null, id: 2 }]);
+    book.set({ bids: [["0.38", "1"]] });
+    expect(heard()).toEqual([]);
+  });
+
+  it("answers the operation for a snapshot with the number of the last change", async () => {
+    const { server, say } = talkToVenue("binance", symbol);
+    say(subscribe("btcusdt@depth@100ms"));
+    server.book("book", { symbol }).set({ bids: [["0.39", "0"]] });
+    const ask = async (target: string): Promise<unknown> => {
+      const answer = server.answer(new Request(`http://127.0.0.1${target}`));
+      return answer && [answer.status, await answer.json()];
+    };
+    expect(await ask("/api/v3/depth?symbol=BTCUSDT&limit=100")).toEqual([
+      200,
+      { lastUpdateId: 1, bids: [["0.40", "5.50"]], asks: [["0.60", "7"]] },
+    ]);
+    expect(await ask("/api/v3/depth?symbol=ETHUSDT")).toEqual([
+      404,
+      { error: "There is no such topic." },
+    ]);
+    expect(await ask("/api/v3/trades?symbol=BTCUSDT")).toBeUndefined();
+    const post = new Request("http://127.0.0.1/api/v3/depth?symbol=BTCUSDT", { method: "POST" });
+    expect(server.answer(post)?.status).toBe(405);
+  });
+
+  it("publishes messages with what the contract says of them", () => {
+    const { say, heard, server } = talkToVenue("binance", symbol);
+    say(subscribe("btcusdt@trade"));
+    heard();
+    const trade = { E: 5n, s: "BTCUSDT", t: 1n, p: "0.5", q: "2", T: 4n, m: true };
+    server.publish("trade", { symbol }, "trade", { data: trade });
+    const written = { e: "trade", E: 5, s: "BTCUSDT", t: 1, p: "0.5", q: "2", T: 4, m: true };
+    expect(heard()).toEqual([{ stream: "btcusdt@trade", data: written }]);
+    expect(() => server.publish("trade", { symbol }, "depthUpdate", {})).toThrow("unknown_message");
+    expect(() => server.publish("trade", {}, "trade", {})).toThrow("invalid_parameters");
+    expect(() => server.publish("candle", {}, "trade", {})).toThrow("unknown_topic");
+  });
+
+  it.each([
+    ["not json", "{", undefined],
+    ["of no contract", { method: "PING", id: 3 }, 3],
+    ["for an unknown book", subscribe("nobody@depth@100ms"), 1],
+    ["for a known and an unknown book", subscribe("btcusdt@trade", "nobody@depth@100ms"), 1],
+    ["for one topic twice", subscribe("btcusdt@trade", "btcusdt@trade"), 1],
+    ["to leave what was not joined", { method: "UNSUBSCRIBE", params: ["a@trade"], id: 4 }, 4],
+    ["for too much", subscribe(...Array.from({ length: 101 }, (_, at) => `s${at}@trade`)), 1],
+  ])("refuses a request %s", (_, request, id) => {
+    const { say, heard } = talkToVenue("binance", symbol);
+    say(request);
+    const refusal = { code: 0, msg: expect.any(String), ...(id !== undefined && { id }) };
+    expect(heard()).toEqual([refusal]);
+    // A request that is refused has subscribed to nothing.
+    say(subscribe("btcusdt@trade"));
+    expect(heard()).toEqual([{ result: null, id: 1 }]);
+  });
+
+  it("pings, and gives up who does not answer, sends too much or is too old", async () => {
+    const silent = talkToVenue("binance", symbol);
+    await silent.clock.advance(20_000);
+    expect(silent.pings()).toBe(1);
+    silent.connection.heard();
+    await silent.clock.advance(59_000);
+    expect(silent.closes).toEqual([]);
+    await silent.clock.advance(1_000);
+    expect([silent.closes, silent.events]).toEqual([[[1006, ""]], [{ type: "silent" }]]);
+    const busy = talkToVenue("binance", symbol);
+    for (let count = 0; count < 9; count += 1) busy.say(subscribe("btcusdt@trade"));
+    expect(busy.closes).toEqual([[1008, "There were too many requests."]]);
+    const { feed } = rooms;
+    const channel = { ...rooms, ...(feed && { feed: { ...feed, endings: { maxAgeMs: 30_000 } } }) };
+    const old = talkTo(channel, { topics: { room: { open: () => true } } });
+    await old.clock.advance(29_999);
+    expect(old.closes).toEqual([]);
+    await old.clock.advance(1);
+    expect(old.closes).toEqual([[1001, "The connection has reached its age."]]);
+  });
+});
+
+describe("Bitfinex", () => {
+  const symbol = "tBTCUSD";
+  const subscribe = {
+    event: "subscribe",
+    channel: "book",
+    symbol,
+    prec: "P0",
+    freq: "F0",
+    len: "25",
+    subId: "7",
+  };
+  const accepted = { event: "subscribed", channel: "book", chanId: 1, symbol, subId: "7" };
+
+  it("numbers lists, and has a checksum after changes", async () => {
+    const { say, heard, server, clock } = talkToVenue("bitfinex", symbol);
+    say({ event: "conf", flags: 196608 });
+    expect(heard()).toEqual([{ event: "conf", status: "OK" }]);
+    say(subscribe);
+    const levels = [
+      [0.4, 1, 5.5],
+      [0.39, 1, 1],
+      [0.6, 1, -7],
+    ];
+    expect(heard()).toEqual([accepted, [1, levels, 1], [1, "cs", expect.any(Number), 2]]);
+    server.book("book", { symbol }).set({ asks: [["0.60", "0"]], bids: [["0.40", "2"]] });
+    expect(heard()).toEqual([
+      [1, [0.4, 1, 2], 3],
+      [1, [0.6, 0, -1], 4],
+      [1, "cs", expect.any(Number), 5],
+    ]);
+    await clock.advance(15_000);
+    expect(heard()).toEqual([[0, "hb", 6]]);
+    say({ event: "unsubscribe", chanId: 1 });
+    expect(heard()).toEqual([{ event: "unsubscribed", chanId: 1 }]);
+    say({ event: "unsubscribe", chanId: 1 });
+    const text = "There is no such subscription.";
+    expect(heard()).toEqual([{ event: "error", code: 0, msg: text }]);
+  });
+
+  it("begins an empty book with a list of nothing", () => {
+    const { say, heard, server } = talkToVenue("bitfinex", symbol);
+    server.book("book", { symbol }).load({});
+    say(subscribe);
+    expect(heard()).toEqual([accepted, [1, [], 1], [1, "cs", 0, 2]]);
+  });
+});
+
+describe("Kalshi", () => {
+  const ticker = "KXBTCD-1";
+  const request = (id: number, cmd: string, params: object) => ({ id, cmd, params });
+  const subscribe = { channels: ["orderbook_delta"], market_tickers: [ticker] };
+
+  it("numbers the frames of a subscription, and writes asks as bids for the opposite", () => {
+    const { say, heard, server } = talkToVenue("kalshi", ticker);
+    say(request(1, "subscribe", subscribe));
+    const ladders = {
+      market_ticker: ticker,
+      yes_dollars_fp: [
+        ["0.40", "5.50"],
+        ["0.39", "1"],
+      ],
+      no_dollars_fp: [["0.40", "7"]],
+    };
+    const snapshot = { type: "orderbook_snapshot", sid: 1, msg: ladders };
+    expect(heard()).toEqual([
+      { id: 1, type: "subscribed", msg: { channel: "orderbook_delta", sid: 1 } },
+      { ...snapshot, seq: 1 },
+    ]);
+    server.book("book", { ticker }).set({
+      bids: [["0.40", "5"]],
+      asks: [
+        ["0.61", "2"],
+        ["0.60", "0"],
+      ],
+    });
+    const delta = (seq: number, side: string, price: string, change: string) => ({
+      type: "orderbook_delta",
+      sid: 1,
+      seq,
+      msg: { market_ticker: ticker, price_dollars: price, delta_fp: change, side },
+    });
+    expect(heard()).toEqual([
+      delta(2, "yes", "0.40", "-0.50"),
+      delta(3, "no", "0.40", "-7"),
+      delta(4, "no", "0.39", "2"),
+    ]);
+    const again = { sids: [1], action: "get_snapshot", market_tickers: [ticker] };
+    say(request(2, "update_subscription", again));
+    expect(heard()).toMatchObject([{ type: "orderbook_snapshot", sid: 1, seq: 5 }]);
+    say(request(3, "unsubscribe", { sids: [1] }));
+    expect(heard()).toEqual([{ id: 3, type: "unsubscribed", sid: 1, seq: 6 }]);
+    say(request(4, "subscribe", { ...subscribe, market_tickers: ["NOBODY"] }));
+    const msg = { code: 0, msg: "There is no such topic." };
+    expect(heard()).toEqual([{ id: 4, type: "error", msg }]);
+  });
+});
+
+describe("Kraken", () => {
+  const symbol = "BTC/USD";
+  const subscribe = (params: object) => ({
+    method: "subscribe",
+    params: { channel: "book", snapshot: true, ...params },
+    req_id: 9,
+  });
+  const answer = (method: string) => ({
+    method,
+    success: true,
+    req_id: 9,
+    result: { channel: "book", symbol },
+  });
+
+  it("answers each topic, and cuts books to the depth of the subscription", () => {
+    const { say, heard, server } = talkToVenue("kraken", symbol);
+    const book = server.book("book", { symbol });
+    const bids = Array.from({ length: 12 }, (_, at) => [`0.${30 - at}`, "1"] as const);
+    book.load({ bids });
+    say(subscribe({ symbol: [symbol, "NOBODY"], depth: 10 }));
+    const frames = heard();
+    expect(frames.slice(0, 2)).toEqual([
+      { success: false, error: "There is no such topic.", symbol: "NOBODY", req_id: 9 },
+      answer("subscribe"),
+    ]);
+    const levels = bids.slice(0, 10).map(([price]) => ({ price: Number(price), qty: 1 }));
+    const checksum = expect.any(Number);
+    const frame = (type: string, data: object) => ({
+      channel: "book",
+      type,
+      data: [{ symbol, checksum, bids: [], asks: [], ...data }],
+    });
+    expect(frames.slice(2)).toEqual([frame("snapshot", { bids: levels })]);
+    // Beyond the depth: nothing to tell. Within it: the level behind takes the place.
+    book.set({ bids: [["0.19", "3"]] });
+    expect(heard()).toEqual([]);
+    book.set({ bids: [["0.30", "0"]] });
+    const moved = [
+      { price: 0.3, qty: 0 },
+      { price: 0.2, qty: 1 },
+    ];
+    expect(heard()).toEqual([frame("update", { bids: moved })]);
+    book.set({ bids: [["0.31", "4"]] });
+    expect(heard()).toEqual([frame("update", { bids: [{ price: 0.31, qty: 4 }] })]);
+    say({
+      method: "unsubscribe",
+      params: { channel: "book", symbol: [symbol], depth: 10 },
+      req_id: 9,
+    });
+    expect(heard()).toEqual([answer("unsubscribe")]);
+  });
+
+  it.each([0, -1, 1.5, "many", false])("refuses a depth of %j", (depth) => {
+    const { say, heard } = talkToVenue("kraken", symbol);
+    say(subscribe({ symbol: [symbol], depth }));
+    const error = "The parameter depth is not a number of levels.";
+    expect(heard()).toEqual([{ success: false, error, symbol, req_id: 9 }]);
+  });
+
+  it("takes the default of a parameter, and beats while it is quiet", async () => {
+    const { say, heard, clock } = talkToVenue("kraken", symbol);
+    say(subscribe({ symbol: [symbol] }));
+    expect(heard()).toMatchObject([answer("subscribe"), { type: "snapshot" }]);
+    await clock.advance(999);
+    expect(heard()).toEqual([]);
+    await clock.advance(1);
+    expect(heard()).toEqual([{ channel: "heartbeat" }]);
+  });
+});
+
+describe("a chat", () => {
+  const join = (room: string, id = 1) => ({ op: "join", room, id });
+
+  it("asks handlers in the order of requests, and lets them take their time", async () => {
+    const decide: ((decision: boolean) => void)[] = [];
+    const open = () => new Promise<boolean>((resolve) => decide.push(resolve));
+    const { say, heard, server, clock } = talkTo(rooms, { topics: { room: { open } } });
+    say(join("lobby", 1));
+    say(join("attic", 2));
+    server.publish("room", { name: "lobby" }, "said", { author: "a", text: "early", at: 1n });
+    expect([decide.length, heard()]).toEqual([1, []]);
+    decide[0]?.(true);
+    await clock.advance(0);
+    expect(decide.length).toBe(2);
+    decide[1]?.(false);
+    await clock.advance(0);
+    expect(heard()).toEqual([
+      { op: "joined", room: "lobby", id: 1 },
+      { op: "refused", id: 2, code: "0", reason: "There is no such topic." },
+    ]);
+    server.publish("room", { name: "lobby" }, "said", { author: "a", text: "hi", at: 2n });
+    server.publish("room", { name: "attic" }, "said", { author: "a", text: "hi", at: 2n });
+    const said = { op: "said", room: "lobby", n: 2, author: "a", text: "hi", at: 2 };
+    expect(heard()).toEqual([said]);
+  });
+
+  it("refuses as handlers do, and survives those that throw", () => {
+    const open = ({ name }: { readonly name?: unknown }) => {
+      if (name === "cellar") throw new Error("it is dark");
+      return refuse("There is no attic.", "no-attic");
+    };
+    const { say, heard, events } = talkTo(rooms, { topics: { room: { open } } });
+    say(join("attic"));
+    say(join("cellar", 2));
+    expect(heard()).toEqual([
+      { op: "refused", id: 1, code: "no-attic", reason: "There is no attic." },
+      { op: "refused", id: 2, code: "0", reason: "The server has failed." },
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(["refused", "failed", "refused"]);
+  });
+
+  it("answers signs of life, announces endings and closes", async () => {
+    const talk = talkTo(rooms, { topics: { room: { open: () => true } } });
+    talk.say({ op: "ping" });
+    talk.server.announce("closing");
+    expect(talk.heard()).toEqual([{ op: "pong" }, { op: "closing" }]);
+    expect(() => talk.server.announce("opening")).toThrow("unknown_message");
+    expect(talk.server.connections).toBe(1);
+    talk.server.close();
+    expect(talk.closes).toEqual([[1001, "The server stops."]]);
+    expect(talk.server.connections).toBe(0);
+    const silent = talkTo(rooms, { topics: { room: { open: () => true } } });
+    await silent.clock.advance(50_000);
+    expect(silent.closes).toEqual([[1006, ""]]);
+  });
+
+  it("sends no frame that breaks the contract, and says what it lacks", () => {
+    const talk = talkTo(rooms, { topics: { room: { open: () => true } } });
+    talk.say(join("lobby"));
+    talk.heard();
+    talk.server.publish("room", { name: "lobby" }, "said", { author: "a" });
+    expect([talk.heard(), talk.closes]).toEqual([[], [[1011, "The server has failed."]]]);
+    expect(talk.events).toMatchObject([{ type: "invalid", error: { code: "invalid_frame" } }]);
+    expect(String(talk.events.map((event) => "error" in event && event.error))).toContain(
+      "fill.said",
+    );
+  });
+
+  it("disconnects who reads too slowly", () => {
+    const options = { topics: { room: { open: () => true } }, maxPendingBytes: 100 };
+    const talk = talkTo(rooms, options, { pendingBytes: 101 });
+    talk.say(join("lobby"));
+    expect(talk.closes).toEqual([[1013, "The client reads too slowly."]]);
+    expect(talk.events).toEqual([{ type: "slow", pendingBytes: 101 }]);
+  });
+
+  it("needs a handler for each topic without a book, and none for others", () => {
+    expect(() => createFeedServer(rooms, { topics: {} })).toThrow("missing_handler");
+    const topics = { room: { open: () => true }, attic: { open: () => true } };
+    expect(() => createFeedServer(rooms, { topics })).toThrow("unknown_topic");
+    const { feed: _feed, ...channel } = rooms;
+    expect(() => createFeedServer(channel, { topics: {} })).toThrow("not_a_feed");
+  });
+
+  it("serves private topics to accounts only", () => {
+    const { feed } = rooms;
+    const room = feed?.subscription.topics["room"];
+    if (feed === undefined || room === undefined) throw new Error("no room");
+    const topics = { room: { ...room, private: true as const } };
+    const channel = { ...rooms, feed: { ...feed, subscription: { ...feed.subscription, topics } } };
+    const open = (_: unknown, { account }: { readonly account: unknown }) => account === "me";
+    const options = { topics: { room: { open } } };
+    for (const [account, op] of [
+      [undefined, "refused"],
+      ["you", "refused"],
+      ["me", "joined"],
+    ]) {
+      const talk = talkTo(channel, options, {}, account);
+      talk.say(join("lobby"));
+      expect(talk.heard()).toMatchObject([{ op }]);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import type { FeedServerEvent } from "@specwright/feed-server";
+import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
+import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
+import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
+import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
+import { worldRules } from "./rules.ts";
+import { type ServedRule, serveVenue } from "./served-venue.ts";
+import type { WorldRule } from "./world.ts";
+
+/** The venues as their contracts say. */
+export const servedRules: Readonly<Record<string, ServedRule>> = {
+  binance: {
+    channel: binance,
+    markets: ["btcusdt", "ethusdt", "bnbbtc"],
+    parametersOf: (symbol) => ({ symbol }),
+    others: ["trade"],
+    fill: {
+      depthUpdate: ({ parameters, now }) => ({
+        "/data/E": now,
+        "/data/s": String(parameters["symbol"]).toUpperCase(),
+      }),
+      serverShutdown: ({ now }) => ({ "/data/E": now }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => at(frame, "stream")?.toString().replace("@depth@100ms", ""),
+    ending: { message: "serverShutdown" },
+  },
+  bitfinex: {
+    channel: bitfinex,
+    markets: ["tBTCUSD", "tETHUSD", "tLTCUSD"],
+    parametersOf: (symbol) => ({ symbol }),
+    others: ["trade"],
+    // Heartbeats of the venue are those of a subscription, which the contract does not say.
+    fill: { heartbeat: () => ({ "/0": 0 }) },
+    oneByOne: true,
+    marketOf: (frame, names) => (Array.isArray(frame) ? names.get(frame[0]) : undefined),
+    nameIn: (frame) =>
+      at(frame, "event") === "subscribed"
+        ? [at(frame, "chanId"), String(at(frame, "symbol"))]
+        : undefined,
+    corrupt: (text) => {
+      const parts = /^(\[\d+,\[[^,[\]]+,[1-9]\d*,-?)(\d)(.*)$/.exec(text);
+      return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;
+    },
+    ending: { message: "info", values: { "/code": 20051 } },
+  },
+  kalshi: {
+    channel: kalshi,
+    markets: ["KXBTCD-1", "KXBTCD-2", "KXETHD-1"],
+    parametersOf: (ticker) => ({ ticker }),
+    others: ["trade"],
+    oneByOne: true,
+    marketOf: (frame) => at(frame, "msg", "market_ticker"),
+    ending: { message: "refused", values: { "/msg/code": 25, "/msg/msg": "buffer overflow" } },
+  },
+  kraken: {
+    channel: kraken,
+    markets: ["BTC/USD", "ETH/USD", "LTC/USD"],
+    parametersOf: (symbol) => ({ symbol }),
+    others: ["trade"],
+    depth: 10,
+    oneByOne: false,
+    marketOf: (frame) =>
+      at(frame, "channel") === "book" ? at(frame, "data", "0", "symbol") : undefined,
+    corrupt: (text) => {
+      const parts = /^(.*?"qty":)(\d)(.*)$/.exec(text);
+      return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;
+    },
+  },
+};
+
+const faults = ["drop", "double", "reorder", "stall", "cut", "age"];
+
+/** Returns the rule of worlds of a venue that is served from its contract. */
+export function servedWorldRule(
+  venue: keyof typeof worldRules,
+  onEvent: (event: FeedServerEvent) => void,
+): WorldRule {
+  const [simulated, served] = [worldRules[venue], servedRules[venue]];
+  if (simulated === undefined || served === undefined) throw new Error(`no venue ${venue}`);
+  return {
+    ...simulated,
+    create: (options) => serveVenue(served, options, onEvent),
+    faults: [
+      ...faults,
+      ...(served.corrupt === undefined ? [] : ["corrupt"]),
+      ...(served.ending === undefined ? [] : ["ending"]),
+    ],
+  };
+}
+
+function at(frame: unknown, ...steps: readonly string[]): unknown {
+  let found = frame;
+  for (const step of steps) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[step];
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+// Servers made from the contracts of four venues, and the clients that are generated from the same
+// contracts: the books of the clients are those of the servers, whatever happens on the line.
+
+import type { FeedServerEvent } from "@specwright/feed-server";
+import { describe, expect, it } from "vitest";
+import type { Venue } from "./play-world.ts";
+import { servedRules, servedWorldRule } from "./served-rules.ts";
+import { runWorld } from "./world.ts";
+
+const SEEDS = 120;
+
+describe.each(Object.keys(servedRules) as Venue[])("%s", (venue) => {
+  it(`keeps its books in ${SEEDS} worlds`, async () => {
+    const heard: FeedServerEvent[] = [];
+    const rule = servedWorldRule(venue, (event) => heard.push(event));
+    const actions = new Set<string>();
+    let frames = 0;
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const result = await runWorld(rule, seed);
+      const { differences, unready, faults } = result;
+      expect({ seed, differences, unready, faults }).toEqual({
+        seed,
+        differences: [],
+        unready: [],
+        faults,
+      });
+      const broken = result.events.filter(({ type }) => type === "violation");
+      expect({ seed, broken }).toEqual({ seed, broken: [] });
+      for (const { type } of result.events) actions.add(type);
+      frames += result.frames;
+    }
+    // Worlds in which nothing happens would prove nothing.
+    expect(frames).toBeGreaterThan(SEEDS * 20);
+    expect([...actions]).toContain(venue === "kraken" ? "checksum" : "gap");
+    expect(heard.filter(({ type }) => type === "invalid" || type === "failed")).toEqual([]);
+  });
+});
