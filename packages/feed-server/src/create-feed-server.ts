@@ -6,7 +6,6 @@ import type { FeedServerBook } from "./books/served-book.ts";
 import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 import { type FeedServerListener, printMistakes } from "./feed-server-event.ts";
-import type { FeedRefusal } from "./refuse.ts";
 import { ServedFeed } from "./served-feed.ts";
 import type { FillRules } from "./topics/topic-audience.ts";
 import type { FeedParameters, FeedTopicHandler, FeedTopics } from "./topics/topic-handlers.ts";
@@ -28,10 +27,10 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    */
   readonly fill?: FillRules;
   /**
-   * Accepts or refuses a connection, such as by its signature. What it returns, if not a refusal, is
-   * the `account` of the connection. Topics that are private need one.
+   * Accepts or refuses a connection, such as by its signature. What it returns or resolves to, if not
+   * a refusal, is the `account` of the connection. Topics that are private need one.
    */
-  readonly admit?: (upgrade: FeedUpgrade) => unknown | FeedRefusal | Promise<unknown>;
+  readonly admit?: (upgrade: FeedUpgrade) => unknown;
   /**
    * Whether each frame is read by the codec of its message before it is sent. By default, unless
    * `NODE_ENV` is `production`.
