@@ -6,6 +6,9 @@ export type FeedErrorCode =
   | "invalid_parameters"
   | "duplicate_topic"
   | "topic_refused"
+  | "missing_credentials"
+  | "invalid_credentials"
+  | "unsupported_platform"
   | "feed_refused"
   | "feed_closed"
   | "connect_failed";
@@ -16,6 +19,10 @@ export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
   invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
   duplicate_topic: "The topic is already subscribed, with the same parameters.",
   topic_refused: "The server refused the subscription.",
+  missing_credentials: "The topic is for the holder of credentials only, and there are none.",
+  invalid_credentials: "The credentials are not those that the contract needs, or cannot be used.",
+  unsupported_platform:
+    "The platform cannot do what the contract asks for, such as setting headers.",
   feed_refused: "The server refused the connection or the credentials, and trying again is no use.",
   feed_closed: "The feed was closed.",
   connect_failed: "As many attempts to connect as allowed have failed.",

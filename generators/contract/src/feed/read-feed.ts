@@ -14,6 +14,7 @@ import {
   sourceOf,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
 import { checkShape } from "./check-shape.ts";
 
@@ -57,9 +58,13 @@ export function readFeed(
   const [envelope, subscription] = [places.get("envelope"), places.get("subscription")];
   if (!complete || envelope === undefined || subscription === undefined) return undefined;
   const topics = readTopics(subscription, places.get("book"));
-  if (!checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics)) {
-    return undefined;
-  }
+  const credentials = places.get("credentials");
+  const sound = [
+    checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics),
+    credentials === undefined || checkCredentials(build, credentials),
+    checkPrivateTopics(build, subscription, credentials),
+  ];
+  if (sound.includes(false)) return undefined;
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
     topics,

@@ -75,7 +75,12 @@ export class TopicKeeper {
     if (verdict === "gap" && gap !== undefined) {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
-      if (topic.join !== undefined && book?.updates.has(message)) this.#wait(topic, message, bytes);
+      if (topic.join !== undefined && book?.updates.has(message)) {
+        this.#wait(topic, message, bytes);
+        return;
+      }
+      // It is given up together with what is missing before it.
+      if (topic.status !== "subscribed") return;
     } else if (book !== undefined) {
       this.#keepBook(topic, book, message);
     }
@@ -93,7 +98,9 @@ export class TopicKeeper {
         return;
       case "resubscribe":
         // Messages that are no state cannot be had again.
-        if (topic.book !== undefined) this.#links.resubscribe(topic);
+        if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
+          this.#links.resubscribe(topic);
+        }
         return;
       case "snapshot":
         if (topic.book !== undefined) this.#refresh(topic);

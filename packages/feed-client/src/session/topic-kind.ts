@@ -44,7 +44,8 @@ export interface AnswerPlan {
 export interface TopicKind {
   readonly name: string;
   readonly rule: FeedTopic;
-  readonly subscribe: Template;
+  /** Absent if the server sends the topic without a request. */
+  readonly subscribe?: Template;
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
   readonly acknowledged?: TopicConditions;
@@ -69,7 +70,7 @@ export function prepareTopicKinds(
     return {
       name,
       rule,
-      subscribe: compileTemplate(subscribe),
+      ...(subscribe !== undefined && { subscribe: compileTemplate(subscribe) }),
       ...(unsubscribe !== undefined && { unsubscribe: compileTemplate(unsubscribe) }),
       where: prepareConditions(where, slots),
       ...(acknowledged !== undefined && { acknowledged: prepareConditions(acknowledged, slots) }),
