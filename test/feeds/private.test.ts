@@ -287,6 +287,39 @@ describe("signatures", () => {
     await world.stop();
   });
 
+  it("whose nonce was overtaken are made again", async () => {
+    let logins = 0;
+    const rule: PrivateVenue = {
+      ...bitfinex,
+      create(options) {
+        const venue = bitfinex.create(options);
+        return withMethods(venue, {
+          connect(request, client) {
+            const connection = venue.connect(request, client);
+            if ("status" in connection) return connection;
+            return withMethods(connection, {
+              receive(text) {
+                if (text.includes('"auth"')) logins += 1;
+                if (logins !== 1 || !text.includes('"auth"')) return connection.receive(text);
+                const refusal = {
+                  event: "auth",
+                  status: "FAILED",
+                  code: 10_114,
+                  msg: "nonce: small",
+                };
+                client.frame(JSON.stringify(refusal), []);
+              },
+            });
+          },
+        });
+      },
+    };
+    const world = await openPrivate(rule, 23);
+    await world.move(20);
+    expect([world.topic.state, logins]).toEqual(["subscribed", 2]);
+    await world.stop();
+  });
+
   it("follow the clock of the venue", async () => {
     const aheadMs = 120_000;
     const clockOfVenue: NonNullable<Parameters<typeof openPrivate>[2]>["clockOfVenue"] = (

@@ -166,13 +166,23 @@ export class PrivateAccess {
     const [code, text] = [this.#plan.login.code, this.#plan.login.text].map((slot) =>
       this.#safeText(slot),
     );
+    const why = text ?? code;
+    const message = `The server refused the credentials${why === undefined ? "" : `: ${why}`}.`;
+    const { temporary = [] } = this.#signer.scheme.place.message ?? {};
+    if (text !== undefined && temporary.some((beginning) => text.startsWith(beginning))) {
+      if (this.#login === "in") {
+        this.#renewAfter(this.#reportFailure(message));
+      } else {
+        this.#login = "out";
+        this.#failed(message);
+      }
+      return;
+    }
     this.#host.emit({
       type: "refused",
       ...(code !== undefined && { code }),
       ...(text !== undefined && { reason: text }),
     });
-    const why = text ?? code;
-    const message = `The server refused the credentials${why === undefined ? "" : `: ${why}`}.`;
     this.#refuseAll(new FeedError("feed_refused", message, { serverCode: code }));
   }
 

@@ -47,6 +47,8 @@ export interface FeedLogin {
   /** Where a refusal has its code and its text. */
   readonly code?: FeedPointer;
   readonly text?: FeedPointer;
+  /** How the texts begin of refusals that may be gone on another attempt. */
+  readonly temporary?: readonly string[];
 }
 
 /** A way of signing, and where its parts go. */
