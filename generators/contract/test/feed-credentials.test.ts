@@ -79,6 +79,27 @@ describe("x-credentials of a feed", () => {
     );
   });
 
+  test("shares its messages with counters, whose numbers are found by message", async () => {
+    const sequence = (message: string): string => `    x-sequence:
+      version: 1
+      counters:
+        - messages: ["*"]
+          scope: connection
+          at: { "*": /-1, ${message}: /-2 }
+          step: one
+          gap: reconnect
+`;
+    const sound = await build(documentWith(scheme) + sequence("order"));
+    expect(sound.diagnostics).toStrictEqual([]);
+    const { diagnostics } = await build(documentWith(scheme) + sequence("gone"));
+    expect(diagnostics).toMatchObject([
+      {
+        pointer: "/channels/account/x-sequence/counters/0/at/gone",
+        message: expect.stringContaining("no message `gone`"),
+      },
+    ]);
+  });
+
   test("is needed by private topics", async () => {
     const { contract, diagnostics } = await build(documentWith(""));
     expect(contract).toBeUndefined();

@@ -165,6 +165,21 @@ describe("a login", () => {
     feed.close();
   });
 
+  it("that does not say how long it lasts breaks the contract", async () => {
+    const { feed, events } = open(() => ({ for: "p-1" }), scheme, {
+      credentials: { key: "k", secret: "s-1", values: { passphrase: "p-1 and more" } },
+    });
+    const orders = feed.subscribe("orders", {});
+    await settle();
+    expect(orders.state).toBe("subscribed");
+    expect(events).toContainEqual({
+      type: "violation",
+      rule: "answer",
+      received: '{"id":1,"for":"p-1"}',
+    });
+    feed.close();
+  });
+
   it("whose renewal is refused ends the private topics", async () => {
     let logins = 0;
     const { feed, sent, clock, events } = open((request) => {

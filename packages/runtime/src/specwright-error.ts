@@ -28,6 +28,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "CursorError",
   "DatabaseError",
   "DecimalError",
+  "FeedError",
   "JsonError",
   "LogError",
   "NotImplementedError",

@@ -143,7 +143,11 @@ export class PrivateAccess {
     const { renew } = this.#signer.scheme;
     if (renew === undefined) return;
     const seconds = "at" in renew ? Number(this.#text(this.#plan.login.lifetime)) : 0;
-    if (Number.isNaN(seconds)) return;
+    if (Number.isNaN(seconds)) {
+      const received = this.#signer.redact(new TextDecoder().decode(this.#plan.scanner.bytes));
+      this.#host.emit({ type: "violation", rule: "answer", received: received.slice(0, 200) });
+      return;
+    }
     const delayMs = "at" in renew ? seconds * 1000 - renew.beforeExpiryMs : renew.everyMs;
     this.#renewAfter(Math.max(delayMs, MIN_RENEWAL_MS));
   }
