@@ -18,6 +18,8 @@ export interface AccountFeed extends FeedStream {
   /**
    * The orders and balances of the user.
    *
+   * Needs the `credentials` of the transport.
+   *
    * @generated from asyncapi.yaml > channels > account > x-subscription > topics > events
    */
   events(parameters?: {}): TopicStream<types.AccountPosition | types.ExecutionReport>;

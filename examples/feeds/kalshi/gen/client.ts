@@ -24,6 +24,8 @@ export interface MarketFeed extends FeedStream {
   /**
    * The user's fills in all markets. They have no numbers.
    *
+   * Needs the `credentials` of the transport.
+   *
    * @generated from asyncapi.yaml > channels > market > x-subscription > topics > fill
    */
   fill(parameters?: {}): TopicStream<types.Fill>;

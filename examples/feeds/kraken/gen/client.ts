@@ -18,6 +18,8 @@ export interface AccountFeed extends FeedStream {
   /**
    * The open orders, then what happens to the orders of the user.
    *
+   * Needs the `credentials` of the transport.
+   *
    * @generated from asyncapi.yaml > channels > account > x-subscription > topics > executions
    */
   executions(parameters?: {}): TopicStream<types.Executions>;

@@ -90,6 +90,7 @@ function readTopics(subscription: ObjectPlace, book: ObjectPlace | undefined): F
       ),
       messages: textsOf(place, "messages"),
       hasBook: books !== undefined && holdsObject(books) && member(books, name) !== undefined,
+      isPrivate: member(place, "private")?.value === true,
       source: sourceOf(place),
     }),
   );
