@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
@@ -7,6 +8,19 @@ import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
 import type { WorldRule } from "./world.ts";
+
+/** A key of Kalshi: what the venue knows, and what its user has. */
+export const kalshiKeys = makeKalshiKeys();
+
+function makeKalshiKeys() {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const key = "a-key-id";
+  return { access: { keyId: key, publicKey }, credentials: { key, secret: privateKey } };
+}
 
 /** The faults that every client has to notice. */
 const numbered = ["drop", "double", "reorder", "stall", "cut", "age"];
@@ -34,11 +48,8 @@ export const worldRules = {
     faults: [...numbered, "corrupt", "maintenance"],
   },
   kalshi: {
-    create(options) {
-      const venue = simulateKalshi({ ...options, key: { keyId: "k", publicKey: "" } });
-      venue.misbehave("accepts-any-signature");
-      return venue;
-    },
+    create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),
+    credentials: kalshiKeys.credentials,
     url: "wss://venue.example/trade-api/ws",
     open(transport) {
       const feed = createKalshiClient(transport).market();

@@ -181,7 +181,7 @@ describe("the program", () => {
   });
 
   test.each([
-    [["other"], "Say which venue to serve: binance, kalshi"],
+    [["other"], "Say which venue to serve: binance, bitfinex, kalshi, kraken"],
     [["binance", "--port", "x"], "--port is a whole number, not x."],
   ])("ends with code 2 if its arguments are %j", async (args, message) => {
     const child = program(...args);

@@ -48,7 +48,7 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     channel: kalshi,
     markets: ["KXBTCD-1", "KXBTCD-2", "KXETHD-1"],
     parametersOf: (ticker) => ({ ticker }),
-    others: ["trade"],
+    others: ["trade", "fill"],
     oneByOne: true,
     marketOf: (frame) => at(frame, "msg", "market_ticker"),
     ending: { message: "refused", values: { "/msg/code": 25, "/msg/msg": "buffer overflow" } },

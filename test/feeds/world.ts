@@ -2,7 +2,7 @@
 // frames, all on one clock that only moves on request. After each frame that a client has taken,
 // its books are compared with those of the venue.
 
-import { type FeedEvent, feedTransport } from "@specwright/feed-client";
+import { type FeedCredentials, type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -16,6 +16,9 @@ import type {
   SimulatedVenue,
   TrueBook,
 } from "../../examples/feeds/simulator.ts";
+import { cryptoIsDone, watchCrypto } from "./pending-crypto.ts";
+
+watchCrypto();
 
 /** A venue that is simulated, or served from its contract. */
 export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
@@ -35,6 +38,8 @@ export interface WorldRule {
   orderOf?(frame: string): number | undefined;
   /** The venue's address; the path of the channel is appended. */
   readonly url?: string;
+  /** The keys of the user, where also public data needs them. */
+  readonly credentials?: FeedCredentials;
 }
 
 /** The feed of a world. */
@@ -99,6 +104,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
 
   const transport = feedTransport({
     url: rule.url ?? "wss://venue.example",
+    ...(rule.credentials !== undefined && { credentials: rule.credentials }),
     clock,
     random: () => random.next(),
     openSocket: lineTo(venue, clock, random, compare, (text) => requests.push(text)),
@@ -157,7 +163,7 @@ function isSame(left: TrueBook["bids"], right: TrueBook["bids"]): boolean {
 }
 
 /** Connects sockets with a venue. What either side sends arrives in order, after a while. */
-function lineTo(
+export function lineTo(
   venue: WorldVenue,
   clock: Clock,
   random: SeededRandom,
@@ -254,7 +260,7 @@ export function manualClock(): ManualClock {
   let order = 0;
   const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
   return {
-    now: () => 1_790_000_000_000 + now,
+    now: () => 1_790_000_000_000 + Math.floor(now),
     elapsed: () => now,
     setTimer(delayMs, run) {
       order += 1;
@@ -282,11 +288,13 @@ export function manualClock(): ManualClock {
   };
 }
 
-/** Lets the promises settle that depend on nothing but each other. */
+/** Lets the promises settle that depend on nothing but each other and on cryptography. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await undefined;
+  do {
+    for (let turn = 0; turn < 12; turn += 1) await undefined;
+  } while (await cryptoIsDone());
 }
 
-function wait(clock: Clock, delayMs: number): Promise<void> {
+export function wait(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => clock.setTimer(delayMs, resolve));
 }

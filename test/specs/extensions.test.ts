@@ -9,6 +9,7 @@ import {
   asArray,
   asObject,
   docsFolder,
+  fieldsOf,
   follow,
   type Json,
   listSpecs,
@@ -64,11 +65,8 @@ describe("every use", () => {
   });
 });
 
-/** Extensions for documents of others, which the pages alone use. */
-const foreign: readonly string[] = ["x-credentials"];
-
 describe("every extension", () => {
-  it.each(names.filter((name) => !foreign.includes(name)))("%s is used", (name) => {
+  it.each(names)("%s is used", (name) => {
     expect(uses.some((use) => use.name === name)).toBe(true);
   });
 
@@ -251,11 +249,3 @@ function text(value: Json | undefined): string {
 }
 
 /** Returns the names of the fields that a schema describes, at any depth. */
-function fieldsOf(schema: Json): readonly string[] {
-  const fields: string[] = [];
-  walk(schema, (node, pointer) => {
-    if (pointer.endsWith("/properties"))
-      fields.push(...Object.keys(node).filter((name) => !/^[x$]-?/.test(name)));
-  });
-  return fields;
-}

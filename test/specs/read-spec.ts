@@ -119,3 +119,13 @@ function child(value: Json | undefined, key: string): Json | undefined {
     return /^(0|[1-9]\d*)$/.test(key) ? (value as readonly Json[])[Number(key)] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
+
+/** Returns the names of all fields that a schema describes. */
+export function fieldsOf(schema: Json): readonly string[] {
+  const fields: string[] = [];
+  walk(schema, (node, pointer) => {
+    if (pointer.endsWith("/properties"))
+      fields.push(...Object.keys(node).filter((name) => !/^[x$]-?/.test(name)));
+  });
+  return fields;
+}

@@ -88,6 +88,7 @@ describe("a feed", () => {
         ],
         messages: ["full", "change"],
         hasBook: true,
+        isPrivate: false,
         source: expect.anything(),
       },
     ]);

@@ -86,6 +86,7 @@ function printFeedStream(
       methods.map(({ topic, parameters, optional, message, stream }) => [
         docComment({
           text: topic.description ?? `Subscribes to ${topic.name}.`,
+          lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
           generatedFrom: topic.source,
         }),
         code`${topic.name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,

@@ -20,7 +20,7 @@ export function printFeed(feed: FeedRule): Printable {
     ["books", optional(book?.["topics"])],
     ["heartbeats", optional(heartbeat?.["beats"])],
     ["endings", endings && printJson(describeEndings(endings))],
-    ["credentials", optional(feed.credentials?.["schemes"])],
+    ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],
   ]);
 }
 
@@ -55,6 +55,15 @@ function describeEndings(endings: JsonObject): JsonObject {
   });
   const written = lists.filter(([, items]) => items !== undefined);
   return { ...without(endings, descriptive), ...Object.fromEntries(written) };
+}
+
+function describeSchemes({ schemes }: JsonObject): JsonObject {
+  if (schemes === undefined || !isJsonObject(schemes)) return {};
+  const entries = Object.entries(schemes).map(([name, scheme]) => [
+    name,
+    scheme !== undefined && isJsonObject(scheme) ? without(scheme, descriptive) : scheme,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function without(value: JsonObject, names: ReadonlySet<string>): JsonObject {

@@ -1,4 +1,5 @@
 import book from "./x-book.schema.json" with { type: "json" };
+import credentials from "./x-credentials.schema.json" with { type: "json" };
 import endings from "./x-endings.schema.json" with { type: "json" };
 import envelope from "./x-envelope.schema.json" with { type: "json" };
 import heartbeat from "./x-heartbeat.schema.json" with { type: "json" };
@@ -9,6 +10,7 @@ import subscription from "./x-subscription.schema.json" with { type: "json" };
 /** The JSON Schemas of the extensions, by their names in documents. */
 export const extensionSchemas: Readonly<Record<string, object>> = {
   "x-book": book,
+  "x-credentials": credentials,
   "x-endings": endings,
   "x-envelope": envelope,
   "x-heartbeat": heartbeat,

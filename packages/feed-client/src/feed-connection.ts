@@ -4,6 +4,7 @@
 import { type Backoff, type Clock, fullJitterBackoff } from "@specwright/runtime";
 import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
 import type { OpenSocket, StreamSocket } from "@specwright/stream-client";
+import type { FeedSigner } from "./credentials/feed-signer.ts";
 import { FeedError } from "./feed-error.ts";
 import type { FeedEnding, FeedListener } from "./session/feed-event.ts";
 import type { FeedPlan } from "./session/feed-plan.ts";
@@ -15,11 +16,9 @@ export interface FeedOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly openSocket: OpenSocket;
-  /** Prepares the address and headers of each upgrade, such as fresh signatures. */
-  readonly prepare: () => Promise<{
-    readonly url: URL;
-    readonly headers: Readonly<Record<string, string>>;
-  }>;
+  readonly url: URL;
+  /** Signs the upgrades and private topics; absent without credentials. */
+  readonly signer?: FeedSigner | undefined;
   /** Fetches the answer of an operation. */
   readonly fetch: (operation: FeedOperation, topic: Topic) => Promise<Uint8Array>;
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
@@ -75,6 +74,7 @@ export class FeedConnection {
       fetch: options.fetch,
       hooks: options.hooks,
       emit: options.onEvent,
+      signer: options.signer,
     });
     this.done = new Promise((resolve, reject) => {
       this.#finish = (error) => {
@@ -111,13 +111,15 @@ export class FeedConnection {
   }
 
   #dial(): void {
-    this.#options.prepare().then(
-      ({ url, headers }) => {
-        if (!this.#closed) this.#connect(url, headers);
+    const { url, signer } = this.#options;
+    const upgrade = signer?.upgrade(url) ?? Promise.resolve({ url, headers: {} });
+    upgrade.then(
+      (signed) => {
+        if (!this.#closed) this.#connect(signed.url, signed.headers);
       },
       (error: unknown) => {
         if (error instanceof FeedError) this.close(error);
-        else this.#retry("failed", { reason: messageOf(error) });
+        else this.#retry("failed", { reason: this.#safe(messageOf(error)) });
       },
     );
   }
@@ -148,10 +150,17 @@ export class FeedConnection {
         if (isCurrent()) this.#refused(status, body);
       },
       failed: (error) => {
-        if (isCurrent()) this.#retry("failed", { reason: messageOf(error) });
+        if (isCurrent()) this.#retry("failed", { reason: this.#safe(messageOf(error)) });
       },
     });
     this.#socket = socket;
+    if (socket.setsHeaders === false && hasHeaders(headers)) {
+      const names = Object.keys(headers).join(", ");
+      const message = `This platform sets no headers of an upgrade, such as in browsers, and the contract asks for ${names}. Connect to a relay that adds them.`;
+      this.close(new FeedError("unsupported_platform", message));
+      socket.terminate();
+      return;
+    }
     this.#after(connectTimeoutMs, () => {
       if (this.#openedMs === undefined) this.#abandon("unanswered");
     });
@@ -197,15 +206,18 @@ export class FeedConnection {
   #watch(): void {
     const { clock } = this.#options;
     const socket = this.#socket;
-    const beat = (this.#plan.feed.heartbeats ?? []).find(
-      (one) => one.from === "server" && (one.message !== undefined || socket?.showsPings === true),
-    );
-    const limitMs =
-      beat?.from === "server" ? (beat.deadAfterMs ?? beat.everyMs * SILENT_INTERVALS) : PROBE_MS;
+    const beat = (this.#plan.feed.heartbeats ?? [])
+      .filter((one) => one.from === "server")
+      .find(({ message }) => message !== undefined || socket?.showsPings === true);
+    const beatMs =
+      beat === undefined ? PROBE_MS : (beat.deadAfterMs ?? beat.everyMs * SILENT_INTERVALS);
+    // Messages that are signs of life may come with topics only.
+    const isDue = beat !== undefined && (beat.message === undefined || this.session.hasOpenTopics);
+    const limitMs = isDue ? beatMs : PROBE_MS;
     const silentMs = this.#held ? 0 : clock.elapsed() - this.#lastHeardMs;
     if (silentMs < limitMs) {
-      this.#after(limitMs - silentMs, () => this.#watch());
-    } else if (beat !== undefined || this.#probed) {
+      this.#after(Math.min(limitMs - silentMs, beatMs), () => this.#watch());
+    } else if (isDue || this.#probed) {
       this.#abandon("silent");
     } else if (socket?.ping !== undefined) {
       this.#probed = true;
@@ -223,20 +235,37 @@ export class FeedConnection {
       typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1],
     );
     if (rule?.client === "stop") {
-      const why = reason === "" ? `with ${code}` : `with ${code}: ${reason}`;
+      const why = reason === "" ? `with ${code}` : `with ${code}: ${this.#safe(reason)}`;
       this.close(stopped(`closed the connection ${why}`));
       return;
     }
-    this.#retry("closed", { code, reason }, rule?.client);
+    this.#retry("closed", { code, reason: this.#safe(reason) }, rule?.client);
   }
 
   #refused(status: number, body: string): void {
+    const text = this.#safe(body).slice(0, 200);
     if (status < 500 && !TEMPORARY.has(status)) {
-      const text = body === "" ? "" : `: ${body.slice(0, 200)}`;
-      this.close(stopped(`answered the upgrade with ${status}${text}`));
+      const why = text === "" ? "" : `: ${text}`;
+      this.close(stopped(`answered the upgrade with ${status}${why}`, this.#hint(status)));
       return;
     }
-    this.#retry("refused", { code: status, reason: body.slice(0, 200) });
+    this.#retry("refused", { code: status, reason: text });
+  }
+
+  /** Says what is missing where a server asks for credentials. */
+  #hint(status: number): string {
+    const { credentials = {} } = this.#plan.feed;
+    const isSigned = Object.values(credentials).some(
+      ({ place }) => place.headers !== undefined || place.query !== undefined,
+    );
+    if (!isSigned || this.#options.signer !== undefined) return "";
+    return status === 401 || status === 403
+      ? " The contract says that the upgrade is signed: pass `credentials` to the transport."
+      : "";
+  }
+
+  #safe(text: string): string {
+    return this.#options.signer?.redact(text) ?? text;
   }
 
   #abandon(cause: FeedEnding, reaction?: FeedReaction): void {
@@ -279,8 +308,13 @@ export class FeedConnection {
 }
 
 /** Returns the error of a feed that the server ended for good. */
-function stopped(what: string): FeedError {
-  return new FeedError("feed_refused", `The server ${what}.`);
+function stopped(what: string, hint = ""): FeedError {
+  return new FeedError("feed_refused", `The server ${what}.${hint}`);
+}
+
+/** Reports whether there are headers other than the one that every platform can set. */
+function hasHeaders(headers: Readonly<Record<string, string>>): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() !== "sec-websocket-protocol");
 }
 
 function messageOf(error: unknown): string {

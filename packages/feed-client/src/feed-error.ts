@@ -7,6 +7,9 @@ export type FeedErrorCode =
   | "duplicate_topic"
   | "missing_hook"
   | "topic_refused"
+  | "missing_credentials"
+  | "invalid_credentials"
+  | "unsupported_platform"
   | "feed_refused"
   | "feed_closed";
 
@@ -18,6 +21,10 @@ export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
   duplicate_topic: "The topic is already subscribed, with the same parameters.",
   missing_hook: "The contract names code that checks books, and the transport was given none.",
   topic_refused: "The server refused the subscription.",
+  missing_credentials: "The topic is for the holder of credentials only, and there are none.",
+  invalid_credentials: "The credentials are not those that the contract needs, or cannot be used.",
+  unsupported_platform:
+    "The platform cannot do what the contract asks for, such as setting headers.",
   feed_refused: "The server refused the connection or the credentials, and trying again is no use.",
   feed_closed: "The feed was closed, or has failed.",
 };

@@ -1,6 +1,10 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedBookHook, FeedTransport } from "@specwright/runtime/codegen";
+import type { NonceSource } from "@specwright/signing/rule";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
+import { chooseScheme, type FeedCredentials } from "./credentials/feed-credentials.ts";
+import { FeedSigner } from "./credentials/feed-signer.ts";
+import { sharedNonces } from "./credentials/shared-nonces.ts";
 import { FeedError } from "./feed-error.ts";
 import { fetchOperation } from "./fetch-operation.ts";
 import { OpenFeed } from "./open-feed.ts";
@@ -11,12 +15,24 @@ export interface FeedTransportOptions {
   /** The address of the server; the address of the channel is appended to it. */
   readonly url: string;
   /**
-   * The servers of operations that return snapshots, by those of the contract, for a deployment at
+   * The servers of operations that return snapshots and tickets, by those of the contract, for a deployment at
    * another address.
    */
   readonly servers?: Readonly<Record<string, string>>;
   /** The code that checks books where the contract names hooks, by their names. */
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
+  /**
+   * The keys of the user, `{ key, secret }` or a function that returns fresh ones; by the name of the
+   * scheme if the contract has several. Channels without schemes do not use them.
+   */
+  readonly credentials?: FeedCredentials;
+  /** How far the server's clock is ahead of this one, in milliseconds. Default 0. */
+  readonly clockSkewMs?: number | (() => number);
+  /**
+   * Where nonces come from. By default, from the clock, and all feeds of the process share them; pass
+   * a source if several processes use one key.
+   */
+  readonly nonces?: NonceSource;
   /** Receives the events of all feeds. By default, those that need attention are printed. */
   readonly onEvent?: FeedListener;
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
@@ -60,7 +76,8 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
         clock,
         random,
         openSocket,
-        prepare: async () => ({ url, headers: {} }),
+        url,
+        signer: signerFor(channel, options, { clock, fetch, servers }),
         fetch: (operation, topic) =>
           fetchOperation(fetch, servers, operation, topic.parameters, options.requestTimeoutMs),
         hooks: options.hooks ?? {},
@@ -74,10 +91,35 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
   };
 }
 
+function signerFor(
+  { feed }: ChannelDescriptor,
+  options: FeedTransportOptions,
+  { clock, fetch, servers }: Pick<Required<FeedTransportOptions>, "clock" | "fetch" | "servers">,
+): FeedSigner | undefined {
+  const schemes = feed?.credentials;
+  const chosen = schemes === undefined ? undefined : chooseScheme(schemes, options.credentials);
+  if (chosen === undefined) return undefined;
+  const { clockSkewMs = 0, nonces = sharedNonces(clock), requestTimeoutMs = 10_000 } = options;
+  const skewMs = typeof clockSkewMs === "function" ? clockSkewMs : () => clockSkewMs;
+  return new FeedSigner(chosen, {
+    clock: { now: () => clock.now() + skewMs() },
+    elapsed: () => clock.elapsed(),
+    nonces,
+    fetch,
+    servers,
+    timeoutMs: requestTimeoutMs,
+  });
+}
+
 /** Prints the events that a user should know of. */
 const warn: FeedListener = (event) => {
   if (event.type === "unprotected") {
     console.warn(`specwright: lost messages of ${event.topic} could not be noticed`);
+  } else if (event.type === "refused") {
+    const what = event.topic ?? "the credentials";
+    console.warn(`specwright: the server refused ${what}: ${event.reason ?? event.code ?? ""}`);
+  } else if (event.type === "credentials_failed") {
+    console.warn(`specwright: there are no credentials yet: ${event.reason}`);
   } else if (event.type === "violation") {
     console.warn(`specwright: a frame breaks the contract (${event.rule}): ${event.received}`);
   }

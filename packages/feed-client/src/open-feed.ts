@@ -41,7 +41,7 @@ export class OpenFeed implements FeedStream {
     }
     this.#channel = channel;
     this.#maxWaiting = options.maxWaiting;
-    this.#connection = new FeedConnection(planFeed(feed), {
+    this.#connection = new FeedConnection(planFeed(feed, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
         this.#follow(event);

@@ -59,7 +59,7 @@ export function numberPointers(
   { at, from, previous, step }: FeedCounter,
   message: string,
 ): { readonly [Name in keyof FrameNumbers]?: string } {
-  const last = typeof at === "string" ? at : at[message];
+  const last = typeof at === "string" ? at : (at[message] ?? at["*"]);
   return {
     ...(last !== undefined && { at: last }),
     ...(step === "range" && from !== undefined && { from }),

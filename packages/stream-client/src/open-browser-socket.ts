@@ -52,6 +52,7 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   );
 
   return {
+    setsHeaders: false,
     get writable() {
       return socket.readyState === OPEN;
     },

@@ -36,6 +36,8 @@ export interface StreamSocket {
   terminate(): void;
   /** Whether pings of the other side are reported. Default false. */
   readonly showsPings?: boolean;
+  /** Whether headers of the upgrade can be set. Default true; false in browsers. */
+  readonly setsHeaders?: boolean;
   /** Sends a ping; absent if the platform cannot, as in browsers. */
   ping?(): void;
   /** Both are absent if the platform cannot pause a socket, as in browsers. */

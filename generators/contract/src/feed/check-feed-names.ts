@@ -1,6 +1,6 @@
 // Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
 
-import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { JsonValue } from "@specwright/spec-loader";
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";
 import {
@@ -12,11 +12,12 @@ import {
   type Place,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
+import { placeholders } from "./placeholders.ts";
 
 /** The members of extensions that name messages, in texts, lists or names of members. */
-const inTexts = new Set(["message", "accepted"]);
+const inTexts = new Set(["message", "accepted", "refused"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
-const inNames = new Set(["snapshots", "updates"]);
+const inNames = new Set(["snapshots", "updates", "at"]);
 /** The placeholders that a client fills in by itself. */
 const ownNames = ["id", "alias"];
 /** The members whose values are templates. */
@@ -27,6 +28,17 @@ const templates = new Set([
   "acknowledged",
   "refused",
   "request",
+]);
+/** The members that hold the words of the venue, which may be any. */
+const foreign = new Set([
+  ...templates,
+  "payload",
+  "answer",
+  "eachSubscribe",
+  "eachUnsubscribe",
+  "headers",
+  "query",
+  "json",
 ]);
 
 /** Checks the names. Returns false, after reporting them, if some do not exist. */
@@ -51,13 +63,13 @@ export function checkFeedNames(
     if (holdsObject(place)) {
       for (const [name, each] of members(place)) {
         if (inNames.has(key)) needMessage(each, name);
-        // Templates hold the words of the venue, which may be any.
-        if (!templates.has(name) && name !== "payload" && name !== "answer") walk(each, name);
+        const isName = inTexts.has(name) && typeof each.value === "string";
+        if (isName || !foreign.has(name)) walk(each, name);
       }
     } else for (const item of items(place)) walk(item, "");
   }
 
-  for (const [field, place] of places) if (field !== "credentials") walk(place, "");
+  for (const place of places.values()) walk(place, "");
 
   for (const field of ["snapshot", "book"]) {
     const named = places.get(field);
@@ -88,16 +100,4 @@ export function checkFeedNames(
     }
   }
   return sound;
-}
-
-/** Lists the names of the placeholders of a template. */
-function placeholders(value: JsonValue): readonly string[] {
-  if (typeof value === "string") {
-    const texts = value.replaceAll("{{", "").matchAll(/\{([^}|]*)(?:\|[a-z]*)?\}/g);
-    return [...texts].flatMap(([, name]) => name ?? []);
-  }
-  if (isJsonArray(value)) return value.flatMap(placeholders);
-  return isJsonObject(value)
-    ? Object.values(value).flatMap((each) => placeholders(each ?? null))
-    : [];
 }

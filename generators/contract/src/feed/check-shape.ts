@@ -18,6 +18,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: boolean | Shape;
   readonly propertyNames?: Shape;
+  readonly minProperties?: number;
   readonly items?: Shape;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -93,6 +94,10 @@ function findListFaults(root: Shape, shape: Shape, place: Place): Fault[] {
 function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
   if (!holdsObject(place)) return [];
   const { required = [], properties = {}, additionalProperties = true, propertyNames } = shape;
+  const { minProperties = 0 } = shape;
+  if (members(place).length < minProperties) {
+    return [fault(place, `\`${nameOf(place)}\` must not be empty.`)];
+  }
   const missing = required
     .filter((name) => member(place, name) === undefined)
     .map((name) => fault(place, `\`${nameOf(place)}\` must have \`${name}\`, which is missing.`));

@@ -14,6 +14,7 @@ import {
   sourceOf,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkShape } from "./check-shape.ts";
@@ -58,9 +59,13 @@ export function readFeed(
   const [envelope, subscription] = [places.get("envelope"), places.get("subscription")];
   if (!complete || envelope === undefined || subscription === undefined) return undefined;
   const topics = readTopics(subscription, places.get("book"));
-  if (!checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics)) {
-    return undefined;
-  }
+  const credentials = places.get("credentials");
+  const sound = [
+    checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics),
+    credentials === undefined || checkCredentials(build, credentials),
+    checkPrivateTopics(build, subscription, credentials),
+  ];
+  if (sound.includes(false)) return undefined;
   checkFeedPointers(build, places, messages);
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
@@ -87,6 +92,7 @@ function readTopics(subscription: ObjectPlace, book: ObjectPlace | undefined): F
       ),
       messages: textsOf(place, "messages"),
       hasBook: books !== undefined && holdsObject(books) && member(books, name) !== undefined,
+      isPrivate: member(place, "private")?.value === true,
       source: sourceOf(place),
     }),
   );

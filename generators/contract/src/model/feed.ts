@@ -18,6 +18,8 @@ export interface FeedTopicRule {
   readonly messages: readonly string[];
   /** Whether the contract says how its order book is kept. */
   readonly hasBook: boolean;
+  /** Whether it is for the holder of credentials only. */
+  readonly isPrivate: boolean;
   readonly source: Source;
 }
 

@@ -29,7 +29,9 @@ export type FeedEvent =
   | { readonly type: "checksum"; readonly topic: string; readonly action: FeedGapAction }
   /** A snapshot could not be fetched; it is tried again. */
   | { readonly type: "snapshot_failed"; readonly topic: string; readonly error: unknown }
-  /** The server refused a request. */
+  /** Credentials or a ticket could not be had; it is tried again. */
+  | { readonly type: "credentials_failed"; readonly reason: string; readonly retryMs: number }
+  /** The server refused a request, or the login if there is no topic. */
   | {
       readonly type: "refused";
       readonly topic?: string;

@@ -1,6 +1,6 @@
 // A contract's feed, prepared once for all connections.
 
-import type { FeedCounter, FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/codegen";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";
@@ -48,6 +48,12 @@ export interface FeedPlan {
   readonly alias: number | undefined;
   readonly leftAlias: number | undefined;
   readonly refusal: { readonly code: number | undefined; readonly text: number | undefined };
+  /** The slots of what answers to a login hold. */
+  readonly login: {
+    readonly code: number | undefined;
+    readonly text: number | undefined;
+    readonly lifetime: number | undefined;
+  };
   readonly endings: readonly {
     readonly message: string;
     readonly test: Test;
@@ -55,11 +61,11 @@ export interface FeedPlan {
   }[];
 }
 
-/** The value of `messages` of a counter that every frame with a number advances. */
+/** Stands for every message, or every other one. */
 const EVERY = "*";
 
-/** Prepares a feed. */
-export function planFeed(feed: FeedDescriptor): FeedPlan {
+/** Prepares a feed, whose client uses a scheme if it has credentials. */
+export function planFeed(feed: FeedDescriptor, scheme?: FeedScheme): FeedPlan {
   const slots = createFrameSlots();
   const targets = createLevelTargets();
   const { subscription, envelope, endings } = feed;
@@ -78,6 +84,13 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
     refusal: {
       code: optional(subscription.refusal?.code),
       text: optional(subscription.refusal?.text),
+    },
+    login: {
+      code: optional(scheme?.place.message?.code),
+      text: optional(scheme?.place.message?.text),
+      lifetime: optional(
+        scheme?.renew !== undefined && "at" in scheme.renew ? scheme.renew.at : undefined,
+      ),
     },
     endings: (endings?.messages ?? []).map(({ message, where = {} }, at) => ({
       message,
@@ -113,7 +126,7 @@ export function planFeed(feed: FeedDescriptor): FeedPlan {
 const NO_TRAITS: MessageTraits = { kinds: [], ends: false, beats: false, answers: false };
 
 function findTraits(
-  { subscription, endings, heartbeats = [] }: FeedDescriptor,
+  { subscription, endings, credentials = {}, heartbeats = [] }: FeedDescriptor,
   message: string,
   kinds: readonly TopicKind[],
 ): MessageTraits {
@@ -121,17 +134,25 @@ function findTraits(
   const answers = [acknowledgement, unsubscribed, refusal].some((one) =>
     one?.messages.includes(message),
   );
+  const awaited = [
+    ...setup.map(({ accepted }) => accepted),
+    ...Object.values(credentials).flatMap(({ place }) => [
+      place.message?.accepted,
+      place.message?.refused,
+    ]),
+  ];
   return {
     kinds: kinds.filter(({ rule }) => rule.messages.includes(message)),
     ends: endings?.messages?.some((ending) => ending.message === message) === true,
     beats: heartbeats.some((beat) => beat.from === "server" && beat.message === message),
-    answers: answers || setup.some(({ accepted }) => accepted?.includes(message)),
+    answers: answers || awaited.includes(message),
   };
 }
 
 function planCounter(rule: FeedCounter, index: number, slots: FrameSlots): CounterPlan {
   const { at, messages, repeats = [], starts = [], key, from, previous } = rule;
-  const slot = typeof at === "string" ? slots.slotOf(at) : undefined;
+  const other = typeof at === "string" ? at : at[EVERY];
+  const slot = other === undefined ? undefined : slots.slotOf(other);
   const byMessage = new Map(
     typeof at === "string"
       ? []

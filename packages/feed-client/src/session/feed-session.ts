@@ -9,7 +9,8 @@ import { ValueTable } from "../reading/value-table.ts";
 import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
-import { planSubscriptions } from "./plan-subscriptions.ts";
+import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
+import { PrivateAccess } from "./private-access.ts";
 import { type Pending, type Refusal, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
@@ -23,6 +24,8 @@ export class FeedSession {
   readonly #host: SessionHost;
   readonly #requests: Requests;
   readonly #keeper: TopicKeeper;
+  /** Absent without credentials. */
+  readonly #access: PrivateAccess | undefined;
   readonly #topics: Set<Topic> = new Set();
   /** The topics by what their frames hold, by the index of their kind. */
   #routes: ValueTable<Topic>[] = [];
@@ -57,16 +60,33 @@ export class FeedSession {
       arrived: (topic) => this.#requests.settleSnapshot(topic),
       resubscribe: (topic) => this.#leave(topic),
     });
+    this.#access =
+      host.signer &&
+      new PrivateAccess(plan, host, host.signer, this.#requests, {
+        proceed: () => this.#sendSubscriptions(),
+        post: (request) => this.#postSubscription(request),
+        begin: (topic) => this.#begin(topic),
+        refuse: (error, topics = [...this.#topics].filter(isPrivate)) => {
+          for (const topic of topics) this.#refuse(topic, error);
+        },
+      });
   }
 
   get topics(): ReadonlySet<Topic> {
     return this.#topics;
   }
 
+  /** Whether the server sends messages of a topic. */
+  get hasOpenTopics(): boolean {
+    for (const { status } of this.#topics) if (status === "subscribed") return true;
+    return false;
+  }
+
   /**
    * Subscribes to a topic, now or once connected.
    *
-   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook` or `duplicate_topic`.
+   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook`, `missing_credentials` or
+   *   `duplicate_topic`.
    */
   subscribe(
     name: string,
@@ -80,6 +100,10 @@ export class FeedSession {
       throw new FeedError("missing_hook", message);
     }
     const topic = new Topic(kind, values, listener);
+    if (isPrivate(topic) && this.#access === undefined) {
+      const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
+      throw new FeedError("missing_credentials", message);
+    }
     for (const other of this.#topics) {
       if (other.name === topic.name) {
         throw new FeedError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
@@ -140,6 +164,7 @@ export class FeedSession {
   ended(): void {
     this.#open = false;
     this.#requests.clear();
+    this.#access?.ended();
     this.#clearRoutes();
     this.#retired.clear();
     this.#unnamed.clear();
@@ -194,25 +219,45 @@ export class FeedSession {
     const waiting = [...this.#topics].filter(
       ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
     );
-    const isAnswered = this.#isAnswered("subscribe");
-    for (const { build, topics } of planSubscriptions(this.#plan.feed, waiting)) {
-      for (const topic of topics) {
-        topic.status = "requested";
-        this.#enroute(topic);
-      }
-      this.#requests.post(build, { purpose: "subscribe", topics }, isAnswered);
+    const open = waiting.filter((topic) => !isPrivate(topic));
+    for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
+    const asked = open.filter(({ kind }) => kind.subscribe !== undefined);
+    for (const request of planSubscriptions(this.#plan.feed, asked)) {
+      this.#postSubscription(request);
     }
+    this.#access?.subscribe(waiting.filter(isPrivate));
+  }
+
+  #postSubscription({ build, topics }: PlannedRequest): void {
+    for (const topic of topics) {
+      topic.status = "requested";
+      this.#enroute(topic);
+    }
+    this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAnswered("subscribe"));
+  }
+
+  /** Begins a topic that needs no request. */
+  #begin(topic: Topic): void {
+    topic.status = "requested";
+    this.#accept(topic);
   }
 
   #sendUnsubscribe(topic: Topic): void {
     const { unsubscribe } = topic.kind;
     if (unsubscribe === undefined) return;
     const { values } = topic;
-    this.#requests.post(
-      (id) => unsubscribe.fill({ ...values, id }),
-      { purpose: "unsubscribe", topics: [topic] },
-      this.#isAnswered("unsubscribe"),
-    );
+    const request: PlannedRequest = {
+      topics: [topic],
+      build: (id) => unsubscribe.fill({ ...values, id }),
+    };
+    const post = (build: PlannedRequest["build"]): void =>
+      this.#requests.post(
+        build,
+        { purpose: "unsubscribe", topics: [topic] },
+        this.#isAnswered("unsubscribe"),
+      );
+    if (this.#access !== undefined && isPrivate(topic)) this.#access.unsubscribe(request, post);
+    else post(request.build);
   }
 
   /** Unsubscribes from a topic that was closed before the server accepted it. */
@@ -321,13 +366,19 @@ export class FeedSession {
       const reaction = feed.endings?.messages?.[ending.at]?.client;
       if (reaction === undefined || reaction === "wait") return true;
       if (reaction === "resubscribe") {
-        for (const topic of this.#topics) this.#keeper.recover(topic, "resubscribe");
+        for (const topic of [...this.#topics]) this.#subscribeAgain(topic);
         return true;
       }
       this.#host.reconnect("announced", reaction);
       return true;
     }
     return false;
+  }
+
+  #subscribeAgain(topic: Topic): void {
+    const isState = topic.book !== undefined || topic.kind.snapshot !== undefined;
+    if (isState) this.#keeper.recover(topic, "resubscribe");
+    else if (topic.kind.unsubscribe !== undefined) this.#leave(topic);
   }
 
   #answerBeat(message: string): void {
@@ -347,6 +398,7 @@ export class FeedSession {
       this.#sendSubscriptions();
       return true;
     }
+    if (this.#access?.take(message) === true) return true;
     const accepts = acknowledgement?.messages.includes(message) === true;
     const leaves = unsubscribed?.messages.includes(message) === true;
     const refuses = refusal?.messages.includes(message) === true;
@@ -394,7 +446,7 @@ export class FeedSession {
 
   #refused(pending: Pending | undefined): void {
     const { code, text } = this.#plan.refusal;
-    const [why, reason] = [this.#text(code), this.#text(text)];
+    const [why, reason] = [code, text].map((slot) => this.#safeText(slot));
     const detail = {
       ...(why !== undefined && { code: why }),
       ...(reason !== undefined && { reason }),
@@ -444,10 +496,20 @@ export class FeedSession {
     return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
   }
 
+  #safeText(slot: number | undefined): string | undefined {
+    const text = this.#text(slot);
+    return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
+  }
+
   #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
-    const received = new TextDecoder().decode(bytes.subarray(0, 200));
+    const text = new TextDecoder().decode(bytes);
+    const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
     this.#host.emit({ type: "violation", rule, received });
   }
+}
+
+function isPrivate({ kind }: Topic): boolean {
+  return kind.rule.private === true;
 }
 
 /** Reports whether an answer without an id is about topics: it names one, or names nothing. */

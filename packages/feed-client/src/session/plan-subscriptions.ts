@@ -51,7 +51,7 @@ function planRequest(topics: readonly Topic[]): PlannedRequest {
 }
 
 function payloadOf({ kind, values }: Topic, id: RequestId): TemplateValue {
-  return kind.subscribe.fill({ ...values, id });
+  return kind.subscribe?.fill({ ...values, id }) ?? null;
 }
 
 function listAt(payload: TemplateValue, pointer: string): readonly TemplateValue[] {

@@ -1,5 +1,6 @@
 import type { Clock } from "@specwright/runtime";
 import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import type { FeedSigner } from "../credentials/feed-signer.ts";
 import type { FeedEnding, FeedEvent } from "./feed-event.ts";
 import type { Topic } from "./topic.ts";
 
@@ -17,4 +18,6 @@ export interface SessionHost {
   /** Fetches the answer of an operation over HTTP. */
   fetch(operation: FeedOperation, topic: Topic): Promise<Uint8Array>;
   emit(event: FeedEvent): void;
+  /** Signs for private topics; absent without credentials. */
+  readonly signer?: FeedSigner | undefined;
 }

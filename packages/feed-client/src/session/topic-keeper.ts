@@ -81,7 +81,12 @@ export class TopicKeeper {
     if (verdict === "gap" && gap !== undefined) {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
-      if (topic.join !== undefined && plan?.update !== undefined) this.#wait(topic, message, bytes);
+      if (topic.join !== undefined && plan?.update !== undefined) {
+        this.#wait(topic, message, bytes);
+        return;
+      }
+      // It is given up together with what is missing before it.
+      if (topic.status !== "subscribed") return;
     } else if (topic.kind.book !== undefined) {
       this.#keepBook(topic, topic.kind.book, plan ?? NO_BOOK_MESSAGE);
     }
@@ -99,7 +104,9 @@ export class TopicKeeper {
         return;
       case "resubscribe":
         // Messages that are no state cannot be had again.
-        if (topic.book !== undefined) this.#links.resubscribe(topic);
+        if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
+          this.#links.resubscribe(topic);
+        }
         return;
       case "snapshot":
         if (topic.book !== undefined) this.#refresh(topic);

@@ -53,7 +53,8 @@ export interface TopicKind {
   readonly index: number;
   readonly name: string;
   readonly rule: FeedTopic;
-  readonly subscribe: Template;
+  /** Absent if the server sends the topic without a request. */
+  readonly subscribe?: Template;
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
   readonly acknowledged?: TopicConditions;
@@ -80,7 +81,7 @@ export function prepareTopicKinds(
       index,
       name,
       rule,
-      subscribe: compileTemplate(subscribe),
+      ...(subscribe !== undefined && { subscribe: compileTemplate(subscribe) }),
       ...(unsubscribe !== undefined && { unsubscribe: compileTemplate(unsubscribe) }),
       where: prepareConditions(where, slots),
       ...(acknowledged !== undefined && { acknowledged: prepareConditions(acknowledged, slots) }),

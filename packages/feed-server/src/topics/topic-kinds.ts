@@ -58,7 +58,10 @@ export function prepareKinds(
   feed: FeedDescriptor,
   plans: MessagePlans,
 ): ReadonlyMap<string, ServedKind> {
-  const kinds = Object.entries(feed.subscription.topics).map(([name, rule]): ServedKind => {
+  const kinds = Object.entries(feed.subscription.topics).flatMap(([name, rule]): ServedKind[] => {
+    const { subscribe } = rule;
+    // What a login alone brings has no subscription that could be answered.
+    if (subscribe === undefined) return [];
     const optional = Object.entries(rule.parameters).flatMap(([key, { default: standard }]) =>
       standard === undefined ? [] : [key],
     );
@@ -80,7 +83,7 @@ export function prepareKinds(
     const kind: ServedKind = {
       name,
       rule,
-      subscribe: matcher(rule.subscribe),
+      subscribe: matcher(subscribe),
       ...(rule.unsubscribe !== undefined && { unsubscribe: matcher(rule.unsubscribe) }),
       ...(snapshot?.request !== undefined && { request: matcher(snapshot.request) }),
       where: places.filter((place) => !usesAlias(place)),
@@ -93,7 +96,7 @@ export function prepareKinds(
       own: counters.filter((counter) => !isShared(counter)),
     };
     checkSnapshot(kind);
-    return kind;
+    return [kind];
   });
   return new Map(kinds.map((kind) => [kind.name, kind]));
 }

@@ -3,23 +3,8 @@
 // `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and
 // `x-endings`, so that a descriptor repeats what the document says.
 
-/**
- * A JSON Pointer into a frame. A negative index counts from the end of an array, such as `/-1` for
- * its last element.
- */
-export type FeedPointer = string;
-
-/**
- * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that is one
- * placeholder becomes its value, with its type.
- */
-export type FeedTemplate =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly FeedTemplate[]
-  | { readonly [name: string]: FeedTemplate };
+import type { FeedScheme } from "./feed-credentials.ts";
+import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 
 /** The JSON types of a value. */
 export type FeedType = "string" | "number" | "boolean" | "null" | "object" | "array";
@@ -48,8 +33,11 @@ export interface FeedTopic {
   readonly parameters: Readonly<
     Record<string, { readonly default?: string | number | boolean; readonly required?: false }>
   >;
-  /** The request that subscribes; `{id}` is the id of the request. */
-  readonly subscribe: FeedTemplate;
+  /**
+   * The request that subscribes; `{id}` is the id of the request. Absent: the server sends the topic
+   * without one, a private topic after the login.
+   */
+  readonly subscribe?: FeedTemplate;
   /** The request that unsubscribes; `{alias}` is what the server calls the topic. */
   readonly unsubscribe?: FeedTemplate;
   /** The list in both requests that may hold the items of several topics. */
@@ -127,7 +115,10 @@ export interface FeedCounter {
   readonly scope: "connection" | "key" | "topic";
   /** With the scope `key`, such as what the server calls a subscription. */
   readonly key?: FeedPointer;
-  /** Where the number of a frame stands, or its last one, for all messages or by message. */
+  /**
+   * Where the number of a frame stands, or its last one: for all messages, or by message, with `*` for
+   * every other one.
+   */
   readonly at: FeedPointer | Readonly<Record<string, FeedPointer>>;
   /**
    * `one`: each number is the previous one plus one. `range`: a frame has all numbers from `from`
@@ -300,5 +291,6 @@ export interface FeedDescriptor {
   readonly books?: Readonly<Record<string, FeedBook>>;
   readonly heartbeats?: readonly FeedHeartbeat[];
   readonly endings?: FeedEndings;
-  readonly credentials?: readonly unknown[];
+  /** The ways of proving who a client is, by name. */
+  readonly credentials?: Readonly<Record<string, FeedScheme>>;
 }

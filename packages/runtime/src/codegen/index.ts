@@ -210,15 +210,14 @@ export type {
   FeedGapAction,
   FeedHeartbeat,
   FeedOperation,
-  FeedPointer,
   FeedReaction,
   FeedSide,
   FeedSnapshot,
   FeedSubscription,
-  FeedTemplate,
   FeedTopic,
   FeedType,
 } from "./feed.ts";
+export type { FeedLogin, FeedScheme, FeedTextPart, FeedTicket } from "./feed-credentials.ts";
 export type {
   BookStream,
   FeedBookHook,
@@ -231,6 +230,7 @@ export type {
   TopicState,
   TopicStream,
 } from "./feed-stream.ts";
+export type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 export { type FetchPageOptions, fetchPage, type ListArguments } from "./fetch-page.ts";
 export { filledCodec } from "./filled-codec.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";

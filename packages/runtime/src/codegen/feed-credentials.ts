@@ -1,0 +1,104 @@
+// How a client of a feed proves who it is, as its contract says: the shape of `x-credentials`. What
+// is signed has the form of the rules of `@specwright/signing/rule`.
+
+import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
+
+/** A part of a signed text: a text with placeholders, a nested text, or JSON. */
+export type FeedTextPart =
+  | string
+  | {
+      readonly of: readonly FeedTextPart[];
+      readonly hash?: "sha256" | "sha384" | "sha512" | "blake2b-256" | "blake2b-512";
+      readonly encoding?: "raw" | "hex" | "base64" | "base64url";
+    }
+  | {
+      readonly json: FeedTemplate;
+      readonly encoding?: "raw" | "hex" | "base64" | "base64url";
+    };
+
+/** A ticket that is fetched over HTTP with a signed request. */
+export interface FeedTicket {
+  /** The address of the server, and the path, a template of text. */
+  readonly server: string;
+  readonly path: string;
+  /** Default `POST`. */
+  readonly method?: "GET" | "POST" | "PUT";
+  /** Templates of text. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A template of text, which is filled before it is signed. Default empty. */
+  readonly body?: string;
+  /** Where the answer has the ticket. */
+  readonly token: FeedPointer;
+  /** Where the answer says how many seconds the ticket can be used. Absent: once. */
+  readonly expires?: FeedPointer;
+  /** Where an answer without a ticket says why. */
+  readonly refusal?: FeedPointer;
+  /** How the reasons begin that may be gone on another attempt. */
+  readonly temporary?: readonly string[];
+}
+
+/** A message that logs a client in. */
+export interface FeedLogin {
+  /** `{id}` is the id of the request. */
+  readonly payload: FeedTemplate;
+  /** The message that accepts it, for which private topics wait. */
+  readonly accepted?: string;
+  readonly refused?: string;
+  /** Where a refusal has its code and its text. */
+  readonly code?: FeedPointer;
+  readonly text?: FeedPointer;
+  /** How the texts begin of refusals that may be gone on another attempt. */
+  readonly temporary?: readonly string[];
+}
+
+/** A way of signing, and where its parts go. */
+export interface FeedScheme {
+  readonly algorithm:
+    | "hmac-sha256"
+    | "hmac-sha384"
+    | "hmac-sha512"
+    | "blake2b-256"
+    | "blake2b-512"
+    | "ed25519"
+    | "es256"
+    | "rsa-pss-sha256"
+    | "rsa-pkcs1-sha256"
+    | "none";
+  readonly secret?: "utf8" | "base64" | "hex" | "pem";
+  /** The names of what a venue issues besides key and secret. */
+  readonly values?: readonly string[];
+  readonly text?: readonly FeedTextPart[];
+  readonly join?: string;
+  readonly end?: string;
+  readonly encoding?: "hex" | "base64" | "base64url";
+  readonly time?: {
+    readonly unit: "ms" | "s" | "us" | "ns" | "rfc3339";
+    readonly offsetMs?: number;
+    readonly lifetimeMs?: number;
+  };
+  readonly nonce?: "ms" | "us" | "counter" | "uuid";
+  readonly parameters?: {
+    /** Where a request that subscribes has the parameters that are signed. */
+    readonly at?: FeedPointer;
+    readonly add?: Readonly<Record<string, string>>;
+    readonly percentEncoded?: boolean;
+  };
+  /** With it, the request for the ticket is signed, and `{token}` is the ticket. */
+  readonly ticket?: FeedTicket;
+  readonly place: {
+    /** Of the upgrade: templates of text. */
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly message?: FeedLogin;
+    /** Members of each request that subscribes to, or unsubscribes from, private topics. */
+    readonly eachSubscribe?: { readonly [name: string]: FeedTemplate };
+    readonly eachUnsubscribe?: { readonly [name: string]: FeedTemplate };
+  };
+  /**
+   * When a client logs in again while it is connected: at an interval, or before the end of what the
+   * accepting message says in seconds at a pointer.
+   */
+  readonly renew?:
+    | { readonly everyMs: number }
+    | { readonly beforeExpiryMs: number; readonly at: FeedPointer };
+}

@@ -1,0 +1,19 @@
+// Pointers into frames, and templates of requests.
+
+/**
+ * A JSON Pointer into a frame. A negative index counts from the end of an array, such as `/-1` for
+ * its last element.
+ */
+export type FeedPointer = string;
+
+/**
+ * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that is one
+ * placeholder becomes its value, with its type.
+ */
+export type FeedTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FeedTemplate[]
+  | { readonly [name: string]: FeedTemplate };
