@@ -6,7 +6,7 @@ import { checkNanos } from "../column-nanos.ts";
 import { LevelColumns } from "../level-columns.ts";
 import { type DecimalBookOptions, firstScales } from "./decimal-book-options.ts";
 import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
-import { DecimalSides } from "./decimal-sides.ts";
+import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
 import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
 import {
@@ -276,22 +276,19 @@ export class DecimalBook {
   /** Puts levels; those of the other side, where the columns say so, go there. */
   #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
-    if (meaning === "plain" && !load && !this.#sides.exact && isAtScale(columns, this.#scales)) {
-      const levels = this.#sides.numbers(side);
-      levels.reserve(columns.count);
-      levels.applyAll(columns.price.mantissas, columns.quantity.mantissas, columns.count);
-      this.#wire?.note(side, columns, meaning, this.#scales);
-      return;
-    }
-    const fits = this.#fill(columns, meaning);
-    if (!fits || this.#sides.exact) this.#putExact(side, columns, meaning);
-    else if (load) {
+    const { price, quantity, count } = columns;
+    const isPlain = meaning === "plain" && !load && !this.#sides.exact;
+    if (isPlain && isAtScale(columns, this.#scales)) {
+      this.#sides.apply(side, { prices: price.mantissas, quantities: quantity.mantissas, count });
+    } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
+      this.#putExact(side, columns, meaning);
+    } else if (load) {
       const levels = this.#sides.numbers(side);
       levels.reserve(firstScratch.count);
       levels.load(firstScratch);
     } else {
-      this.#apply(side, firstScratch);
-      if (secondScratch.count > 0) this.#apply("asks", secondScratch);
+      this.#sides.apply(side, firstScratch);
+      if (secondScratch.count > 0) this.#sides.apply("asks", secondScratch);
     }
     this.#wire?.note(side, columns, meaning, this.#scales);
   }
@@ -310,12 +307,6 @@ export class DecimalBook {
     }
     if (result === "negative") throw new BookError("book_negative_quantity");
     return result === undefined;
-  }
-
-  #apply(side: BookSide, levels: LevelColumns): void {
-    const numbers = this.#sides.numbers(side);
-    numbers.reserve(levels.count);
-    numbers.apply(levels);
   }
 
   #putExact(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning): void {
@@ -350,8 +341,4 @@ export class DecimalBook {
     if (!(levels instanceof LevelColumns)) return levels.map(({ price }) => price);
     return Array.from(levels.prices.subarray(0, levels.count));
   }
-}
-
-function checkSide(side: BookSide): void {
-  if (side !== "bids" && side !== "asks") throw new BookError("book_side");
 }

@@ -1,4 +1,5 @@
 import { type BigintLevel, BigintLevels } from "../bigint-levels.ts";
+import { BookError } from "../book-error.ts";
 import type { BookSide } from "../book-level.ts";
 import { LevelColumns } from "../level-columns.ts";
 import { NumberLevels } from "../number-levels.ts";
@@ -24,6 +25,16 @@ export class DecimalSides {
   /** Returns the levels of a side in doubles. */
   numbers(side: BookSide): NumberLevels {
     return side === "bids" ? this.#bids : this.#asks;
+  }
+
+  /** Sets levels of a side in doubles, or deletes those with a quantity of 0. */
+  apply(
+    side: BookSide,
+    { prices, quantities, count }: Pick<LevelColumns, "prices" | "quantities" | "count">,
+  ): void {
+    const levels = this.numbers(side);
+    levels.reserve(count);
+    levels.applySorted(prices, quantities, count);
   }
 
   /** Returns the levels of a side in bigints, and holds all of them there from now on. */
@@ -96,4 +107,9 @@ function exactLevels(levels: NumberLevels): BigintLevel[] {
     price: BigInt(scratch.prices[rank] as number),
     quantity: BigInt(scratch.quantities[rank] as number),
   }));
+}
+
+/** @throws BookError `book_side` for anything but the name of a side. */
+export function checkSide(side: BookSide): void {
+  if (side !== "bids" && side !== "asks") throw new BookError("book_side");
 }
