@@ -50,7 +50,7 @@ export class TopicKeeper {
 
   /** Reports whether lost frames of a kind could not be noticed. */
   isUnprotected(kind: TopicKind): boolean {
-    if (kind.book?.rule.checksum !== undefined) return false;
+    if (kind.book?.rule.checksum !== undefined || kind.book?.rule.hook !== undefined) return false;
     return !this.#plan.feed.counters.some(
       ({ step, messages }) =>
         step !== "rising" &&
