@@ -18,6 +18,7 @@ function open(feed: FeedDescriptor | undefined = market.feed): {
     url: "wss://venue.example",
     clock: { ...systemClock, setTimer: () => () => {} },
     openSocket: () => ({ send: async () => {}, close: () => {}, terminate: () => {} }),
+    hooks: { hash: () => "unknown" },
     onEvent: (event) => events.push(event),
   });
   return { feed: transport.openFeed({ ...market, ...(feed && { feed }) }), events };
@@ -31,6 +32,7 @@ function withBook(change: (book: FeedBook) => FeedBook): FeedDescriptor {
 }
 
 const symbol = "BTC/USD";
+const hook = { name: "hash", messages: ["bookUpdate"], mismatch: "resubscribe" } as const;
 
 it("refuses topics after its end, which could never get anything", async () => {
   const { feed } = open();
@@ -44,6 +46,7 @@ it("refuses topics after its end, which could never get anything", async () => {
 it.each([
   ["a checksum", (book: FeedBook) => book, []],
   ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["unprotected"]],
+  ["a hook", ({ checksum: _, ...book }: FeedBook) => ({ ...book, hook }), []],
 ] as const)("reports lost frames of a book with %s as: %#", (_, change, reported) => {
   const { feed, events } = open(withBook(change));
   feed.subscribeBook("book", { symbol });

@@ -1,7 +1,5 @@
-// What the package of the extensions promises: each schema is where its $id says, and the pages for
-// AsyncAPI's catalogue say what the schemas say.
+// The pages for AsyncAPI's catalogue of extensions say what the schemas say.
 
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionSchemas } from "@specwright/extensions";
@@ -10,25 +8,6 @@ import { parse } from "yaml";
 import { catalogFolder, catalogPages } from "../../scripts/catalog/catalog-pages.ts";
 
 const root = join(import.meta.dirname, "../..");
-const names = Object.keys(extensionSchemas);
-
-describe("the published package", () => {
-  const output = execFileSync("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], {
-    cwd: join(root, "generators/extensions"),
-    encoding: "utf8",
-  });
-  const packed = Object.values(
-    JSON.parse(output) as Readonly<Record<string, { readonly files: readonly { path: string }[] }>>,
-  ).flatMap(({ files }) => files.map(({ path }) => path));
-
-  test.each(names)("has %s at its $id", (name) => {
-    const { $id } = extensionSchemas[name] as { readonly $id: string };
-    const [, path = ""] = /^https:\/\/unpkg\.com\/@specwright\/extensions\/(.+)$/.exec($id) ?? [];
-    expect(packed).toContain(path);
-    const text = readFileSync(join(root, "generators/extensions", path), "utf8");
-    expect(JSON.parse(text)).toEqual(extensionSchemas[name]);
-  });
-});
 
 describe("the pages for the catalogue", () => {
   const pages = catalogPages(root);

@@ -1,0 +1,59 @@
+// The pages of extensions of feeds: their tables have the fields of the schemas, and their examples
+// are valid.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extensionSchemas } from "@specwright/extensions";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readBlocks } from "../readmes/read-blocks.ts";
+import { asObject, docsFolder, type Json } from "./read-spec.ts";
+
+const names = ["x-book", "x-endings", "x-heartbeat", "x-snapshot"];
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictTuples: false });
+
+describe.each(names)("the page of %s", (name) => {
+  const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
+  const schema = extensionSchemas[name] ?? {};
+
+  test("has all fields of the schema, and no others", () => {
+    const [fields = ""] = page.split(/^## /m);
+    const rows = [...fields.matchAll(/^\| (`.+?`) \|/gm)].map(([, cell = ""]) => cell);
+    const named = rows.flatMap((cell) => cell.match(/(?<=`)[\w-]+(?=`)/g) ?? []);
+    // A reaction of `client` has a row of its own.
+    const values = new Set(enumsOf(schema));
+    const wanted = new Set(propertiesOf(schema));
+    expect([...new Set(named)].filter((each) => !values.has(each)).toSorted()).toEqual(
+      [...wanted].toSorted(),
+    );
+  });
+
+  test("has valid examples", () => {
+    const validate = ajv.compile(schema);
+    const examples = readBlocks(page)
+      .filter(({ language }) => language === "yaml")
+      .flatMap(({ text }) => Object.values(asObject(asObject(parse(text) as Json)["channels"])))
+      .map((channel) => asObject(channel)[name]);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect([validate(example), validate.errors]).toEqual([true, null]);
+    }
+  });
+});
+
+/** Returns the names of all properties in a schema; conditions are those of x-envelope's page. */
+function propertiesOf(schema: object): readonly string[] {
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (key === "condition" || typeof value !== "object" || value === null) return [];
+    return [...(key === "properties" ? Object.keys(value) : []), ...propertiesOf(value)];
+  });
+}
+
+/** Returns the words of all enums in a schema. */
+function enumsOf(schema: object): readonly unknown[] {
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (key === "enum" && Array.isArray(value)) return value as readonly unknown[];
+    return typeof value === "object" && value !== null ? enumsOf(value) : [];
+  });
+}
