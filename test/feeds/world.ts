@@ -2,7 +2,7 @@
 // frames, all on one clock that only moves on request. After each frame that a client has taken,
 // its books are compared with those of the venue.
 
-import { feedTransport, type FeedEvent } from "@specwright/feed-client";
+import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -134,7 +134,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
 }
 
 /** Connects sockets with a venue. What either side sends arrives in order, after a while. */
-function lineTo(
+export function lineTo(
   venue: SimulatedVenue,
   clock: Clock,
   random: SeededRandom,
@@ -217,11 +217,11 @@ function createLine(
 }
 
 /** A clock that moves on request, and lets promises settle between timers. */
-interface ManualClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-function manualClock(): ManualClock {
+export function manualClock(): ManualClock {
   let now = 0;
   let order = 0;
   const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
@@ -259,6 +259,6 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await undefined;
 }
 
-function wait(clock: Clock, delayMs: number): Promise<void> {
+export function wait(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => clock.setTimer(delayMs, resolve));
 }
