@@ -7,10 +7,10 @@ import {
   type TopicKind,
 } from "@specwright/feed-client/protocol";
 import type { Clock } from "@specwright/runtime";
-import type { FeedHeartbeat } from "@specwright/runtime/codegen";
 import type { OpenSocket, StreamSocket } from "@specwright/stream-client";
 import { BookJudge } from "./book-judge.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
+import { ClientBeats } from "./client-beats.ts";
 import { FeedRequests } from "./feed-requests.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
@@ -64,8 +64,7 @@ export class Conversation {
   /** Names that several subscriptions have. */
   readonly #ambiguous: Set<string> = new Set();
   readonly #waiters: Set<() => void> = new Set();
-  readonly #timers: Set<() => void> = new Set();
-  #answeredBeats = 0;
+  readonly #beats: ClientBeats;
 
   constructor(settings: ConversationSettings) {
     this.#settings = settings;
@@ -73,15 +72,14 @@ export class Conversation {
     this.books = new BookJudge(plan, ledger);
     this.#routes = new TopicRoutes(plan.scanner);
     this.#counters = new CounterJudge(plan, ledger, (key) => this.#ambiguous.has(key));
-    this.requests = new FeedRequests(
-      plan,
-      ledger,
-      (text) => this.#send(text),
-      ({ purpose }, topic) => {
+    this.requests = new FeedRequests({
+      ...settings,
+      send: (text) => this.#send(text),
+      accepted: ({ purpose }, topic) => {
         if (purpose === "subscribe") this.#subscribed(topic);
         else if (purpose === "unsubscribe") topic.status = "left";
       },
-    );
+    });
     this.#socket = openSocket(url, headers, {
       opened: () => this.#opened(),
       received: (text, binary) => this.#received(text ?? binary ?? new Uint8Array()),
@@ -96,6 +94,10 @@ export class Conversation {
         const reason = error instanceof Error ? error.message : String(error);
         this.#end({ cause: "unopened", reason });
       },
+    });
+    this.#beats = new ClientBeats(settings, {
+      send: (text) => this.#send(text),
+      ping: () => this.#socket.ping?.(),
     });
     this.#silence = new SilenceWatch(plan.feed, {
       clock,
@@ -170,32 +172,8 @@ export class Conversation {
   #opened(): void {
     this.isOpen = true;
     this.#heard();
-    for (const [at, beat] of (this.#settings.plan.feed.heartbeats ?? []).entries()) {
-      if (beat.from === "client") this.#beat(`x-heartbeat.${at + 1}`, beat);
-    }
+    this.#beats.start();
     this.#wake();
-  }
-
-  #beat(id: string, beat: FeedHeartbeat & { readonly from: "client" }): void {
-    const { ledger, timeoutMs } = this.#settings;
-    this.#after(beat.everyMs, () => {
-      if (beat.payload === undefined) this.#socket.ping?.();
-      else this.#send(JSON.stringify(beat.payload));
-      this.#beat(id, beat);
-      if (beat.answer === undefined) return;
-      const answered = this.#answeredBeats;
-      this.#after(timeoutMs, () => {
-        if (this.#answeredBeats === answered) ledger.fail(id, `no answer in ${timeoutMs / 1000} s`);
-      });
-    });
-  }
-
-  #after(delayMs: number, run: () => void): void {
-    const cancel = this.#settings.clock.setTimer(delayMs, () => {
-      this.#timers.delete(cancel);
-      run();
-    });
-    this.#timers.add(cancel);
   }
 
   #send(text: string): void {
@@ -234,7 +212,7 @@ export class Conversation {
     ledger.pass("x-envelope.match");
     const isSound = this.#isSound(message, bytes);
     this.#takeEnding(message);
-    this.#answerBeat(message);
+    this.#beats.take(message);
     const isAnswer = this.requests.take(message);
     const kinds = plan.kindsOf(message);
     const observed = this.#routes.find(kinds);
@@ -319,19 +297,6 @@ export class Conversation {
     }
   }
 
-  #answerBeat(message: string): void {
-    for (const [at, beat] of (this.#settings.plan.feed.heartbeats ?? []).entries()) {
-      if (beat.from === "server") {
-        if (beat.message === message && beat.answer !== undefined) {
-          this.#send(JSON.stringify(beat.answer));
-        }
-      } else if (beat.answer === message) {
-        this.#answeredBeats += 1;
-        this.#settings.ledger.pass(`x-heartbeat.${at + 1}`);
-      }
-    }
-  }
-
   #closed(code: number, reason: string): void {
     if (this.ended !== undefined) return;
     judgeClose(this.#settings, this.announced, code, reason);
@@ -342,7 +307,8 @@ export class Conversation {
     if (this.ended !== undefined) return;
     this.ended = end;
     this.#silence.stop();
-    for (const cancel of this.#timers) cancel();
+    this.#beats.stop();
+    this.requests.stop();
     if (end.cause === "silent") this.#socket.terminate();
     this.#wake();
   }

@@ -7,7 +7,7 @@ import {
   type RequestId,
   textAt,
 } from "@specwright/feed-client/protocol";
-import { stringifyJson, type TemplateValue } from "@specwright/runtime";
+import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
@@ -32,26 +32,31 @@ export interface FeedRequest {
 /** The distance of ids, so that an answer with a wrong id does not have that of another request. */
 const ID_STEP = 7;
 
+/** What requests need. */
+export interface FeedRequestOptions {
+  readonly plan: FeedPlan;
+  readonly ledger: ClauseLedger;
+  readonly clock: Clock;
+  readonly send: (text: string) => void;
+  /** Called for each topic that an answer accepts, whose frame is the scanned one. */
+  readonly accepted: (request: FeedRequest, topic: ObservedTopic) => void;
+}
+
 /** The requests of a connection. */
 export class FeedRequests {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;
-  readonly #send: (text: string) => void;
-  readonly #accepted: (request: FeedRequest, topic: ObservedTopic) => void;
+  readonly #options: FeedRequestOptions;
   readonly #sent: FeedRequest[] = [];
+  readonly #timers: Set<() => void> = new Set();
   #lastId = 0;
+  /** When the next request may be sent. */
+  #nextMs = 0;
 
-  /** `accepted` is called for each topic that an answer accepts, whose frame is the scanned one. */
-  constructor(
-    plan: FeedPlan,
-    ledger: ClauseLedger,
-    send: (text: string) => void,
-    accepted: (request: FeedRequest, topic: ObservedTopic) => void,
-  ) {
-    this.#plan = plan;
-    this.#ledger = ledger;
-    this.#send = send;
-    this.#accepted = accepted;
+  constructor(options: FeedRequestOptions) {
+    this.#options = options;
+    this.#plan = options.plan;
+    this.#ledger = options.ledger;
   }
 
   /** Whether a request to subscribe has not been answered. */
@@ -64,7 +69,7 @@ export class FeedRequests {
     return this.#sent.find(({ purpose, refused }) => purpose === "subscribe" && refused)?.refused;
   }
 
-  /** Sends a request. */
+  /** Sends a request, as soon as the limit of the contract allows it. */
   post(
     build: (id: RequestId) => TemplateValue,
     about: Pick<FeedRequest, "purpose" | "hasId"> & {
@@ -83,8 +88,30 @@ export class FeedRequests {
       refused: undefined,
     };
     this.#sent.push(request);
-    this.#send(stringifyJson(build(id)));
+    this.#sendLater(stringifyJson(build(id)));
     return request;
+  }
+
+  /** Ends all timers. */
+  stop(): void {
+    for (const cancel of this.#timers) cancel();
+  }
+
+  #sendLater(text: string): void {
+    const { clock, send } = this.#options;
+    const { requestsPerSecond } = this.#plan.feed.subscription.limits ?? {};
+    const now = clock.elapsed();
+    const delayMs = Math.max(0, this.#nextMs - now);
+    if (requestsPerSecond !== undefined) this.#nextMs = now + delayMs + 1000 / requestsPerSecond;
+    if (delayMs === 0) {
+      send(text);
+      return;
+    }
+    const cancel = clock.setTimer(delayMs, () => {
+      this.#timers.delete(cancel);
+      send(text);
+    });
+    this.#timers.add(cancel);
   }
 
   /** Takes the scanned frame if it is an answer. Returns false if it is none. */
@@ -146,7 +173,7 @@ export class FeedRequests {
         if (found !== conditionKey(acknowledged, observed.topic.values)) continue;
       }
       request.topics.delete(observed);
-      this.#accepted(request, observed);
+      this.#options.accepted(request, observed);
     }
     if (request.topics.size === 0) request.isAnswered = true;
   }
