@@ -2,7 +2,7 @@
 // such as the conformance kit.
 
 import { resolve } from "node:path";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type FeedRule } from "@specwright/contract";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
 import { CliError } from "./cli-error.ts";
 import { assertInput, locateInput } from "./documents/locate-input.ts";
@@ -21,22 +21,38 @@ export interface LoadChannelsOptions {
   readonly allowRemote?: boolean;
 }
 
+/** A topic of a feed with values of its parameters. */
+export interface ExampleTopic {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A channel of a document. */
+export interface LoadedChannel {
+  /** A `ChannelDescriptor` of `@specwright/runtime/codegen`, as generated code has it. */
+  readonly descriptor: object;
+  /**
+   * A topic of each kind, with the first of the values that the document names as examples. Kinds that
+   * have a parameter without an example, a default or a list of values are left out.
+   */
+  readonly topics: readonly ExampleTopic[];
+}
+
 /**
- * Loads the channels of an AsyncAPI document with their codecs. Each is a `ChannelDescriptor` of
- * `@specwright/runtime/codegen`, as generated code has it.
+ * Loads the channels of an AsyncAPI document with their codecs.
  *
  * @throws CliError `document_not_found`, `processing_failed` with the errors of the document, or
  * `node_too_old`.
  *
  * @example
  * ```ts
- * const channels = await loadChannels("asyncapi.yaml", { perspective: "consumer" });
+ * const [channel] = await loadChannels("asyncapi.yaml", { perspective: "consumer" });
  * ```
  */
 export async function loadChannels(
   document: string,
   options: LoadChannelsOptions = {},
-): Promise<readonly object[]> {
+): Promise<readonly LoadedChannel[]> {
   const { folder = process.cwd(), perspective, root, allowRemote } = options;
   const input = locateInput(folder, document);
   assertInput(input, document, folder);
@@ -53,5 +69,23 @@ export async function loadChannels(
     const texts = errors.map((error) => formatDiagnostic(error, shown));
     throw new CliError("processing_failed", texts.join("\n"), "Mend the document.");
   }
-  return (await mockedDocument(built.contract)).channels;
+  const { contract, channels } = await mockedDocument(built.contract);
+  return channels.map((descriptor) => {
+    const feed = contract.channels.find(({ id }) => id === descriptor.id)?.feed;
+    return { descriptor, topics: feed === undefined ? [] : exampleTopics(feed) };
+  });
+}
+
+function exampleTopics({ topics }: FeedRule): readonly ExampleTopic[] {
+  return topics.flatMap(({ name, parameters }): ExampleTopic[] => {
+    const values = parameters.flatMap((parameter): [string, string | number | boolean][] => {
+      const { examples, default: usual, enum: words } = parameter;
+      const value = examples?.[0] ?? usual ?? words?.[0];
+      if (typeof value === "bigint") return [[parameter.name, Number(value)]];
+      return typeof value === "object" || value === undefined ? [] : [[parameter.name, value]];
+    });
+    return values.length < parameters.length
+      ? []
+      : [{ name, parameters: Object.fromEntries(values) }];
+  });
 }

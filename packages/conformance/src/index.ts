@@ -7,6 +7,7 @@ export {
   type FeedConformanceOptions,
   runFeedConformance,
 } from "./feeds/run-feed-conformance.ts";
+export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
 export { type ConformanceLimits, defaultLimits } from "./limits.ts";
 export type { Remedy } from "./remedy.ts";
 export {

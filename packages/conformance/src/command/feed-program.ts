@@ -6,6 +6,7 @@ import { isSelected } from "../clauses.ts";
 import { ConformanceError } from "../conformance-error.ts";
 import { listFeedClauses } from "../feeds/list-feed-clauses.ts";
 import { runFeedConformance } from "../feeds/run-feed-conformance.ts";
+import type { FeedTopicChoice } from "../feeds/topic-choice.ts";
 import { formatJunit } from "../report/format-junit.ts";
 import { formatCounts, formatResult } from "../report/format-result.ts";
 import { type FeedFlags, readFeedFlags } from "./read-feed-flags.ts";
@@ -34,7 +35,7 @@ export async function runFeedProgram(
     out(help);
     return 0;
   }
-  const channel = await readChannel(flags);
+  const { channel, examples } = await readChannel(flags);
   if (flags.list) return list(flags, channel, out);
   const { url, topics, seconds, headers, servers, timeoutMs } = flags;
   if (url === undefined) throw usage("which server? give its address");
@@ -46,6 +47,7 @@ export async function runFeedProgram(
     channel,
     url,
     topics,
+    examples,
     seconds,
     headers,
     servers,
@@ -71,25 +73,34 @@ function list({ only }: FeedFlags, channel: FeedChannel, out: (text: string) => 
 
 type FeedChannel = ChannelDescriptor & { readonly feed: NonNullable<ChannelDescriptor["feed"]> };
 
+interface FoundChannel {
+  readonly channel: FeedChannel;
+  readonly examples: readonly FeedTopicChoice[];
+}
+
 /** Loads the contract, and finds the channel in it. */
-async function readChannel({ contract, perspective, channel }: FeedFlags): Promise<FeedChannel> {
+async function readChannel({
+  contract,
+  perspective,
+  channel: wanted,
+}: FeedFlags): Promise<FoundChannel> {
   // What reads documents is large, and not needed for the contract that the kit comes with.
   const { loadChannels, CliError } = await import("@specwright/cli");
-  let loaded: readonly object[];
-  try {
-    loaded = await loadChannels(contract, { perspective });
-  } catch (cause) {
+  const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
     if (!(cause instanceof CliError)) throw cause;
     throw new ConformanceError("bad_usage", `${cause.message}\n${cause.fix}`, { cause });
+  });
+  const feeds = loaded.flatMap(({ descriptor, topics }): FoundChannel[] =>
+    isFeed(descriptor) ? [{ channel: descriptor, examples: topics }] : [],
+  );
+  const known = feeds.map(({ channel }) => channel.id).join(", ");
+  const [first, second] = feeds.filter(
+    ({ channel }) => wanted === undefined || channel.id === wanted,
+  );
+  if (first === undefined && wanted !== undefined && known !== "") {
+    throw usage(`${contract} has no channel with topics called ${wanted}; it has ${known}`);
   }
-  const feeds = loaded.filter(isFeed);
-  const known = feeds.map(({ id }) => id).join(", ");
-  const [first, second] = feeds.filter(({ id }) => channel === undefined || id === channel);
-  if (first === undefined) {
-    throw usage(
-      `${contract} has no channel with topics${channel ? ` called ${channel}` : ""}${known && `; it has ${known}`}`,
-    );
-  }
+  if (first === undefined) throw usage(`${contract} has no channel with topics`);
   if (second !== undefined) throw usage(`which channel? --channel with one of ${known}`);
   return first;
 }

@@ -14,7 +14,7 @@ import type { ConformanceReport } from "../run-conformance.ts";
 import { ClauseLedger } from "./clause-ledger.ts";
 import { listFeedClauses } from "./list-feed-clauses.ts";
 import { runPhases } from "./run-phases.ts";
-import { chooseTopics } from "./topic-choice.ts";
+import { chooseTopics, type FeedTopicChoice } from "./topic-choice.ts";
 
 /** Options of `runFeedConformance`. */
 export interface FeedConformanceOptions {
@@ -22,11 +22,10 @@ export interface FeedConformanceOptions {
   readonly channel: ChannelDescriptor;
   /** The address of the server; the address of the channel is appended to it. */
   readonly url: string;
-  /**
-   * The topics to subscribe to, such as `book symbol=BTC/USD`. Default: those of the contract that need
-   * no parameters.
-   */
+  /** The topics to subscribe to, such as `book symbol=BTC/USD`. Default: the examples. */
   readonly topics?: readonly string[];
+  /** Topics that the contract names as examples. Default: those that need no parameters. */
+  readonly examples?: readonly FeedTopicChoice[];
   /** How long topics are observed, in seconds. Default 30. */
   readonly seconds?: number;
   /** Headers of the upgrade, such as credentials. */
@@ -70,7 +69,7 @@ export async function runFeedConformance(
     throw new ConformanceError("bad_usage", `the channel ${channel.id} has no topics`);
   }
   const plan = planFeed(feed);
-  const topics = chooseTopics(plan, options.topics ?? []);
+  const topics = chooseTopics(plan, options.topics ?? [], options.examples ?? []);
   const clauses = listFeedClauses(channel, feed);
   if (!clauses.some(({ id }) => isSelected(id, only))) {
     throw new ConformanceError("bad_usage", `no clause is called ${only.join(", ")}`);

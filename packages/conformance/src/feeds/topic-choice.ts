@@ -12,9 +12,15 @@ export interface ChosenTopic {
   readonly values: TemplateValues;
 }
 
+/** A topic of a contract with values of its parameters. */
+export interface FeedTopicChoice {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+}
+
 /**
- * Reads topics such as `book symbol=BTC/USD depth=25`. Without any, it takes those that need no
- * parameters.
+ * Reads topics such as `book symbol=BTC/USD depth=25`. Without any, it takes the examples, or else the
+ * topics that need no parameters.
  *
  * @throws ConformanceError `bad_usage` for a topic or parameters that the contract does not have, or if
  * there is nothing to subscribe to.
@@ -22,8 +28,13 @@ export interface ChosenTopic {
 export function chooseTopics(
   { kinds }: FeedPlan,
   texts: readonly string[],
+  examples: readonly FeedTopicChoice[],
 ): readonly ChosenTopic[] {
   if (texts.length > 0) return texts.map((text) => readTopic(kinds, text));
+  const open = examples.filter(({ name }) => kinds.get(name)?.rule.private !== true);
+  if (open.length > 0) {
+    return open.map(({ name, parameters }) => checkTopicParameters(kinds, name, parameters));
+  }
   const chosen = [...kinds.values()].flatMap(({ name, rule }) => {
     const needed = Object.values(rule.parameters).filter((one) => one.default === undefined);
     return needed.length > 0 || rule.private === true ? [] : [readTopic(kinds, name)];
