@@ -19,7 +19,12 @@ export interface JudgedVenue {
 export interface Misbehaving {
   readonly habits?: readonly string[];
   readonly incident?: string;
+  /** Changes frames on their way to the kit; undefined: they are lost. */
+  readonly change?: FrameChange | undefined;
 }
+
+/** Returns what becomes of a frame. */
+export type FrameChange = (text: string) => string | undefined;
 
 const STEP_MS = 200;
 const SECONDS = 60;
@@ -31,12 +36,13 @@ const QUIET_MS = [24_000, 62_000] as const;
 /** Runs the kit once. */
 export async function judgeVenue(
   { channel, create, topics, url = "wss://venue.example" }: JudgedVenue,
-  { habits = [], incident }: Misbehaving = {},
+  { habits = [], incident, change }: Misbehaving = {},
   seed: number = 1,
 ): Promise<ConformanceReport> {
   const clock = manualClock();
   const random = seededRandom(seed);
-  const venue = create({ clock, random: seededRandom(seed + 1) });
+  const own = create({ clock, random: seededRandom(seed + 1) });
+  const venue = change === undefined ? own : changingFrames(own, change);
   for (const habit of habits) venue.misbehave(habit);
   let report: ConformanceReport | undefined;
   let failure: unknown;
@@ -72,6 +78,27 @@ export async function judgeVenue(
   venue.stop();
   if (report === undefined) throw failure;
   return report;
+}
+
+function changingFrames(venue: SimulatedVenue, change: FrameChange): SimulatedVenue {
+  return {
+    markets: venue.markets,
+    misbehaviours: venue.misbehaviours,
+    connect: (request, client) =>
+      venue.connect(request, {
+        frame(text, truths) {
+          const changed = change(text);
+          if (changed !== undefined) client.frame(changed, truths);
+        },
+        ping: (payload) => client.ping(payload),
+        closed: (code, reason) => client.closed(code, reason),
+      }),
+    request: (request) => venue.request(request),
+    step: () => venue.step(),
+    book: (market) => venue.book(market),
+    misbehave: (kind) => venue.misbehave(kind),
+    stop: () => venue.stop(),
+  };
 }
 
 /** Returns the clauses that failed, each with what was seen. */

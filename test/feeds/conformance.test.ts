@@ -7,7 +7,7 @@ import { fakeClock, seededRandom } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { serveSimulator } from "../../examples/feeds/serve-venue.ts";
 import { runProgram } from "../../packages/conformance/src/command/program.ts";
-import { failuresOf, judgeVenue } from "./conformance-run.ts";
+import { type FrameChange, failuresOf, judgeVenue } from "./conformance-run.ts";
 import { judgedVenues } from "./judged-venues.ts";
 
 const names = Object.keys(judgedVenues);
@@ -66,6 +66,54 @@ describe("what no clause is about", () => {
     const known = [...Object.keys(noticed), ...Object.keys(unnoticed)];
     expect(known.sort()).toEqual(Object.keys(venue.misbehaviours).sort());
     venue.stop();
+  });
+});
+
+describe("a frame that is changed on its way breaks its clause and no other", () => {
+  const loses =
+    (part: string): FrameChange =>
+    (text) =>
+      text.includes(part) ? undefined : text;
+  const replaces =
+    (part: string | RegExp, by: string): FrameChange =>
+    (text) =>
+      text.replace(part, by);
+  /** Replaces the trade with a number. */
+  const replacesTrade = (number: number, by: string): FrameChange => {
+    let trades = 0;
+    return (text) => {
+      if (text.includes("trade")) trades += 1;
+      return text.includes("trade") && trades === number ? by : text;
+    };
+  };
+  const shutdown = '{"stream":"!serverShutdown","data":{"e":"serverShutdown","E":1}}';
+
+  test.each<[string, string, string, FrameChange, boolean?]>([
+    ["the setup is not accepted", "bitfinex", "x-subscription.setup.1", loses('"conf"')],
+    ["a topic is not left", "kraken", "x-subscription.unsubscribed", loses('"unsubscribe"')],
+    ["nothing is refused", "kraken", "x-subscription.refusal", loses('"success":false')],
+    [
+      "a snapshot has a level too many",
+      "kraken",
+      "x-book.book.truncate",
+      replaces(/(snapshot.*"bids":\[)(.*?)\]/, '$1$2,{"price":0.01,"qty":1}]'),
+    ],
+    [
+      "a schema does not ask for a price, nor is there one",
+      "kalshi",
+      "x-book.book.levels",
+      replaces("price_dollars", "price"),
+      true,
+    ],
+    ["an ending is announced in vain", "binance", "x-endings.1", replacesTrade(20, shutdown)],
+    ["a frame is no JSON", "kraken", "x-envelope.match", replaces("heartbeat", '"')],
+    ["a number is missing", "kalshi", "x-sequence.1.at", replaces(/"seq":\d+,(.*trade)/, "$1")],
+    ["a name is missing", "kalshi", "x-subscription.alias", replaces(/,"sid":\d+(}})/, "$1"), true],
+  ])("%s", async (_, name, clause, change, withoutSchemas = false) => {
+    const venue = venueOf(name);
+    const channel = withoutSchemas ? { ...venue.channel, serverMessages: [] } : venue.channel;
+    const report = await judgeVenue({ ...venue, channel }, { change });
+    expect(Object.keys(failuresOf(report))).toEqual([clause]);
   });
 });
 
@@ -141,7 +189,7 @@ describe.concurrent("the command, over real sockets", () => {
   test("names the sentence that is broken", async () => {
     const { code, text } = await run("kalshi", ["sequence-from-zero"]);
     expect(text).toMatch(
-      /x-sequence\.1\.first +fail .*The first number of .* is 1\.\n +seen: it is 0/,
+      /x-sequence\.1\.first +fail .*The first number of .* is 1\.\n +seen: it is 0.*\n +place: \/channels\/market\/x-sequence\/counters\/0\/first/,
     );
     expect(text).toMatch(/ passed, 1 failed, /);
     expect(code).toBe(1);
@@ -159,6 +207,7 @@ describe("a command line that cannot run", () => {
     [[...contract, "--channel", "other", "wss://venue.example"], /called other; it has market/],
     [[...contract, "--only", "x-other", "--list"], /no clause is called x-other/],
     [["--contract", "nowhere.yaml", "wss://venue.example"], /nowhere\.yaml does not exist/],
+    [["--contract", "package.json", "wss://venue.example"], /package\.json.*error/s],
     [["--contract", "specs/streams/asyncapi.yaml", "--list"], /has no channel with topics/],
     [
       [...contract, "--topic", "trade symbol=a", "--timeout", "2", "ws://127.0.0.1:9"],

@@ -7,8 +7,9 @@ import { ConformanceError } from "../conformance-error.ts";
 import { listFeedClauses } from "../feeds/list-feed-clauses.ts";
 import { runFeedConformance } from "../feeds/run-feed-conformance.ts";
 import type { FeedTopicChoice } from "../feeds/topic-choice.ts";
+import { formatFeedResult } from "../report/format-feed-result.ts";
 import { formatJunit } from "../report/format-junit.ts";
-import { formatCounts, formatResult } from "../report/format-result.ts";
+import { formatCounts } from "../report/format-result.ts";
 import { type FeedFlags, readFeedFlags } from "./read-feed-flags.ts";
 import { help, usage } from "./read-flags.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -55,7 +56,7 @@ export async function runFeedProgram(
     only: flags.only,
   });
   const width = Math.max(...whole.results.map(({ id }) => id.length)) + 2;
-  for (const result of whole.results) out(formatResult(result, width));
+  for (const result of whole.results) out(formatFeedResult(result, width));
   await writeReport(flags.json, () => `${stringifyJson(whole)}\n`);
   await writeReport(flags.junit, () => formatJunit(whole, flags.contract));
   out(formatCounts(whole));

@@ -79,8 +79,11 @@ export class BookJudge {
     if (depth !== undefined) {
       const id = `x-book.${kind}.truncate`;
       const deepest = Math.max(book.depth("bids"), book.depth("asks"));
-      if (deepest <= depth) this.#ledger.pass(id);
-      else this.#ledger.fail(id, `${deepest} levels of a side, ${depth} were asked for`);
+      if (deepest > depth) {
+        this.#ledger.fail(id, `${deepest} levels of a side, ${depth} were asked for`);
+        return false;
+      }
+      this.#ledger.pass(id);
     }
     if (!book.crossed) {
       this.#ledger.pass(`x-book.${kind}.sides`);

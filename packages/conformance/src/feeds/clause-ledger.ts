@@ -74,5 +74,5 @@ function outcomeOf(entry: Entry | undefined): Pick<ClauseResult, "outcome" | "se
       seen: seen ?? `${observations} ${observations === 1 ? "time" : "times"}`,
     };
   }
-  return { outcome: "not run", seen: hindrance ?? "nothing that it is about happened" };
+  return { outcome: "not run", seen: hindrance ?? "what it is about did not happen" };
 }

@@ -275,10 +275,12 @@ export class Conversation {
     this.#routes.add(observed);
   }
 
-  /** Judges data of no known topic. What the server has not named yet may come early. */
+  /** Judges data of no known topic. It may be that of one that the server has not named. */
   #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
-    if (kinds.some(({ usesAlias }) => usesAlias) && this.requests.isSubscribing) return;
     this.strays += 1;
+    const mayBeOf = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
+      kind.usesAlias && alias === undefined && kinds.includes(kind);
+    if (this.topics.some(mayBeOf)) return;
     this.#settings.ledger.fail("x-subscription.topics", shown(bytes));
   }
 

@@ -26,6 +26,8 @@ export class CounterJudge {
   readonly #ledger: ClauseLedger;
   /** Whether numbers of a key tell nothing, because several subscriptions share it. */
   readonly #isAmbiguous: (key: string) => boolean;
+  /** Counters of which a number was missing, so that the next one says nothing. */
+  readonly #unsure: Set<CounterState> = new Set();
   readonly #states: Map<CounterPlan, Map<string, CounterState>> = new Map();
 
   constructor(plan: FeedPlan, ledger: ClauseLedger, isAmbiguous: (key: string) => boolean) {
@@ -85,6 +87,7 @@ export class CounterJudge {
     if (number === undefined) {
       if (every || !counts) return true;
       this.#ledger.fail(`${id}.at`, `a ${message} without a number`);
+      this.#unsure.add(state);
       return false;
     }
     if (!every) this.#ledger.pass(`${id}.at`);
@@ -107,6 +110,10 @@ export class CounterJudge {
     const { rule, from, previous } = counter;
     const { last } = state;
     const begins = (from === undefined ? undefined : countAt(scanner, from)) ?? number;
+    if (this.#unsure.delete(state)) {
+      state.last = number;
+      return true;
+    }
     if (last === undefined) {
       state.last = number;
       if (rule.first === undefined || !this.#ledger.has(`${id}.first`)) return true;

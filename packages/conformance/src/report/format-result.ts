@@ -2,17 +2,15 @@ import type { ClauseResult } from "../clause.ts";
 import type { ConformanceReport } from "../run-conformance.ts";
 
 const SHOWN_SEEN = 300;
-/** Wide enough for the ids of the clauses of streams. */
-const ID_WIDTH = 8;
 
 /** Formats a result as a line: id, outcome, time, observation. A failure also states the rule. */
-export function formatResult(result: ClauseResult, idWidth: number = ID_WIDTH): string {
+export function formatResult(result: ClauseResult): string {
   const { id, outcome, durationMs, sentence } = result;
   const seen = oneLine(result.seen);
-  const head = `${id.padEnd(idWidth)}${outcome.padEnd(9)}${`${durationMs} ms`.padStart(9)}  `;
+  const head = `${id.padEnd(8)}${outcome.padEnd(9)}${`${durationMs} ms`.padStart(9)}  `;
   if (outcome === "pass") return head + seen;
   if (outcome === "not run") return `${head}${sentence} (${seen})`;
-  return `${head}${sentence}\n${" ".repeat(idWidth + 20)}seen: ${seen}`;
+  return `${head}${sentence}\n${" ".repeat(28)}seen: ${seen}`;
 }
 
 /** Formats the last line of a report. */

@@ -47,7 +47,12 @@ describe("a counter", () => {
       [{ n: "9007199254740992" }, { n: "9007199254740993" }],
       [],
     ],
-    ["one: has no number", {}, [{ n: 1 }, {}], ["at: a data without a number"]],
+    [
+      "one: has no number",
+      {},
+      [{ n: 1 }, {}, { n: 3 }, { n: 5 }],
+      ["step: 5 after 3", "at: a data without a number"],
+    ],
     ["every frame: may have none", { messages: ["*"] }, [{ n: 1 }, {}, { n: 2 }], []],
     ["first: is it", { first: 1 }, numbers(1, 2), []],
     ["first: is not", { first: 1 }, numbers(0, 1), ["first: it is 0"]],
