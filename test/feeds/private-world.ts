@@ -137,15 +137,9 @@ export async function openPrivate(
     fetched: [] as SimulatedRequest[],
     sent: [] as string[],
   };
-  const line = lineTo(
-    venue,
-    clock,
-    random,
-    (_, frame) => {
-      if (rule.isPrivate(frame)) world.frames.push(frame);
-    },
-    () => {},
-  );
+  const line = lineTo(venue, clock, random, (_, frame) => {
+    if (rule.isPrivate(frame)) world.frames.push(frame);
+  });
   const openSocket: OpenSocket = (url, headers, handlers) => {
     world.upgrades.push({ url, headers });
     const socket = line(url, headers, handlers);

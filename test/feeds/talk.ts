@@ -76,7 +76,7 @@ export function talkToVenue(venue: string, market: string): Talk {
   const rule = servedRules[venue];
   if (rule === undefined) throw new Error(`no venue ${venue}`);
   const talk = talkTo(rule.channel, {
-    topics: { trade: { open: () => true } },
+    topics: Object.fromEntries(rule.others.map((name) => [name, { open: () => true }])),
     ...(rule.fill !== undefined && { fill: rule.fill }),
   });
   talk.server.book("book", rule.parametersOf(market)).set({

@@ -168,7 +168,7 @@ export function lineTo(
   clock: Clock,
   random: SeededRandom,
   onFrame: (truths: readonly BookTruth[], frame: string) => void,
-  onRequest: (text: string) => void,
+  onRequest: (text: string) => void = () => {},
 ): OpenSocket {
   return (url, headers, handlers) => {
     const line = createLine(clock, random);

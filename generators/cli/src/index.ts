@@ -5,6 +5,12 @@ export { CliError, type CliErrorCode } from "./cli-error.ts";
 export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
 export { emitterNames } from "./emitter-names.ts";
 export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+export {
+  type ExampleTopic,
+  type LoadChannelsOptions,
+  type LoadedChannel,
+  loadChannels,
+} from "./load-channels.ts";
 export { type Drift, findDrift, manifestName, writeFolder } from "./output-folder.ts";
 export { run } from "./program.ts";
 export type { Terminal } from "./terminal.ts";

@@ -50,7 +50,7 @@ export function printDiagnostics(
 }
 
 /** Returns the folder that file names in a document are relative to, as a person would type it. */
-export function documentFolder(terminal: Terminal, input: string): string {
+export function documentFolder(terminal: Pick<Terminal, "folder">, input: string): string {
   if (input.includes("://")) return "";
   return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");
 }

@@ -1,6 +1,13 @@
 export type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 export { clauses } from "./clauses.ts";
 export { ConformanceError, type ConformanceErrorCode } from "./conformance-error.ts";
+export type { FeedClause } from "./feeds/feed-clause.ts";
+export { listFeedClauses } from "./feeds/list-feed-clauses.ts";
+export {
+  type FeedConformanceOptions,
+  runFeedConformance,
+} from "./feeds/run-feed-conformance.ts";
+export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
 export { type ConformanceLimits, defaultLimits } from "./limits.ts";
 export type { Remedy } from "./remedy.ts";
 export {

@@ -101,6 +101,7 @@ function readTopics(subscription: ObjectPlace, book: ObjectPlace | undefined): F
 function readParameter(name: string, place: ObjectPlace): TopicParameter {
   const words = member(place, "enum")?.value;
   const standard = member(place, "default")?.value;
+  const examples = member(place, "examples")?.value;
   const type = textOf(place, "type");
   const known: TopicParameter["type"] =
     type === "integer" || type === "number" || type === "boolean" ? type : "string";
@@ -110,6 +111,7 @@ function readParameter(name: string, place: ObjectPlace): TopicParameter {
     type: known,
     enum: words !== undefined && isJsonArray(words) ? words : undefined,
     default: typeof standard === "object" ? undefined : asScalar(standard),
+    examples: examples !== undefined && isJsonArray(examples) ? examples : undefined,
   });
 }
 

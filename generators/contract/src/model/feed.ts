@@ -7,6 +7,8 @@ export interface TopicParameter {
   readonly type: "string" | "integer" | "number" | "boolean";
   readonly enum?: readonly JsonValue[];
   readonly default?: string | number | boolean;
+  /** Values that the server is likely to have. */
+  readonly examples?: readonly JsonValue[];
 }
 
 /** A kind of topic of a feed. */

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { stringifyJson } from "@specwright/runtime";
 import { clauses, isSelected } from "../clauses.ts";
 import { ConformanceError } from "../conformance-error.ts";
@@ -7,15 +6,11 @@ import { formatCounts, formatResult } from "../report/format-result.ts";
 import { runConformance } from "../run-conformance.ts";
 import type { Account } from "../stimulus.ts";
 import { type StimulusProcess, startStimulus } from "../stimulus-process.ts";
+import { hasContract, runFeedProgram } from "./feed-program.ts";
 import { readAccount } from "./read-account.ts";
 import { type Flags, help, readFlags, usage } from "./read-flags.ts";
-
-/** The process that a command line runs in. */
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+import type { Surroundings } from "./surroundings.ts";
+import { writeReport } from "./write-report.ts";
 
 /** Runs a command line, without node and script, and returns the exit code. */
 export async function runProgram(
@@ -23,6 +18,7 @@ export async function runProgram(
   surroundings: Surroundings,
 ): Promise<number> {
   try {
+    if (hasContract(args)) return await runFeedProgram(args, surroundings);
     const flags = readFlags(args);
     if (flags.help) {
       surroundings.out(help);
@@ -71,8 +67,8 @@ async function judge(flags: Flags, surroundings: Surroundings): Promise<number> 
         out(`[${String(done).padStart(String(chosen).length)}/${chosen}] ${formatResult(result)}`);
       },
     });
-    await write(flags.json, () => `${stringifyJson(report)}\n`);
-    await write(flags.junit, () => formatJunit(report));
+    await writeReport(flags.json, () => `${stringifyJson(report)}\n`);
+    await writeReport(flags.junit, () => formatJunit(report));
     const failed = report.results.filter(({ outcome }) => outcome === "fail");
     if (failed.length > 0) out(`\nfailed:\n${failed.map(formatResult).join("\n")}\n`);
     out(formatCounts(report));
@@ -98,13 +94,4 @@ function whereTo(
     throw usage("which key? give --access-key, --broker-id and STREAMS_SECRET_KEY");
   }
   return { url, account };
-}
-
-async function write(path: string | undefined, text: () => string): Promise<void> {
-  if (path === undefined) return;
-  try {
-    await writeFile(path, text());
-  } catch (cause) {
-    throw new ConformanceError("bad_usage", `${path} cannot be written`, { cause });
-  }
 }

@@ -44,7 +44,7 @@ const options = {
 /** The text of `--help`. */
 export const help: string = `Usage: specwright-conformance [options] [url]
 
-Judges a server of the streams contract from outside, clause by clause. The url is its stream
+Judges a server from outside, clause by clause: by default, one of the streams contract. The url is its stream
 address with the version segment, such as wss://host/v1 [STREAMS_URL]. Without --stimulus the kit
 only watches: frames must come by themselves, and what cannot be judged is reported as "not run".
 
@@ -64,11 +64,24 @@ only watches: frames must come by themselves, and what cannot be judged is repor
   --list                list the clauses and end
   -h, --help            show this and end
 
+With --contract, it judges the feed of any contract instead, see docs/feed-conformance.md. The url is
+that of the server, without the address of the channel. Of the options above, --only, --timeout (10),
+--json, --junit, --list and --help apply, and:
+
+  --contract FILE       the AsyncAPI document, a file or an address
+  --topic 'NAME KEY=VALUE ...'  what to subscribe to; repeatable
+  --channel ID          the channel, if several have topics
+  --seconds NUMBER      how long to observe the topics (30)
+  --header 'NAME: VALUE'  a header of the upgrade, such as a credential; repeatable
+  --server FROM=TO      where a server of the contract is, for snapshots over HTTP; repeatable
+  --perspective SIDE    whose side the document is written from: provider or consumer (consumer)
+
 Exit code: 0 nothing failed, 1 a clause failed, 2 the command line is wrong or the kit cannot start.
 
   specwright-conformance wss://streams.example/v1 --market BTC-1H
   specwright-conformance --stimulus "node my-server.js" --junit conformance.xml
-  specwright-conformance wss://streams.example/v1 --only 4.5 --only S8`;
+  specwright-conformance wss://streams.example/v1 --only 4.5 --only S8
+  specwright-conformance --contract asyncapi.yaml --topic 'book symbol=BTC/USD' wss://venue.example`;
 
 /**
  * Parses a command line.

@@ -2,9 +2,12 @@ import type { ClauseResult } from "../clause.ts";
 import type { ConformanceReport } from "../run-conformance.ts";
 
 /** Formats a report as JUnit XML, which most CI services display. Each clause is a test case. */
-export function formatJunit({ results, counts, durationMs, url }: ConformanceReport): string {
+export function formatJunit(
+  { results, counts, durationMs, url }: ConformanceReport,
+  contract: string = "streams contract",
+): string {
   const all = attributes({
-    name: `streams contract at ${url}`,
+    name: `${contract} at ${url}`,
     tests: results.length,
     failures: counts.fail,
     skipped: counts["not run"],

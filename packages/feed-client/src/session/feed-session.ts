@@ -1,9 +1,10 @@
 // What a client and a server say to each other in a feed: requests and their answers, frames and
 // their topics, over any number of connections. It has no socket of its own.
 
-import { compileTemplate, JsonError, parseJson, stringifyJson } from "@specwright/runtime";
+import { compileTemplate } from "@specwright/runtime";
 import { FeedError } from "../feed-error.ts";
 import { textAt } from "../reading/frame-values.ts";
+import { rewriteFrame } from "../reading/rewrite-frame.ts";
 import { KIND } from "../reading/scan-frame.ts";
 import { ValueTable } from "../reading/value-table.ts";
 import type { CounterVerdict } from "./counter.ts";
@@ -181,7 +182,7 @@ export class FeedSession {
     const { scanner } = this.#plan;
     let frame = bytes;
     if (!scanner.scan(frame)) {
-      const rewritten = rewrite(frame);
+      const rewritten = rewriteFrame(frame);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
         this.#violation("unreadable", bytes);
         return;
@@ -526,14 +527,4 @@ function refusedError(
   const why = (reason ?? serverCode)?.replace(/\.$/, "");
   const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
   return new FeedError("topic_refused", message, { serverCode });
-}
-
-/** Rewrites a frame without needless escapes; undefined if it is not JSON. */
-function rewrite(bytes: Uint8Array): Uint8Array | undefined {
-  try {
-    return new TextEncoder().encode(stringifyJson(parseJson(bytes)));
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,16 @@
+import { writeFile } from "node:fs/promises";
+import { ConformanceError } from "../conformance-error.ts";
+
+/**
+ * Writes a report to a file, if there is one.
+ *
+ * @throws ConformanceError `bad_usage` if the file cannot be written.
+ */
+export async function writeReport(path: string | undefined, text: () => string): Promise<void> {
+  if (path === undefined) return;
+  try {
+    await writeFile(path, text());
+  } catch (cause) {
+    throw new ConformanceError("bad_usage", `${path} cannot be written`, { cause });
+  }
+}

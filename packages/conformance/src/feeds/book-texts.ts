@@ -1,0 +1,50 @@
+import type { DecimalBook } from "@specwright/order-book/decimals";
+
+type Levels = readonly (readonly [price: string, quantity: string])[];
+
+/** A book as text, to compare it with what it is later. */
+export function bookText(book: DecimalBook): string {
+  return JSON.stringify([book.topTexts("bids"), book.topTexts("asks")]);
+}
+
+/**
+ * Describes the first difference between a kept book and a snapshot; undefined if there is none. If
+ * the snapshot is cut to some depth, levels beyond it are not compared.
+ */
+export function differenceOf(
+  kept: DecimalBook,
+  snapshot: DecimalBook,
+  isCut: boolean,
+): string | undefined {
+  for (const side of ["bids", "asks"] as const) {
+    const found = firstDifference(kept.topTexts(side), snapshot.topTexts(side), isCut);
+    if (found !== undefined) return `${side}: ${found}`;
+  }
+  return undefined;
+}
+
+/** Describes the first difference between two books as texts. */
+export function differenceOfTexts(kept: string, snapshot: string): string {
+  const [own, other] = [kept, snapshot].map((text) => JSON.parse(text) as [Levels, Levels]);
+  for (const [at, side] of ["bids", "asks"].entries()) {
+    const found = firstDifference(own?.[at] ?? [], other?.[at] ?? [], false);
+    if (found !== undefined) return `${side}: ${found}`;
+  }
+  return "no difference";
+}
+
+function firstDifference(kept: Levels, snapshot: Levels, isCut: boolean): string | undefined {
+  const count = isCut
+    ? Math.min(kept.length, snapshot.length)
+    : Math.max(kept.length, snapshot.length);
+  for (let rank = 0; rank < count; rank += 1) {
+    const [own, other] = [kept[rank], snapshot[rank]];
+    if (own?.[0] === other?.[0] && own?.[1] === other?.[1]) continue;
+    return `level ${rank + 1} is ${levelText(own)} after the updates, ${levelText(other)} in the snapshot`;
+  }
+  return undefined;
+}
+
+function levelText(level: readonly [string, string] | undefined): string {
+  return level === undefined ? "absent" : `${level[1]} at ${level[0]}`;
+}

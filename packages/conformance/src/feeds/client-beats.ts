@@ -1,0 +1,93 @@
+// The signs of life that a client gives, and the answers to them (`x-heartbeat`).
+
+import type { Clock } from "@specwright/runtime";
+import type { FeedDescriptor, FeedHeartbeat } from "@specwright/runtime/codegen";
+import type { ClauseLedger } from "./clause-ledger.ts";
+
+/** What signs of life need. */
+export interface BeatSettings {
+  readonly plan: { readonly feed: FeedDescriptor };
+  readonly ledger: ClauseLedger;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+}
+
+/** Where they are sent. */
+export interface BeatLine {
+  send(text: string): void;
+  ping(): void;
+}
+
+type ClientBeat = FeedHeartbeat & { readonly from: "client" };
+
+/** Gives the signs of life of one connection. */
+export class ClientBeats {
+  readonly #settings: BeatSettings;
+  readonly #line: BeatLine;
+  readonly #timers: Set<() => void> = new Set();
+  /** How many answers each one has had, by its place in the contract. */
+  readonly #answers: Map<number, number> = new Map();
+
+  constructor(settings: BeatSettings, line: BeatLine) {
+    this.#settings = settings;
+    this.#line = line;
+  }
+
+  /** Begins, once connected. */
+  start(): void {
+    for (const [at, beat] of this.#heartbeats.entries()) {
+      if (beat.from === "client") this.#beat(at, beat);
+    }
+  }
+
+  /** Takes a message: answers it if the server has to know that this side lives, or counts an answer. */
+  take(message: string): void {
+    for (const [at, beat] of this.#heartbeats.entries()) {
+      if (beat.from === "server") {
+        if (beat.message === message && beat.answer !== undefined) {
+          this.#line.send(JSON.stringify(beat.answer));
+        }
+      } else if (beat.answer === message) {
+        this.#answers.set(at, this.#answersOf(at) + 1);
+        this.#settings.ledger.pass(`x-heartbeat.${at + 1}`);
+      }
+    }
+  }
+
+  /** Ends all timers. */
+  stop(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+  }
+
+  get #heartbeats(): readonly FeedHeartbeat[] {
+    return this.#settings.plan.feed.heartbeats ?? [];
+  }
+
+  #answersOf(at: number): number {
+    return this.#answers.get(at) ?? 0;
+  }
+
+  #beat(at: number, beat: ClientBeat): void {
+    const { ledger, timeoutMs } = this.#settings;
+    this.#after(beat.everyMs, () => {
+      if (beat.payload === undefined) this.#line.ping();
+      else this.#line.send(JSON.stringify(beat.payload));
+      this.#beat(at, beat);
+      if (beat.answer === undefined) return;
+      const before = this.#answersOf(at);
+      this.#after(timeoutMs, () => {
+        if (this.#answersOf(at) > before) return;
+        ledger.fail(`x-heartbeat.${at + 1}`, `no answer in ${timeoutMs / 1000} s`);
+      });
+    });
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    const cancel = this.#settings.clock.setTimer(delayMs, () => {
+      this.#timers.delete(cancel);
+      run();
+    });
+    this.#timers.add(cancel);
+  }
+}

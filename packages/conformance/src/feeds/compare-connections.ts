@@ -1,0 +1,48 @@
+// A book that a snapshot of another connection is compared with, for servers that send one by
+// themselves and only once.
+
+import { bookText, differenceOfTexts } from "./book-texts.ts";
+import type { ClauseLedger } from "./clause-ledger.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ObservedTopic } from "./observed-topic.ts";
+import type { ChosenTopic } from "./topic-choice.ts";
+
+/** How much later than the snapshot the frames of the first connection may come. */
+const GRACE_MS = 1_000;
+
+/**
+ * Subscribes to the same topics on another connection, and judges that each kept book was, while that
+ * happened, the one of the snapshot.
+ */
+export async function compareConnections(
+  conversation: Conversation,
+  ledger: ClauseLedger,
+  observed: readonly ObservedTopic[],
+  begin: (chosen: readonly ChosenTopic[]) => Promise<Conversation | undefined>,
+): Promise<void> {
+  const startedMs = conversation.now();
+  const kept = observed.filter((one) => one.kept);
+  for (const one of kept) {
+    const { book } = one;
+    if (book !== undefined) one.past = [bookText(book)];
+  }
+  const chosen = kept.map(({ topic }) => ({ kind: topic.kind, values: topic.parameters }));
+  const other = await begin(chosen);
+  const snapshots = kept.map(({ name }) => {
+    const twin = other?.topics.find((one) => one.name === name && one.kept);
+    return twin?.book && bookText(twin.book);
+  });
+  other?.leave();
+  await conversation.pause(GRACE_MS);
+  for (const [at, one] of kept.entries()) {
+    const [text, { past }] = [snapshots[at], one];
+    one.past = undefined;
+    // A book that was lost meanwhile has no past.
+    if (text === undefined || past === undefined) continue;
+    const id = `x-book.${one.kind}.updates`;
+    if (past.includes(text)) ledger.pass(id);
+    // Of a connection that is silent, nobody knows whether its frames are late.
+    else if (conversation.heardMs > startedMs)
+      ledger.fail(id, `${one.name}, ${differenceOfTexts(past.at(-1) ?? "", text)}`);
+  }
+}

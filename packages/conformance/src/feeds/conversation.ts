@@ -1,0 +1,329 @@
+// One connection to the server: what the kit sends, and how each frame that comes is judged.
+
+import {
+  type FeedPlan,
+  planSubscriptions,
+  rewriteFrame,
+  type TopicKind,
+} from "@specwright/feed-client/protocol";
+import type { Clock } from "@specwright/runtime";
+import type { OpenSocket, StreamSocket } from "@specwright/stream-client";
+import { BookJudge } from "./book-judge.ts";
+import type { ClauseLedger } from "./clause-ledger.ts";
+import { ClientBeats } from "./client-beats.ts";
+import { FeedRequests } from "./feed-requests.ts";
+import { judgeClose } from "./judge-close.ts";
+import { CounterJudge } from "./judge-counters.ts";
+import { ObservedTopic } from "./observed-topic.ts";
+import { SilenceWatch } from "./silence-watch.ts";
+import type { ChosenTopic } from "./topic-choice.ts";
+import { TopicRoutes } from "./topic-routes.ts";
+
+/** What conversations have in common. */
+export interface ConversationSettings {
+  readonly plan: FeedPlan;
+  readonly ledger: ClauseLedger;
+  /** Checks that a frame matches the schema of a message. It throws if it does not. */
+  readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;
+  readonly clock: Clock;
+  readonly openSocket: OpenSocket;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long to wait for an answer, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** How a conversation ended: by a close, by a silence, by this side, or before it began. */
+export type ConversationEnd =
+  | { readonly cause: "closed"; readonly code: number; readonly reason: string }
+  | { readonly cause: "unopened"; readonly reason: string }
+  | { readonly cause: "silent" | "left" };
+
+const SHOWN = 200;
+
+/** A connection. */
+export class Conversation {
+  readonly requests: FeedRequests;
+  readonly books: BookJudge;
+  readonly topics: ObservedTopic[] = [];
+  isOpen = false;
+  ended: ConversationEnd | undefined;
+  /** The time of the last sign of life of the server. */
+  heardMs = 0;
+  /** Frames that could not be told to be of a topic. */
+  strays = 0;
+  /** The endings that were announced, by their number in the contract. */
+  readonly announced: Set<number> = new Set();
+  /** What the server has announced last that keeps clients from going on: a pause, or its end. */
+  interruption: "wait" | "resubscribe" | undefined;
+  readonly #settings: ConversationSettings;
+  readonly #counters: CounterJudge;
+  readonly #silence: SilenceWatch;
+  readonly #socket: StreamSocket;
+  readonly #routes: TopicRoutes;
+  /** Names that several subscriptions have. */
+  readonly #ambiguous: Set<string> = new Set();
+  readonly #waiters: Set<() => void> = new Set();
+  readonly #beats: ClientBeats;
+
+  constructor(settings: ConversationSettings) {
+    this.#settings = settings;
+    const { plan, ledger, clock, openSocket, url, headers } = settings;
+    this.books = new BookJudge(plan, ledger);
+    this.#routes = new TopicRoutes(plan.scanner);
+    this.#counters = new CounterJudge(plan, ledger, (key) => this.#ambiguous.has(key));
+    this.requests = new FeedRequests({
+      ...settings,
+      send: (text) => this.#send(text),
+      accepted: ({ purpose }, topic) => {
+        if (purpose === "subscribe") this.#subscribed(topic);
+        else if (purpose === "unsubscribe") topic.status = "left";
+      },
+    });
+    this.#socket = openSocket(url, headers, {
+      opened: () => this.#opened(),
+      received: (text, binary) => this.#received(text ?? binary ?? new Uint8Array()),
+      pinged: () => this.#heard(),
+      ponged: () => {},
+      closed: (code, reason) => this.#closed(code, reason),
+      refused: (status, body) => {
+        const why = body === "" ? "" : `: ${body.slice(0, SHOWN)}`;
+        this.#end({ cause: "unopened", reason: `the upgrade is answered with ${status}${why}` });
+      },
+      failed: (error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#end({ cause: "unopened", reason });
+      },
+    });
+    this.#beats = new ClientBeats(settings, {
+      send: (text) => this.#send(text),
+      ping: () => this.#socket.ping?.(),
+    });
+    this.#silence = new SilenceWatch(plan.feed, {
+      clock,
+      ledger,
+      showsPings: this.#socket.showsPings === true,
+      onDead: () => this.#end({ cause: "silent" }),
+    });
+  }
+
+  /** The time that `heardMs` is of. */
+  now(): number {
+    return this.#settings.clock.elapsed();
+  }
+
+  /** How long the server may be silent; undefined if the contract does not say. */
+  get silenceLimitMs(): number | undefined {
+    return this.#silence.limitMs;
+  }
+
+  /** Resolves with whether a condition holds, at the latest after a time or at the end. */
+  until(test: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (test() || this.ended !== undefined) return Promise.resolve(test());
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        this.#waiters.delete(look);
+        cancel();
+        resolve(test());
+      };
+      const look = (): void => {
+        if (test() || this.ended !== undefined) settle();
+      };
+      const cancel = this.#settings.clock.setTimer(timeoutMs, settle);
+      this.#waiters.add(look);
+    });
+  }
+
+  /** Waits, but not beyond the end. Resolves with whether the conversation goes on. */
+  async pause(ms: number): Promise<boolean> {
+    await this.until(() => false, ms);
+    return this.ended === undefined;
+  }
+
+  /** Sends the requests that subscribe to topics, without waiting for answers. */
+  subscribe(chosen: readonly ChosenTopic[]): ObservedTopic[] {
+    const { feed } = this.#settings.plan;
+    const added = chosen.map(({ kind, values }) => new ObservedTopic(kind, values));
+    this.topics.push(...added);
+    for (const observed of added) this.#routes.add(observed);
+    for (const { build, topics } of planSubscriptions(
+      feed,
+      added.map(({ topic }) => topic),
+    )) {
+      const asked = added.filter(({ topic }) => topics.includes(topic));
+      const hasId = asked.some(({ topic }) => topic.kind.subscribe?.names.includes("id") === true);
+      this.requests.post(build, { purpose: "subscribe", hasId, topics: asked });
+    }
+    return added;
+  }
+
+  /** Ends the conversation from this side. */
+  leave(): void {
+    if (this.ended !== undefined) return;
+    this.#socket.close(1000);
+    this.#end({ cause: "left" });
+  }
+
+  /** Stops judging signs of life: nothing is subscribed any more. */
+  expectNothing(): void {
+    this.#silence.stop();
+  }
+
+  #opened(): void {
+    this.isOpen = true;
+    this.#heard();
+    this.#beats.start();
+    this.#wake();
+  }
+
+  #send(text: string): void {
+    this.#socket.send(new TextEncoder().encode(text)).catch(() => {});
+  }
+
+  #heard(): void {
+    this.heardMs = this.#settings.clock.elapsed();
+    this.#silence.heard();
+  }
+
+  #received(bytes: Uint8Array): void {
+    if (this.ended !== undefined) return;
+    this.#heard();
+    this.#judge(bytes);
+    this.#wake();
+  }
+
+  #judge(bytes: Uint8Array): void {
+    const { plan, ledger } = this.#settings;
+    const { scanner } = plan;
+    if (!scanner.scan(bytes)) {
+      const rewritten = rewriteFrame(bytes);
+      if (rewritten === undefined || !scanner.scan(rewritten)) {
+        ledger.fail("x-envelope.match", `no JSON: ${shown(bytes)}`);
+        return;
+      }
+    }
+    const message = plan.recognise();
+    if (message === undefined) {
+      ledger.fail("x-envelope.match", shown(bytes));
+      this.strays += 1;
+      this.#counters.judge(undefined, undefined);
+      return;
+    }
+    ledger.pass("x-envelope.match");
+    const isSound = this.#isSound(message, bytes);
+    this.#takeEnding(message);
+    this.#beats.take(message);
+    const isAnswer = this.requests.take(message);
+    const kinds = plan.traitsOf(message).kinds;
+    const observed = this.#routes.find(kinds);
+    for (const { key, topic } of this.#counters.judge(message, observed?.topic)) {
+      for (const each of this.topics) {
+        const concerns =
+          key === undefined ? topic === undefined || topic === each.topic : isNamed(each, key);
+        if (concerns) each.lose();
+      }
+    }
+    if (observed !== undefined) this.#take(observed, message, isSound);
+    else if (kinds.length > 0 && !isAnswer) this.#unrouted(kinds, bytes);
+  }
+
+  #take(observed: ObservedTopic, message: string, isSound: boolean): void {
+    const { ledger } = this.#settings;
+    if (observed.status === "left") {
+      const seen = `a ${message} of ${observed.name}`;
+      ledger.fail(`x-subscription.${observed.kind}.unsubscribe`, seen);
+      return;
+    }
+    ledger.pass("x-subscription.topics");
+    this.#silence.start();
+    this.books.take(observed, message, isSound);
+  }
+
+  #isSound(message: string, bytes: Uint8Array): boolean {
+    const { decoders, ledger } = this.#settings;
+    const decode = decoders.get(message);
+    if (decode === undefined) return true;
+    try {
+      decode(bytes);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      ledger.fail(`message.${message}`, `${why}: ${shown(bytes)}`);
+      return false;
+    }
+    ledger.pass(`message.${message}`);
+    return true;
+  }
+
+  #subscribed(observed: ObservedTopic): void {
+    const { ledger, plan } = this.#settings;
+    observed.status = "subscribed";
+    ledger.pass("x-subscription.acknowledgement");
+    this.#silence.start();
+    if (plan.alias === undefined) return;
+    const alias = this.requests.readAlias();
+    observed.topic.alias = alias;
+    const others = this.topics.filter(
+      (other) => other !== observed && other.status !== "left" && other.topic.alias === alias,
+    );
+    if (alias === undefined) ledger.fail("x-subscription.alias", `${observed.name} has none`);
+    else if (others.length === 0) ledger.pass("x-subscription.alias");
+    else {
+      this.#ambiguous.add(String(alias));
+      const names = [observed, ...others].map(({ name }) => name).join(" and ");
+      ledger.fail("x-subscription.alias", `${names} are both called ${alias}`);
+    }
+    this.#routes.add(observed);
+  }
+
+  /** Judges data of no known topic. It may be that of one that the server has not named. */
+  #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
+    this.strays += 1;
+    const mayBeOf = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
+      kind.usesAlias && alias === undefined && kinds.includes(kind);
+    if (this.topics.some(mayBeOf)) return;
+    this.#settings.ledger.fail("x-subscription.topics", shown(bytes));
+  }
+
+  #takeEnding(message: string): void {
+    const { endings, scanner, feed } = this.#settings.plan;
+    for (const { message: name, test, at } of endings) {
+      if (name !== message || !test(scanner)) continue;
+      this.announced.add(at);
+      const reaction = feed.endings?.messages?.[at]?.client;
+      // What the server does until it is over is not described.
+      if (reaction === "wait" || reaction === "resubscribe") {
+        for (const topic of this.topics) topic.lose();
+        this.#silence.stop();
+        this.interruption = reaction;
+      }
+    }
+  }
+
+  #closed(code: number, reason: string): void {
+    if (this.ended !== undefined) return;
+    judgeClose(this.#settings, this.announced, code, reason);
+    this.#end({ cause: "closed", code, reason });
+  }
+
+  #end(end: ConversationEnd): void {
+    if (this.ended !== undefined) return;
+    this.ended = end;
+    this.#silence.stop();
+    this.#beats.stop();
+    this.requests.stop();
+    if (end.cause === "silent") this.#socket.terminate();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const look of [...this.#waiters]) look();
+  }
+}
+
+function isNamed({ topic }: ObservedTopic, key: string): boolean {
+  return String(topic.alias) === key;
+}
+
+function shown(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, SHOWN));
+}

@@ -1,0 +1,197 @@
+// The requests of one connection, and the answers to them.
+
+import {
+  conditionTexts,
+  type FeedPlan,
+  KIND,
+  type RequestId,
+  textAt,
+} from "@specwright/feed-client/protocol";
+import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
+import type { ClauseLedger } from "./clause-ledger.ts";
+import type { ObservedTopic } from "./observed-topic.ts";
+
+/** What a request asks for. `wrong`: what the server has to refuse. */
+export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "wrong";
+
+/** A request of the kit. */
+export interface FeedRequest {
+  readonly id: string;
+  readonly purpose: FeedPurpose;
+  /** Whether the request names its id. */
+  readonly hasId: boolean;
+  /** The topics for which no answer has arrived. */
+  readonly topics: Set<ObservedTopic>;
+  /** The message that accepts a request of the setup. */
+  readonly accepted?: string;
+  isAnswered: boolean;
+  /** Why it was refused. */
+  refused: string | undefined;
+}
+
+/** The distance of ids, so that an answer with a wrong id does not have that of another request. */
+const ID_STEP = 7;
+
+/** What requests need. */
+export interface FeedRequestOptions {
+  readonly plan: FeedPlan;
+  readonly ledger: ClauseLedger;
+  readonly clock: Clock;
+  readonly send: (text: string) => void;
+  /** Called for each topic that an answer accepts, whose frame is the scanned one. */
+  readonly accepted: (request: FeedRequest, topic: ObservedTopic) => void;
+}
+
+/** The requests of a connection. */
+export class FeedRequests {
+  readonly #plan: FeedPlan;
+  readonly #ledger: ClauseLedger;
+  readonly #options: FeedRequestOptions;
+  readonly #sent: FeedRequest[] = [];
+  readonly #timers: Set<() => void> = new Set();
+  #lastId = 0;
+  /** When the next request may be sent. */
+  #nextMs = 0;
+
+  constructor(options: FeedRequestOptions) {
+    this.#options = options;
+    this.#plan = options.plan;
+    this.#ledger = options.ledger;
+  }
+
+  /** Whether a request to subscribe has not been answered. */
+  get isSubscribing(): boolean {
+    return this.#sent.some(({ purpose, isAnswered }) => purpose === "subscribe" && !isAnswered);
+  }
+
+  /** Why a request to subscribe was refused; undefined if none was. */
+  get refusedSubscription(): string | undefined {
+    return this.#sent.find(({ purpose, refused }) => purpose === "subscribe" && refused)?.refused;
+  }
+
+  /** Sends a request, as soon as the limit of the contract allows it. */
+  post(
+    build: (id: RequestId) => TemplateValue,
+    about: Pick<FeedRequest, "purpose" | "hasId"> & {
+      readonly topics?: readonly ObservedTopic[];
+      readonly accepted?: string;
+    },
+  ): FeedRequest {
+    this.#lastId += ID_STEP;
+    const { type } = this.#plan.feed.subscription.correlation ?? {};
+    const id = type === "string" ? String(this.#lastId) : this.#lastId;
+    const request: FeedRequest = {
+      ...about,
+      id: String(id),
+      topics: new Set(about.topics),
+      isAnswered: false,
+      refused: undefined,
+    };
+    this.#sent.push(request);
+    this.#sendLater(stringifyJson(build(id)));
+    return request;
+  }
+
+  /** Ends all timers. */
+  stop(): void {
+    for (const cancel of this.#timers) cancel();
+  }
+
+  #sendLater(text: string): void {
+    const { clock, send } = this.#options;
+    const { requestsPerSecond } = this.#plan.feed.subscription.limits ?? {};
+    const now = clock.elapsed();
+    const delayMs = Math.max(0, this.#nextMs - now);
+    if (requestsPerSecond !== undefined) this.#nextMs = now + delayMs + 1000 / requestsPerSecond;
+    if (delayMs === 0) {
+      send(text);
+      return;
+    }
+    const cancel = clock.setTimer(delayMs, () => {
+      this.#timers.delete(cancel);
+      send(text);
+    });
+    this.#timers.add(cancel);
+  }
+
+  /** Takes the scanned frame if it is an answer. Returns false if it is none. */
+  take(message: string): boolean {
+    const setup = this.#sent.find((one) => !one.isAnswered && one.accepted === message);
+    if (setup !== undefined) {
+      setup.isAnswered = true;
+      return true;
+    }
+    const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
+    const accepts = acknowledgement?.messages.includes(message) === true;
+    const leaves = unsubscribed?.messages.includes(message) === true;
+    const refuses = refusal?.messages.includes(message) === true;
+    if (!accepts && !leaves && !refuses) return false;
+    const request = this.#requestOf((one) => {
+      if (refuses) return true;
+      if (one.purpose === "unsubscribe") return leaves && this.#names(one);
+      return accepts || one.purpose === "snapshot";
+    }, refuses);
+    if (request === undefined) return true;
+    if (refuses) this.#refuse(request);
+    else this.#accept(request);
+    return true;
+  }
+
+  /** Finds the request that an answer is for, and judges the id of the answer. */
+  #requestOf(fits: (request: FeedRequest) => boolean, mayLackId: boolean): FeedRequest | undefined {
+    const { replyId } = this.#plan;
+    const id = replyId === undefined ? undefined : textAt(this.#plan.scanner, replyId);
+    const open = this.#sent.filter((one) => !one.isAnswered);
+    const own = id === undefined ? undefined : open.find((one) => one.id === id && one.hasId);
+    const clause = "x-subscription.correlation";
+    if (own !== undefined) {
+      this.#ledger.pass(clause);
+      return own;
+    }
+    const guess = open.find(fits);
+    if (replyId === undefined || guess === undefined || !guess.hasId) return guess;
+    if (id !== undefined || !mayLackId) {
+      this.#ledger.fail(clause, `${id ?? "no id"} for the request ${guess.id}`);
+    }
+    return guess;
+  }
+
+  /** Reports whether an answer is about the topics of a request: it names one, or names nothing. */
+  #names({ topics }: FeedRequest): boolean {
+    const { alias } = this.#plan;
+    const name = alias === undefined ? undefined : textAt(this.#plan.scanner, alias);
+    return name === undefined || [...topics].some(({ topic }) => String(topic.alias) === name);
+  }
+
+  #accept(request: FeedRequest): void {
+    const { scanner, feed } = this.#plan;
+    const per = feed.subscription.acknowledgement?.per;
+    for (const observed of [...request.topics]) {
+      const { acknowledged } = observed.topic.kind;
+      if (per === "topic" && acknowledged !== undefined) {
+        const found = acknowledged.slots.map((slot) => textAt(scanner, slot)).join("\n");
+        if (found !== conditionTexts(acknowledged, observed.topic.values).join("\n")) continue;
+      }
+      request.topics.delete(observed);
+      this.#options.accepted(request, observed);
+    }
+    if (request.topics.size === 0) request.isAnswered = true;
+  }
+
+  #refuse(request: FeedRequest): void {
+    const { code, text } = this.#plan.refusal;
+    const parts = [code, text].flatMap((slot) =>
+      slot === undefined ? [] : (textAt(this.#plan.scanner, slot) ?? []),
+    );
+    request.refused = parts.join(" ") || "no reason";
+    request.isAnswered = true;
+  }
+
+  /** Reads what the server calls a topic from the scanned frame, with its type. */
+  readAlias(): string | number | undefined {
+    const { alias, scanner } = this.#plan;
+    const text = alias === undefined ? undefined : textAt(scanner, alias);
+    if (text === undefined || alias === undefined) return undefined;
+    return scanner.kinds[alias] === KIND.number ? Number(text) : text;
+  }
+}

@@ -1,0 +1,110 @@
+// A snapshot over HTTP, joined with the updates of a topic as a client does it.
+
+import {
+  type Count,
+  countAt,
+  following,
+  isEqual,
+  loadBook,
+} from "@specwright/feed-client/protocol";
+import { DecimalBook } from "@specwright/order-book/decimals";
+import type { ClauseLedger } from "./clause-ledger.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ObservedTopic, WaitingUpdate } from "./observed-topic.ts";
+
+/** Fetches the snapshot of a topic. */
+export type FetchSnapshot = (observed: ObservedTopic) => Promise<Uint8Array>;
+
+const MOST_TRIES = 10;
+const RETRY_MS = 500;
+/** How long a market may be quiet until a snapshot counts as joined without an update after it. */
+const QUIET_MS = 5_000;
+
+/** Fetches a snapshot and joins it: the book is kept from then on, or compared with what it leads to. */
+export async function joinSnapshot(
+  conversation: Conversation,
+  ledger: ClauseLedger,
+  observed: ObservedTopic,
+  fetch: FetchSnapshot,
+): Promise<void> {
+  const id = `x-snapshot.${observed.kind}.join`;
+  observed.waiting = [];
+  let late = "";
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    if (tries > 0 && !(await conversation.pause(RETRY_MS))) break;
+    const bytes = await fetch(observed).catch((error: unknown) => {
+      ledger.hinder(id, error instanceof Error ? error.message : String(error));
+      return undefined;
+    });
+    if (conversation.ended !== undefined) break;
+    if (bytes === undefined) continue;
+    const snapshot = readSnapshot(observed, bytes);
+    if (snapshot === undefined) {
+      ledger.fail(
+        id,
+        `no number or no levels: ${new TextDecoder().decode(bytes.subarray(0, 200))}`,
+      );
+      break;
+    }
+    if (!conversation.books.isPlausible(observed, snapshot.book)) break;
+    const joined = await join(conversation, observed, snapshot);
+    if (joined === "quiet") {
+      ledger.hinder(id, "nothing happened in the market");
+      break;
+    }
+    if (joined === "lost") continue;
+    if (joined !== undefined) {
+      late = joined.late;
+      continue;
+    }
+    ledger.pass(id);
+    late = "";
+    break;
+  }
+  if (late !== "" && conversation.ended === undefined) {
+    ledger.fail(id, `${observed.name}: none of ${MOST_TRIES} is, the last one has ${late}`);
+  }
+  observed.waiting = undefined;
+}
+
+interface Snapshot {
+  readonly number: Count;
+  readonly book: DecimalBook;
+}
+
+function readSnapshot({ topic }: ObservedTopic, bytes: Uint8Array): Snapshot | undefined {
+  const { answer, book: kind } = topic.kind;
+  if (answer === undefined || kind === undefined || !answer.scanner.scan(bytes)) return undefined;
+  const number = countAt(answer.scanner, answer.at);
+  const book = new DecimalBook();
+  const fault = loadBook(book, kind.rule, answer.plan, answer.scanner);
+  return number === undefined || fault !== undefined ? undefined : { number, book };
+}
+
+/**
+ * Joins a snapshot. Resolves with what makes it too old, if anything does; with `lost` if updates are
+ * missing, or with `quiet` if no update says how it and the kept book belong together.
+ */
+async function join(
+  conversation: Conversation,
+  observed: ObservedTopic,
+  { number, book }: Snapshot,
+): Promise<{ readonly late: string } | "lost" | "quiet" | undefined> {
+  const isAfter = ({ last }: WaitingUpdate): boolean => last === undefined || last > number;
+  await conversation.until(() => observed.waiting?.some(isAfter) === true, QUIET_MS);
+  if (observed.waiting === undefined || conversation.ended !== undefined) return "lost";
+  const at = observed.waiting.findIndex(isAfter);
+  const first = at < 0 ? undefined : observed.waiting[at]?.first;
+  const wanted = observed.topic.kind.snapshot?.first === "same" ? number : following(number);
+  if (first !== undefined && first > wanted) {
+    return { late: `${number}, the next update begins at ${first}` };
+  }
+  if (at >= 0 && !conversation.books.replay(observed, book, at)) return "lost";
+  const joinedTo = observed.waiting.at(-1)?.last ?? number;
+  if (observed.kept && observed.number !== undefined) {
+    if (!isEqual(observed.number, at < 0 ? number : joinedTo)) return "quiet";
+    conversation.books.compare(observed, book, true);
+  }
+  observed.adopt(book, joinedTo > number ? joinedTo : number);
+  return undefined;
+}

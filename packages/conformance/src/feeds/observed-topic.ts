@@ -1,0 +1,73 @@
+import { type Count, Topic, type TopicKind } from "@specwright/feed-client/protocol";
+import type { DecimalBook } from "@specwright/order-book/decimals";
+import type { TemplateValues } from "@specwright/runtime";
+
+/** An update that waits for a snapshot over HTTP. */
+export interface WaitingUpdate {
+  readonly message: string;
+  readonly bytes: Uint8Array;
+  /** The numbers of the update; undefined if none are counted. */
+  readonly first: Count | undefined;
+  readonly last: Count | undefined;
+}
+
+/** A request for a snapshot. */
+export interface AskedSnapshot {
+  readonly id: string;
+  /** Whether the request names its id. */
+  readonly hasId: boolean;
+  isAnswered: boolean;
+}
+
+/** A topic within one connection, and what is known of its book. */
+export class ObservedTopic {
+  readonly topic: Topic;
+  status: "requested" | "subscribed" | "leaving" | "left" = "requested";
+  /** Whether a snapshot has arrived, or an update before it. */
+  begun = false;
+  /** Whether the book is what the frames say, none of which broke a rule. */
+  kept = false;
+  /** Updates since the last one with a checksum. */
+  unchecked = 0;
+  /** The updates that are collected for a snapshot over HTTP. */
+  waiting: WaitingUpdate[] | undefined;
+  /** The books since the comparison with another connection began. */
+  past: string[] | undefined;
+  /** The request for a snapshot that has not been answered. */
+  asked: AskedSnapshot | undefined;
+
+  /** The number up to which the book is complete, where updates have numbers. */
+  number: Count | undefined;
+  /** The book of the topic; undefined if it has none. */
+  book: DecimalBook | undefined;
+
+  constructor(kind: TopicKind, values: TemplateValues) {
+    this.topic = new Topic(kind, values, {});
+    this.book = this.topic.book;
+  }
+
+  /** Continues with another book, which is complete up to a number. */
+  adopt(book: DecimalBook, number: Count): void {
+    this.book = book;
+    this.number = number;
+    this.begun = true;
+    this.kept = true;
+  }
+
+  /** The name of the topic with its parameters. */
+  get name(): string {
+    return this.topic.name;
+  }
+
+  /** The name of the kind, as clauses have it. */
+  get kind(): string {
+    return this.topic.kind.name;
+  }
+
+  /** Forgets the book: a frame of it is missing or wrong. */
+  lose(): void {
+    this.kept = false;
+    this.past = undefined;
+    if (this.waiting !== undefined) this.waiting = [];
+  }
+}

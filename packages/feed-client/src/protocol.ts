@@ -1,0 +1,21 @@
+// What reads and keeps a feed, without a connection: for programs that judge or record one.
+
+export { fetchOperation } from "./fetch-operation.ts";
+export { type Count, countAt, following, isEqual, textAt } from "./reading/frame-values.ts";
+export { rewriteFrame } from "./reading/rewrite-frame.ts";
+export { FrameScanner, KIND } from "./reading/scan-frame.ts";
+export type { BookPlan } from "./session/book-plan.ts";
+export type { CounterState } from "./session/counter.ts";
+export { type CounterPlan, type FeedPlan, planFeed } from "./session/feed-plan.ts";
+export { type BookFault, loadBook, updateBook } from "./session/kept-book.ts";
+export { type PlannedRequest, planSubscriptions } from "./session/plan-subscriptions.ts";
+export type { RequestId } from "./session/requests.ts";
+export { Topic, type TopicListener } from "./session/topic.ts";
+export {
+  type AnswerPlan,
+  type BookKind,
+  conditionTexts,
+  type TopicConditions,
+  type TopicKind,
+} from "./session/topic-kind.ts";
+export { checkTopicParameters } from "./session/topic-parameters.ts";

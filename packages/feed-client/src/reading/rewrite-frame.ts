@@ -1,0 +1,11 @@
+import { JsonError, parseJson, stringifyJson } from "@specwright/runtime";
+
+/** Rewrites a frame without needless escapes; undefined if it is not JSON. */
+export function rewriteFrame(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return new TextEncoder().encode(stringifyJson(parseJson(bytes)));
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
