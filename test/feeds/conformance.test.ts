@@ -204,7 +204,10 @@ describe("a command line that cannot run", () => {
     [[...contract, "--topic", "book symbol", "wss://venue.example"], /symbol is not NAME=VALUE/],
     [[...contract], /which server\?/],
     [[...contract, "https://venue.example"], /is no ws or wss address/],
-    [[...contract, "--channel", "other", "wss://venue.example"], /called other; it has account, market/],
+    [
+      [...contract, "--channel", "other", "wss://venue.example"],
+      /called other; it has account, market/,
+    ],
     [[...contract, "--only", "x-other", "--list"], /no clause is called x-other/],
     [["--contract", "nowhere.yaml", "wss://venue.example"], /nowhere\.yaml does not exist/],
     [["--contract", "package.json", "wss://venue.example"], /package\.json.*error/s],
