@@ -44,6 +44,7 @@ export const worldRules = {
       const feed = createBitfinexClient(transport).market();
       return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
     },
+    orderOf: (frame) => Number(/,(\d+)\]$/.exec(frame)?.[1] ?? 0),
     recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
   },

@@ -74,17 +74,18 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   const differences: string[] = [];
   const truths = new Map<string, TrueBook>();
   const books = new Map<string, BookStream<unknown>>();
-  const orders = new Map<string, number>();
+  const orders = new Map<string, { readonly connection: number; readonly order: number }>();
   const requests: string[] = [];
   let frames = 0;
 
-  function compare(told: readonly BookTruth[], frame: string): void {
+  function compare(told: readonly BookTruth[], frame: string, connection: number): void {
     frames += 1;
     for (const { market, book } of told) {
       // A frame that comes late tells of a book that has changed since.
       const order = rule.orderOf?.(frame) ?? 0;
-      if (order < (orders.get(market) ?? 0)) continue;
-      orders.set(market, order);
+      const last = orders.get(market);
+      if (last?.connection === connection && order < last.order) continue;
+      orders.set(market, { connection, order });
       truths.set(market, book);
       check(market);
     }
@@ -167,10 +168,13 @@ export function lineTo(
   venue: WorldVenue,
   clock: Clock,
   random: SeededRandom,
-  onFrame: (truths: readonly BookTruth[], frame: string) => void,
+  onFrame: (truths: readonly BookTruth[], frame: string, connection: number) => void,
   onRequest: (text: string) => void = () => {},
 ): OpenSocket {
+  let connections = 0;
   return (url, headers, handlers) => {
+    connections += 1;
+    const serial = connections;
     const line = createLine(clock, random);
     let connection: SimulatedConnection | undefined;
     let over = false;
@@ -189,7 +193,7 @@ export function lineTo(
           line.toClient(() => {
             if (over) return;
             handlers.received(bytes);
-            onFrame(truths, text);
+            onFrame(truths, text, serial);
           });
         },
         ping: (payload) =>
