@@ -4,6 +4,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { extensionSchemas } from "@specwright/extensions";
 import { fillTemplate, type TemplateValue } from "@specwright/runtime";
 import { type CredentialRule, memoryNonces, signByRule } from "@specwright/signing/rule";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -14,8 +15,7 @@ import { docsFolder, specsFolder } from "./read-spec.ts";
 type Credentials = CredentialRule & { readonly place: { readonly [name: string]: TemplateValue } };
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-const schema = join(specsFolder, "extensions/x-credentials.schema.json");
-const validate = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
+const validate = ajv.compile(extensionSchemas["x-credentials"] ?? false);
 const vectors = JSON.parse(
   readFileSync(join(specsFolder, "vectors/signing/rules.json"), "utf8"),
 ) as {
@@ -70,7 +70,7 @@ describe("the examples of the page", () => {
     ]),
   );
 
-  it("are of seven venues", () => {
+  it("are of seven venues, and of a server of one's own", () => {
     expect(examples.map(([name]) => name)).toEqual([
       "bybit",
       "bitfinex",
@@ -79,13 +79,18 @@ describe("the examples of the page", () => {
       "coinbase",
       "polymarket",
       "kraken",
+      "orders",
     ]);
   });
 
   it.each(examples)("sign and fill the place of %s", async (_, { place, ...rule }) => {
     const { values, signature } = await signByRule(
       rule,
-      { key: "the key", secret: secretFor(rule), values: { passphrase: "the passphrase" } },
+      {
+        key: "the key",
+        secret: secretFor(rule),
+        values: { passphrase: "the passphrase", broker_id: "B1" },
+      },
       {
         clock: { now: () => 1_700_000_000_000 },
         nonces: memoryNonces({ now: () => 1_700_000_000_000 }),
@@ -100,6 +105,7 @@ describe("the examples of the page", () => {
 
 function secretFor({ algorithm, secret }: CredentialRule): string {
   if (secret === "base64") return "c2VjcmV0";
+  if (secret === "hex") return "736563726574";
   const form = { type: "pkcs8", format: "pem" } as const;
   if (algorithm.startsWith("rsa")) {
     return String(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export(form));
