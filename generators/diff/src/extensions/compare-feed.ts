@@ -4,8 +4,11 @@ import type { ChannelPair } from "../asyncapi/pair-channels.ts";
 import { canonicalText } from "../changes/canonical-text.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** The parts of the rule of a feed, each of which an extension of the same name says. */
-export const feedParts = [
+/** A part of the rule of a feed, which the extension of the same name says. */
+export type FeedPart = Exclude<keyof FeedRule, "topics">;
+
+/** The parts of the rule of a feed. */
+export const feedParts: readonly FeedPart[] = [
   "subscription",
   "envelope",
   "sequence",
@@ -14,13 +17,10 @@ export const feedParts = [
   "heartbeat",
   "credentials",
   "endings",
-] as const satisfies readonly (keyof FeedRule)[];
+];
 
 /** Compares what one extension says of a channel with topics. */
-export function compareFeed(
-  part: (typeof feedParts)[number],
-  { base, revision }: ChannelPair,
-): ExtensionEdit[] {
+export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): ExtensionEdit[] {
   const [before, after] = [base.feed, revision.feed];
   if (before === undefined || after === undefined) {
     // The topics make a channel a feed.
