@@ -295,6 +295,38 @@ describe("topics are those of a feed, recognised by the constants of messages, i
   });
 });
 
+describe("what the client of a feed does not act on is reported:", () => {
+  const feed = subscription.replace("topics:", "acknowledgement: { messages: [other] }\n  topics:");
+  test.each<[what: string, given: string, pointer: string]>([
+    [
+      "a refusal of some keys",
+      feed.replace("topics:", "refusal: { messages: [other], keys: /keys }\n  topics:"),
+      "x-subscription/refusal/keys",
+    ],
+    ["Decimals of units and nanos", feed + book, "x-book/topics/book/number"],
+    ["an interval that messages state", feed + heartbeat, "x-heartbeat/beats/1"],
+    [
+      "resuming",
+      feed.replace(
+        "x-snapshot:",
+        "  resume: { parameter: p, from: next, endOfBacklog: end, tooOld: { errorCode: e, closeCode: 4000 } }\nx-snapshot:",
+      ),
+      "x-sequence/resume",
+    ],
+  ])("%s", async (_, given, pointer) => {
+    const { diagnostics } = await read({ channel: given });
+    expect(diagnostics.map((each) => [each.code, each.pointer])).toStrictEqual([
+      ["EXTENSION_SHAPE", `/channels/full/${pointer}`],
+    ]);
+  });
+
+  test("at the root, an interval may be for other channels", async () => {
+    const { channels, diagnostics } = await read({ channel: feed, root: heartbeat });
+    expect(diagnostics).toStrictEqual([]);
+    expect(channels?.[0]?.feed?.heartbeat).toBeDefined();
+  });
+});
+
 const wrong: readonly (readonly [given: string, code: string, pointer: string])[] = [
   [sequence.replace("at: /seq", "at: [1]"), "EXTENSION_SHAPE", "x-sequence/counters/0/at"],
   [sequence.replace("at: /seq", "at: /a/b"), "EXTENSION_SHAPE", "x-sequence/counters/0/at"],

@@ -16,6 +16,7 @@ import {
 import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
+import { checkFeedSupport } from "./check-feed-support.ts";
 
 /** The extensions of a feed, by the field of the rule. */
 const extensions = {
@@ -48,13 +49,8 @@ export function readFeed(
   const ids = new Set(messages.map(({ id }) => id));
   const areKnown = checkFeedNames(build, sites.all, ids, topics);
   const envelope = readMatch(build, places.get("envelope"), subscription, messages);
-  const sequence = places.get("sequence");
-  const resume = sequence && member(sequence, "resume");
-  if (resume !== undefined) {
-    const message = "A feed with topics is not resumed: its topics begin with snapshots.";
-    report(build, "EXTENSION_SHAPE", resume, message);
-  }
-  if (!areKnown || envelope === undefined || resume !== undefined) return undefined;
+  const isSupported = checkFeedSupport(build, sites);
+  if (!areKnown || !isSupported || envelope === undefined) return undefined;
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
     topics,

@@ -707,7 +707,10 @@ describePairs("x-envelope", [
 ]);
 
 /** An acknowledgement: topics with one are those of a feed. */
-const acknowledged = { [`${prices}/x-subscription/acknowledgement`]: { messages: ["sold"] } };
+const acknowledged = {
+  [`${prices}/x-subscription/acknowledgement`]: { messages: ["sold"] },
+  [`${book}/number`]: undefined,
+};
 
 describePairs("a feed", [
   {
