@@ -383,6 +383,7 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
     "EXTENSION_SHAPE",
     "x-credentials/time/toleranceMs",
   ],
+  [credentials.replace(/ {2}text: .*\n/, ""), "EXTENSION_SHAPE", "x-credentials/text"],
   [credentials.replace("{broker_id}", "{passphrase}"), "EXTENSION_SHAPE", "x-credentials/text"],
   [endings.replace("stop", "panic"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],
   [endings.replace("stop", "renew"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],

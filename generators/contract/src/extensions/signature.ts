@@ -37,7 +37,7 @@ export function readSignature(
     report(build, "EXTENSION_SHAPE", at.place(key), message);
   };
   const parts = items(fields.place("text")).map((part) => nameOf(part.value));
-  if (parts.includes(undefined)) {
+  if (parts.length === 0 || parts.includes(undefined)) {
     const known = Object.keys(lines).map((line) => JSON.stringify(line));
     need(fields, "text", `parts among ${known.join(", ")} and the blake2b-256 hash of "{body}"`);
   }
