@@ -77,9 +77,11 @@ export class FeedSession {
     return this.#topics;
   }
 
-  /** Whether the server sends messages of a topic. */
+  /** Whether the server sends messages of a topic, or owes an answer about one. */
   get hasOpenTopics(): boolean {
-    for (const { status } of this.#topics) if (status === "subscribed") return true;
+    for (const { status } of this.#topics) {
+      if (status === "subscribed" || status === "requested" || status === "leaving") return true;
+    }
     return false;
   }
 
