@@ -3,21 +3,19 @@
 
 import { compileTemplate } from "@specwright/runtime";
 import { FeedError } from "../feed-error.ts";
-import { textAt } from "../reading/frame-values.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
-import { KIND } from "../reading/scan-frame.ts";
-import { ValueTable } from "../reading/value-table.ts";
 import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
-import { type Pending, type Refusal, Requests } from "./requests.ts";
+import { RequestAnswers } from "./request-answers.ts";
+import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
-import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 import { checkTopicParameters } from "./topic-parameters.ts";
+import { TopicRoutes } from "./topic-routes.ts";
 
 /** The session of a feed. */
 export class FeedSession {
@@ -28,10 +26,8 @@ export class FeedSession {
   /** Absent without credentials. */
   readonly #access: PrivateAccess | undefined;
   readonly #topics: Set<Topic> = new Set();
-  /** The topics by what their frames hold, by the index of their kind. */
-  #routes: ValueTable<Topic>[] = [];
-  /** Names of subscriptions that were given up, whose frames may still arrive. */
-  readonly #retired: Set<string> = new Set();
+  readonly #routes: TopicRoutes;
+  readonly #answers: RequestAnswers;
   readonly #counters: FrameCounters;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
@@ -48,7 +44,14 @@ export class FeedSession {
       send: (text) => host.send(text),
       onTimeout: (pending) => this.#unanswered(pending),
     });
-    this.#clearRoutes();
+    this.#routes = new TopicRoutes(plan);
+    this.#answers = new RequestAnswers(plan, host, this.#requests, {
+      accepted: (topic) => this.#accept(topic),
+      cancelled: (topic) => this.#cancel(topic),
+      left: (topic) => this.#left(topic),
+      leave: (topic) => this.#leave(topic),
+      refused: (topic, error) => this.#refuse(topic, error),
+    });
     this.#counters = new FrameCounters(plan, (text) => this.#violation("number", text));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {
       request: (topic, template) => {
@@ -120,13 +123,13 @@ export class FeedSession {
     return topic;
   }
 
-  /** Gives a topic up. */
+  /** Ends a topic, now. */
   unsubscribe(topic: Topic): void {
     if (!this.#topics.delete(topic)) return;
     const { status } = topic;
     topic.status = "closed";
     topic.markBook("closed");
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.cancelWait();
     if (this.#open && (status === "requested" || status === "subscribed")) {
       if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
@@ -168,8 +171,7 @@ export class FeedSession {
     this.#open = false;
     this.#requests.clear();
     this.#access?.ended();
-    this.#clearRoutes();
-    this.#retired.clear();
+    this.#routes.clear();
     this.#unnamed.clear();
     for (const topic of this.#topics) {
       topic.restart();
@@ -203,9 +205,9 @@ export class FeedSession {
     const isControl = answers && this.#takeAnswer(message);
     const verdict = this.#advanceKeys(message);
     if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = this.#route(kinds);
+    const topic = this.#routes.find(kinds);
     if (topic === undefined) {
-      if (!isControl && !this.#isRetired(kinds)) this.#violation("unrouted", bytes);
+      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted", bytes);
       return;
     }
     if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
@@ -234,7 +236,7 @@ export class FeedSession {
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
-      this.#enroute(topic);
+      this.#routes.add(topic);
     }
     this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAnswered("subscribe"));
   }
@@ -268,7 +270,7 @@ export class FeedSession {
     if (this.#unnamed.get(topic.name) !== topic) return;
     this.#unnamed.delete(topic.name);
     if (topic.alias !== undefined) {
-      this.#retired.add(String(topic.alias));
+      this.#routes.retire(topic.alias);
       this.#sendUnsubscribe(topic);
     }
     this.#sendSubscriptions();
@@ -282,7 +284,7 @@ export class FeedSession {
       this.#host.reconnect("gap");
       return;
     }
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.status = "leaving";
     this.#sendUnsubscribe(topic);
     if (!this.#isAnswered("unsubscribe")) this.#left(topic);
@@ -298,45 +300,8 @@ export class FeedSession {
   #accept(topic: Topic): void {
     if (topic.status !== "requested") return;
     topic.status = "subscribed";
-    this.#enroute(topic);
+    this.#routes.add(topic);
     this.#keeper.subscribed(topic);
-  }
-
-  #enroute(topic: Topic): void {
-    const texts = topic.findTexts();
-    if (texts === undefined) return;
-    topic.texts = texts;
-    this.#routes[topic.kind.index]?.set(texts, topic);
-    if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
-  }
-
-  #unroute(topic: Topic): void {
-    const { texts, alias } = topic;
-    if (texts === undefined) return;
-    const routes = this.#routes[topic.kind.index];
-    if (routes?.get(texts) === topic) routes.delete(texts);
-    this.#retired.add(alias === undefined ? texts.join("\n") : String(alias));
-  }
-
-  #clearRoutes(): void {
-    const kinds = [...this.#plan.kinds.values()];
-    this.#routes = kinds.map(({ where }) => new ValueTable(where.slots));
-  }
-
-  #route(kinds: readonly TopicKind[]): Topic | undefined {
-    for (const kind of kinds) {
-      const topic = this.#routes[kind.index]?.find(this.#plan.scanner);
-      if (topic !== undefined) return topic;
-    }
-    return undefined;
-  }
-
-  #isRetired(kinds: readonly TopicKind[]): boolean {
-    return kinds.some((kind) => {
-      const texts = this.#routes[kind.index]?.textsAt(this.#plan.scanner);
-      if (texts === undefined) return false;
-      return [texts.join("\n"), ...texts].some((text) => this.#retired.has(text));
-    });
   }
 
   /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
@@ -393,7 +358,6 @@ export class FeedSession {
 
   /** Takes an answer to a request. Returns false if the message is none. */
   #takeAnswer(message: string): boolean {
-    const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
     if (this.#setupsLeft.includes(message)) {
       const pending = this.#requests.find(undefined, ({ purpose }) => purpose === "setup");
       if (pending !== undefined) this.#requests.settle(pending);
@@ -401,89 +365,12 @@ export class FeedSession {
       this.#sendSubscriptions();
       return true;
     }
-    if (this.#access?.take(message) === true) return true;
-    const accepts = acknowledgement?.messages.includes(message) === true;
-    const leaves = unsubscribed?.messages.includes(message) === true;
-    const refuses = refusal?.messages.includes(message) === true;
-    if (!accepts && !leaves && !refuses) return false;
-    const id = this.#text(this.#plan.replyId);
-    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
-    const pending = this.#requests.find(id, ({ purpose, topics }) =>
-      purpose === "unsubscribe"
-        ? (leaves || refuses) && isNamed(topics, alias)
-        : accepts || refuses,
-    );
-    if (refuses) this.#refused(pending);
-    else if (pending !== undefined) this.#accepted(pending);
-    return true;
-  }
-
-  #accepted(pending: Pending): void {
-    const topics = this.#topicsOfAnswer(pending, "acknowledged");
-    for (const topic of topics) {
-      pending.topics.delete(topic);
-      if (pending.purpose === "unsubscribe") this.#left(topic);
-      if (pending.purpose !== "subscribe") continue;
-      const { alias } = this.#plan;
-      if (alias !== undefined) {
-        const text = this.#text(alias);
-        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? Number(text) : text;
-      }
-      if (topic.status === "requested") this.#accept(topic);
-      else if (topic.status === "closed") this.#cancel(topic);
-    }
-    this.#refuseRest(pending);
-    if (pending.topics.size === 0) this.#requests.settle(pending);
-  }
-
-  /** Returns the topics that an answer is about: those that it names, or all of its request. */
-  #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
-    const all = [...topics];
-    if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
-    return all.filter(({ kind: { [answer]: conditions }, values }) => {
-      if (conditions === undefined) return true;
-      const found = conditions.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
-      return found === conditionTexts(conditions, values).join("\n");
-    });
-  }
-
-  #refused(pending: Pending | undefined): void {
-    const { code, text } = this.#plan.refusal;
-    const [why, reason] = [code, text].map((slot) => this.#safeText(slot));
-    const detail = {
-      ...(why !== undefined && { code: why }),
-      ...(reason !== undefined && { reason }),
-    };
-    if (pending === undefined) {
-      this.#host.emit({ type: "refused", ...detail });
-      return;
-    }
-    const named = this.#topicsOfAnswer(pending, "refused");
-    if (named.length === 0) pending.refusals.push(detail);
-    for (const topic of named) this.#refusedTopic(pending, topic, detail);
-    this.#refuseRest(pending);
-    if (pending.topics.size === 0) this.#requests.settle(pending);
-  }
-
-  /** Refuses the topics that are left, once there is a refusal without a name for each of them. */
-  #refuseRest(pending: Pending): void {
-    const { topics, refusals } = pending;
-    if (refusals.length < topics.size) return;
-    for (const topic of [...topics]) this.#refusedTopic(pending, topic, refusals.shift() ?? {});
-  }
-
-  #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
-    pending.topics.delete(topic);
-    this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
-    if (pending.purpose === "unsubscribe") this.#left(topic);
-    else if (pending.purpose === "snapshot") this.#leave(topic);
-    else if (topic.status === "closed") this.#cancel(topic);
-    else this.#refuse(topic, refusedError(topic.name, refusal.code, refusal.reason));
+    return this.#access?.take(message) === true || this.#answers.take(message);
   }
 
   #refuse(topic: Topic, error: Error): void {
     this.#topics.delete(topic);
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.cancelWait();
     topic.status = "refused";
     topic.markBook("refused");
@@ -495,15 +382,6 @@ export class FeedSession {
     else this.#host.reconnect("unanswered");
   }
 
-  #text(slot: number | undefined): string | undefined {
-    return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
-  }
-
-  #safeText(slot: number | undefined): string | undefined {
-    const text = this.#text(slot);
-    return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
-  }
-
   #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
     const text = new TextDecoder().decode(bytes);
     const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
@@ -513,20 +391,4 @@ export class FeedSession {
 
 function isPrivate({ kind }: Topic): boolean {
   return kind.rule.private === true;
-}
-
-/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
-function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
-  if (alias === undefined) return true;
-  return [...topics].some((topic) => String(topic.alias) === alias);
-}
-
-function refusedError(
-  topic: string,
-  serverCode: string | undefined,
-  reason: string | undefined,
-): FeedError {
-  const why = (reason ?? serverCode)?.replace(/\.$/, "");
-  const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
-  return new FeedError("topic_refused", message, { serverCode });
 }
