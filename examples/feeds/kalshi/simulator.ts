@@ -93,7 +93,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
     if (random.chance(0.3)) tellFill(contract, trade, { tradeId, nowMs });
   }
 
-  /** Tells of a trade as one of the user's. */
+  /** Sends a trade as a fill of the user. */
   function tellFill(
     contract: Contract,
     trade: ContractTrade,

@@ -4,17 +4,17 @@
 import { compileTemplate } from "@specwright/runtime";
 import { FeedError } from "../feed-error.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
-import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
 import { RequestAnswers } from "./request-answers.ts";
-import { type Pending, Requests } from "./requests.ts";
+import { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
 import { checkTopicParameters } from "./topic-parameters.ts";
+import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
 
 /** The session of a feed. */
@@ -29,6 +29,7 @@ export class FeedSession {
   readonly #routes: TopicRoutes;
   readonly #answers: RequestAnswers;
   readonly #counters: FrameCounters;
+  readonly #recovery: TopicRecovery;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
@@ -42,7 +43,10 @@ export class FeedSession {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
       send: (text) => host.send(text),
-      onTimeout: (pending) => this.#unanswered(pending),
+      onTimeout: ({ purpose, topics }) => {
+        if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+        else host.reconnect("unanswered");
+      },
     });
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
@@ -64,13 +68,21 @@ export class FeedSession {
       arrived: (topic) => this.#requests.settleSnapshot(topic),
       resubscribe: (topic) => this.#leave(topic),
     });
+    this.#recovery = new TopicRecovery({
+      plan,
+      host,
+      counters: this.#counters,
+      keeper: this.#keeper,
+      topics: this.#topics,
+      leave: (topic) => this.#leave(topic),
+    });
     this.#access =
       host.signer &&
       new PrivateAccess(plan, host, host.signer, this.#requests, {
         proceed: () => this.#sendSubscriptions(),
         post: (request) => this.#postSubscription(request),
         begin: (topic) => this.#begin(topic),
-        refuse: (error, topics = [...this.#topics].filter(isPrivate)) => {
+        refuse: (error, topics = [...this.#topics].filter((topic) => topic.isPrivate)) => {
           for (const topic of topics) this.#refuse(topic, error);
         },
       });
@@ -82,10 +94,8 @@ export class FeedSession {
 
   /** Whether the server sends messages of a topic, or owes an answer about one. */
   get hasOpenTopics(): boolean {
-    for (const { status } of this.#topics) {
-      if (status === "subscribed" || status === "requested" || status === "leaving") return true;
-    }
-    return false;
+    const open = new Set(["subscribed", "requested", "leaving"]);
+    return [...this.#topics].some(({ status }) => open.has(status));
   }
 
   /**
@@ -106,7 +116,7 @@ export class FeedSession {
       throw new FeedError("missing_hook", message);
     }
     const topic = new Topic(kind, values, listener);
-    if (isPrivate(topic) && this.#access === undefined) {
+    if (topic.isPrivate && this.#access === undefined) {
       const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
       throw new FeedError("missing_credentials", message);
     }
@@ -194,16 +204,16 @@ export class FeedSession {
       frame = rewritten;
     }
     const message = this.#plan.recognise();
-    if (!this.#advanceConnection(message)) return;
+    if (!this.#recovery.ofConnection(message) || !this.#open) return;
     if (message === undefined) {
       this.#violation("unknown", bytes);
       return;
     }
     const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
-    if (ends && this.#takeEnding(message)) return;
+    if (ends && this.#recovery.atEnding(message)) return;
     if (beats) this.#answerBeat(message);
     const isControl = answers && this.#takeAnswer(message);
-    const verdict = this.#advanceKeys(message);
+    const verdict = this.#recovery.ofKeys(message);
     if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
     const topic = this.#routes.find(kinds);
     if (topic === undefined) {
@@ -224,13 +234,13 @@ export class FeedSession {
     const waiting = [...this.#topics].filter(
       ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
     );
-    const open = waiting.filter((topic) => !isPrivate(topic));
+    const open = waiting.filter((topic) => !topic.isPrivate);
     for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
     const asked = open.filter(({ kind }) => kind.subscribe !== undefined);
     for (const request of planSubscriptions(this.#plan.feed, asked)) {
       this.#postSubscription(request);
     }
-    this.#access?.subscribe(waiting.filter(isPrivate));
+    this.#access?.subscribe(waiting.filter((topic) => topic.isPrivate));
   }
 
   #postSubscription({ build, topics }: PlannedRequest): void {
@@ -261,7 +271,7 @@ export class FeedSession {
         { purpose: "unsubscribe", topics: [topic] },
         this.#isAnswered("unsubscribe"),
       );
-    if (this.#access !== undefined && isPrivate(topic)) this.#access.unsubscribe(request, post);
+    if (this.#access !== undefined && topic.isPrivate) this.#access.unsubscribe(request, post);
     else post(request.build);
   }
 
@@ -304,51 +314,6 @@ export class FeedSession {
     this.#keeper.subscribed(topic);
   }
 
-  /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
-  #advanceConnection(message: string | undefined): boolean {
-    const { verdict, gap } = this.#counters.ofConnection(message);
-    if (verdict === "gap" && gap !== undefined) {
-      this.#host.emit({ type: "gap", action: gap });
-      if (gap === "reconnect") this.#host.reconnect("gap");
-      else for (const topic of this.#topics) this.#keeper.recover(topic, gap);
-    }
-    return verdict !== "duplicate" && this.#open;
-  }
-
-  /** Moves the counters by key, such as those of subscriptions. */
-  #advanceKeys(message: string): CounterVerdict {
-    const { verdict, key, gap } = this.#counters.ofKeys(message);
-    if (verdict !== "gap" || gap === undefined) return verdict;
-    const concerned = [...this.#topics].filter(({ alias }) => String(alias) === key);
-    for (const topic of concerned) {
-      this.#host.emit({ type: "gap", topic: topic.name, action: gap });
-      this.#keeper.recover(topic, gap);
-    }
-    return verdict;
-  }
-
-  #takeEnding(message: string): boolean {
-    const { scanner, endings, feed } = this.#plan;
-    for (const ending of endings) {
-      if (ending.message !== message || !ending.test(scanner)) continue;
-      const reaction = feed.endings?.messages?.[ending.at]?.client;
-      if (reaction === undefined || reaction === "wait") return true;
-      if (reaction === "resubscribe") {
-        for (const topic of [...this.#topics]) this.#subscribeAgain(topic);
-        return true;
-      }
-      this.#host.reconnect("announced", reaction);
-      return true;
-    }
-    return false;
-  }
-
-  #subscribeAgain(topic: Topic): void {
-    const isState = topic.book !== undefined || topic.kind.snapshot !== undefined;
-    if (isState) this.#keeper.recover(topic, "resubscribe");
-    else if (topic.kind.unsubscribe !== undefined) this.#leave(topic);
-  }
-
   #answerBeat(message: string): void {
     for (const beat of this.#plan.feed.heartbeats ?? []) {
       if (beat.from !== "server" || beat.message !== message || beat.answer === undefined) continue;
@@ -377,18 +342,9 @@ export class FeedSession {
     topic.listener.ended?.(error);
   }
 
-  #unanswered({ purpose, topics }: Pending): void {
-    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
-    else this.#host.reconnect("unanswered");
-  }
-
   #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
     const text = new TextDecoder().decode(bytes);
     const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
     this.#host.emit({ type: "violation", rule, received });
   }
-}
-
-function isPrivate({ kind }: Topic): boolean {
-  return kind.rule.private === true;
 }
