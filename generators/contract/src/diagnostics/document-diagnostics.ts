@@ -30,7 +30,7 @@ info:
   },
   EXTENSION_SHAPE: {
     severity: "error",
-    fix: "Write the extension as its page in docs/extensions says.",
+    fix: "Write the extension as its page of https://github.com/specwright/specwright/tree/main/docs/extensions says.",
     explanation: `One of the extensions that generated code acts on (\`x-sequence\`, \`x-subscription\`,
 \`x-envelope\`, \`x-signature\`, \`x-close-codes\`, \`x-flow-control\`, \`x-pagination\`) lacks a field, has one
 of another type, or has one that it does not know, such as a misspelt one. Nothing is generated from half a rule.

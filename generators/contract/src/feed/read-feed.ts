@@ -16,8 +16,10 @@ import {
 import { present } from "../reading/present.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
+import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkShape } from "./check-shape.ts";
+import { completeBooks } from "./complete-books.ts";
 
 /** The extensions of a feed, by the field of the rule. */
 const extensions = {
@@ -58,12 +60,15 @@ export function readFeed(
   }
   const [envelope, subscription] = [places.get("envelope"), places.get("subscription")];
   if (!complete || envelope === undefined || subscription === undefined) return undefined;
-  const topics = readTopics(subscription, places.get("book"));
-  const credentials = places.get("credentials");
+  const book = places.get("book");
+  const topics = readTopics(subscription, book);
+  const [credentials, sequence] = [places.get("credentials"), places.get("sequence")];
   const sound = [
     checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics),
     credentials === undefined || checkCredentials(build, credentials),
     checkPrivateTopics(build, subscription, credentials),
+    sequence === undefined || checkCounters(build, sequence),
+    book === undefined || checkLevelParts(build, book),
   ];
   if (sound.includes(false)) return undefined;
   checkFeedPointers(build, places, messages);
@@ -72,9 +77,9 @@ export function readFeed(
     topics,
     envelope: envelope.value,
     subscription: subscription.value,
-    sequence: value("sequence"),
+    sequence: sequence?.value,
     snapshot: value("snapshot"),
-    book: value("book"),
+    book: book && completeBooks(book.value, messages),
     heartbeat: value("heartbeat"),
     credentials: value("credentials"),
     endings: value("endings"),

@@ -56,7 +56,7 @@ export class FeedSession {
       leave: (topic) => this.#leave(topic),
       refused: (topic, error) => this.#refuse(topic, error),
     });
-    this.#counters = new FrameCounters(plan, (text) => this.#violation("number", text));
+    this.#counters = new FrameCounters(plan, (topic) => this.#violation("number", topic));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {
       request: (topic, template) => {
         this.#requests.post(
@@ -198,7 +198,7 @@ export class FeedSession {
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
-        this.#violation("unreadable", bytes);
+        this.#violation("unreadable");
         return;
       }
       frame = rewritten;
@@ -206,7 +206,7 @@ export class FeedSession {
     const message = this.#plan.recognise();
     if (!this.#recovery.ofConnection(message) || !this.#open) return;
     if (message === undefined) {
-      this.#violation("unknown", bytes);
+      this.#violation("unknown");
       return;
     }
     const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
@@ -217,7 +217,7 @@ export class FeedSession {
     if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
     const topic = this.#routes.find(kinds);
     if (topic === undefined) {
-      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted", bytes);
+      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted");
       return;
     }
     if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
@@ -342,9 +342,14 @@ export class FeedSession {
     topic.listener.ended?.(error);
   }
 
-  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
-    const text = new TextDecoder().decode(bytes);
+  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", topic?: Topic): void {
+    const text = new TextDecoder().decode(this.#plan.scanner.bytes);
     const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
-    this.#host.emit({ type: "violation", rule, received });
+    this.#host.emit({
+      type: "violation",
+      rule,
+      ...(topic !== undefined && { topic: topic.name }),
+      received,
+    });
   }
 }
