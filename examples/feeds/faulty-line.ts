@@ -15,8 +15,12 @@ export interface OutgoingFrame {
 /** Faults that concern the next frame to which they apply, once. */
 export type LineFault = "drop" | "double" | "reorder" | "corrupt";
 
-/** Every fault of a line. */
-export const LINE_FAULTS: readonly LineFault[] = ["drop", "double", "reorder", "corrupt"];
+const LINE_FAULTS: readonly string[] = ["drop", "double", "reorder", "corrupt"];
+
+/** Reports whether a misbehaviour is a fault of a line. */
+export function isLineFault(kind: string): kind is LineFault {
+  return LINE_FAULTS.includes(kind);
+}
 
 /** Sends frames to a client until it is closed. */
 export class FaultyLine {
@@ -58,6 +62,16 @@ export class FaultyLine {
   /** Prepares a fault. */
   prepare(fault: LineFault): void {
     this.#faults.add(fault);
+  }
+
+  /** Reports whether a fault is due, which is then done with. */
+  takes(fault: LineFault): boolean {
+    return this.#faults.delete(fault);
+  }
+
+  /** Sends a ping frame. */
+  ping(payload: string): void {
+    if (this.#open && !this.#stalled) this.#client.ping(payload);
   }
 
   /** Sends nothing from now on, and stays open. */

@@ -1,9 +1,10 @@
 // The bundle of a generated client of a feed, with the transport for browsers: books, exact
-// decimals, reconnects and all, and nothing of Node.
+// decimals, reconnects and all, and nothing of Node. What signs is a part of its own that is loaded
+// when a feed has credentials.
 
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -18,6 +19,7 @@ it("runs in browsers and keeps to its size", async () => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: module, resolveDir: import.meta.dirname, loader: "ts" },
     bundle: true,
+    splitting: true,
     minify: true,
     format: "esm",
     // Modules of Node would be an error.
@@ -27,10 +29,28 @@ it("runs in browsers and keeps to its size", async () => {
     conditions: ["browser", "@specwright/source"],
     metafile: true,
     write: false,
+    outdir: "bundle",
     logLevel: "silent",
   });
   const inputs = Object.keys(metafile.inputs);
   expect(inputs.filter((path) => path.includes("node_modules/ws/"))).toEqual([]);
-  const text = outputFiles.map((file) => file.text).join("");
-  expect(gzipSync(text, { level: 9 }).byteLength).toBeLessThanOrEqual(52_000);
+
+  const first = loadedWith("stdin.js", metafile.outputs);
+  const sources = first.flatMap((path) => Object.keys(metafile.outputs[path]?.inputs ?? {}));
+  expect(sources.filter((path) => /noble|sign-by-rule|key-bytes/.test(path))).toEqual([]);
+  const texts = outputFiles.filter(({ path }) => first.some((each) => path.endsWith(each)));
+  expect(texts).toHaveLength(first.length);
+  const sizes = texts.map(({ contents }) => gzipSync(contents, { level: 9 }).byteLength);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(47_500);
 });
+
+/** Returns the files that a page loads at once: an entry and what it imports, but not on demand. */
+function loadedWith(entry: string, outputs: Metafile["outputs"]): string[] {
+  const paths = Object.keys(outputs).filter((path) => path.endsWith(`/${entry}`));
+  for (const path of paths) {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind === "import-statement" && !paths.includes(imported)) paths.push(imported);
+    }
+  }
+  return paths;
+}

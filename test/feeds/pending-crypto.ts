@@ -1,4 +1,9 @@
-// Web Crypto computes in other threads, so that a clock which moves on request has to wait for it.
+// Web Crypto computes in other threads, so that a clock which moves on request has to wait for it, as
+// it would for the load of what signs.
+
+import { loadSigning } from "../../packages/feed-client/src/credentials/load-signing.ts";
+
+await loadSigning();
 
 let pending = 0;
 const { subtle } = globalThis.crypto;

@@ -4,7 +4,7 @@
 import { createFeedServer, type FeedServerEvent, type FillRules } from "@specwright/feed-server";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { FaultyLine, LINE_FAULTS } from "../../examples/feeds/faulty-line.ts";
+import { FaultyLine, isLineFault } from "../../examples/feeds/faulty-line.ts";
 import type { BookTruth, SimulatorOptions, TrueBook } from "../../examples/feeds/simulator.ts";
 import type { WorldVenue } from "./world.ts";
 
@@ -125,7 +125,7 @@ export function serveVenue(
     },
     book: truthOf,
     misbehave(kind) {
-      const fault = LINE_FAULTS.find((each) => each === kind);
+      const fault = isLineFault(kind) ? kind : undefined;
       if (fault !== undefined) last?.prepare(fault);
       else if (kind === "stall") last?.stall();
       else if (kind === "cut") last?.close(1006, "");

@@ -30,6 +30,7 @@ const files = [
   ".changeset/README.md",
   ".gitignore",
   ".npmrc",
+  "examples/feeds",
   "package-lock.json",
   "package.json",
   "scripts",

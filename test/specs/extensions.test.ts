@@ -213,7 +213,7 @@ describe("streams", () => {
   });
 
   it("sign with headers that every channel requires", () => {
-    const headers = asObject(follow(document, "/x-credentials/place/headers"));
+    const headers = asObject(follow(document, "/x-credentials/schemes/access-key/place/headers"));
     for (const [id, channel] of channels) {
       const required = asArray(follow(channel, "/bindings/ws/headers/required"));
       expect(required, id).toEqual(Object.keys(headers));
@@ -265,7 +265,7 @@ describe("streams", () => {
     expect(limits.get("max_pending_bytes")).toBe(
       follow(document, "/x-flow-control/maxPendingBytes"),
     );
-    const skew = follow(document, "/x-credentials/time/toleranceMs");
+    const skew = follow(document, "/x-credentials/schemes/access-key/time/toleranceMs");
     expect(typeof skew === "bigint" && skew / 1000n).toBe(limits.get("clock_skew_tolerance"));
   });
 });

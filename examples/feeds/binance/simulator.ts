@@ -3,7 +3,8 @@
 // WebSocket API. What the documentation leaves open is decided here: the codes of closes, and that
 // serverShutdown comes ten seconds before the end.
 
-import { FaultyLine, type FrameFault, frameFaults } from "../exchange-line.ts";
+import { ExchangeLine } from "../exchange-line.ts";
+import { isLineFault, type LineFault } from "../faulty-line.ts";
 import type {
   SimulatedAnswer,
   SimulatedClient,
@@ -67,7 +68,7 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
   const account = new TradingAccount(random);
   const faults = new Set<BinanceMisbehaviour>();
   const sessions = new Set<StreamSession | AccountSession>();
-  const queued: FrameFault[] = [];
+  const queued: LineFault[] = [];
   const connects: number[] = [];
   let steps = 0;
   let weight = { minute: 0, used: 0 };
@@ -104,7 +105,7 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
 
   function open(
     request: SimulatedRequest,
-    line: FaultyLine,
+    line: ExchangeLine,
   ): StreamSession | AccountSession | undefined {
     const url = new URL(request.target, "ws://venue");
     const unit = /^microsecond$/i.test(url.searchParams.get("timeUnit") ?? "") ? 1000 : 1;
@@ -129,7 +130,7 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
     client: SimulatedClient,
   ): SimulatedConnection | SimulatedAnswer {
     if (!admit()) return textAnswer(429, "Too many connections");
-    const line = new FaultyLine(client, clock, () => {
+    const line = new ExchangeLine(client, clock, () => {
       for (const session of sessions) if (session.line === line) sessions.delete(session);
     });
     const session = open(request, line);
@@ -179,7 +180,7 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
       throw new RangeError(`${kind} is none of ${Object.keys(misbehaviours).join(", ")}`);
     }
     const last = [...sessions].at(-1);
-    if (isFrameFault(known)) {
+    if (isLineFault(known)) {
       if (last === undefined) queued.push(known);
       else last.line.queue(known);
     } else if (known === "stall") last?.line.stall();
@@ -212,10 +213,6 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
       for (const session of [...sessions]) session.line.close(1001, "The simulator stops");
     },
   };
-}
-
-function isFrameFault(kind: string): kind is FrameFault {
-  return frameFaults.has(kind);
 }
 
 /** Forgets what happened before anybody could connect. */

@@ -7,7 +7,7 @@
 // a checksum follows the updates of a step. Candles, tickers, funding, frequency F1, bulk updates and
 // orders of clients are not simulated. The account trades by itself.
 
-import { LINE_FAULTS, type LineFault } from "../faulty-line.ts";
+import { isLineFault } from "../faulty-line.ts";
 import { OrderMarket } from "../order-market.ts";
 import type {
   Misbehaviour,
@@ -158,10 +158,6 @@ class BitfinexSimulator implements SimulatedVenue {
     }
     return [...this.#connections];
   }
-}
-
-function isLineFault(kind: string): kind is LineFault {
-  return LINE_FAULTS.some((fault) => fault === kind);
 }
 
 function notFound(): SimulatedAnswer {

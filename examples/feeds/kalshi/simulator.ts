@@ -3,7 +3,8 @@
 // documentation leaves open is decided here: a market that does not exist is error 11, a signature
 // may be a minute old, a missing pong has no consequence, and connections have no longest life.
 
-import { FaultyLine, type FrameFault, frameFaults } from "../exchange-line.ts";
+import { ExchangeLine } from "../exchange-line.ts";
+import { isLineFault, type LineFault } from "../faulty-line.ts";
 import type {
   SimulatedAnswer,
   SimulatedClient,
@@ -50,7 +51,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
   const contracts = contractShapes(levels).map((shape) => new Contract(shape, random));
   const faults = new Set<KalshiMisbehaviour>();
   const sessions = new Set<KalshiSession>();
-  const queued: FrameFault[] = [];
+  const queued: LineFault[] = [];
   const positions = new Map<Contract, bigint>();
   const tickers = new Map(contracts.map((one) => [one, JSON.stringify(tickerFields(one))]));
   const sessionOptions = { clock, contracts, faults, marketLimit, commandsPerSecond };
@@ -62,7 +63,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
     if (request.target.split("?")[0] !== SOCKET_PATH) return notFound();
     const refusal = refuseAccess(request, key, clock.now());
     if (refusal !== undefined && !faults.has("accepts-any-signature")) return refusal;
-    const line = new FaultyLine(client, clock, () => sessions.delete(session));
+    const line = new ExchangeLine(client, clock, () => sessions.delete(session));
     const session = new KalshiSession(line, sessionOptions);
     for (const fault of queued.splice(0)) line.queue(fault);
     sessions.add(session);
@@ -93,7 +94,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
     if (random.chance(0.3)) tellFill(contract, trade, { tradeId, nowMs });
   }
 
-  /** Tells of a trade as one of the user's. */
+  /** Sends a trade as a fill of the user. */
   function tellFill(
     contract: Contract,
     trade: ContractTrade,
@@ -132,7 +133,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
       throw new RangeError(`${kind} is none of ${Object.keys(misbehaviours).join(", ")}`);
     }
     const last = [...sessions].at(-1);
-    if (isFrameFault(known)) {
+    if (isLineFault(known)) {
       if (last === undefined) queued.push(known);
       else last.line.queue(known);
     } else if (known === "stall") last?.line.stall();
@@ -166,8 +167,4 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
 
 function notFound(): SimulatedAnswer {
   return jsonAnswer(404, { error: { code: "not_found", message: "not found" } });
-}
-
-function isFrameFault(kind: string): kind is FrameFault {
-  return frameFaults.has(kind);
 }

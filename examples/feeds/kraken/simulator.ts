@@ -8,7 +8,7 @@
 // (`level3`), balances, rate limits and requests to trade are not simulated. The account trades by
 // itself. The public and the private host are the same.
 
-import { LINE_FAULTS, type LineFault } from "../faulty-line.ts";
+import { isLineFault } from "../faulty-line.ts";
 import { OrderMarket } from "../order-market.ts";
 import type {
   Misbehaviour,
@@ -152,8 +152,4 @@ class KrakenSimulator implements SimulatedVenue {
     }
     return [...this.#connections];
   }
-}
-
-function isLineFault(kind: string): kind is LineFault {
-  return LINE_FAULTS.some((fault) => fault === kind);
 }

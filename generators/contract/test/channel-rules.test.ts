@@ -61,11 +61,15 @@ x-book:
       x-origin: decision`;
 const credentials = `
 x-credentials:
-  algorithm: blake2b-256
-  text: ["{method}", "{path}", "{time}", "", "{broker_id}", "{key}", { hash: blake2b-256, of: ["{body}"] }]
-  end: "\\n"
-  time: { unit: rfc3339, toleranceMs: 300000 }
-  place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } }`;
+  version: 1
+  schemes:
+    lines:
+      algorithm: blake2b-256
+      values: [broker_id]
+      text: ["{method}", "{path}", "{time}", "", "{broker_id}", "{key}", { hash: blake2b-256, of: ["{body}"] }]
+      end: "\\n"
+      time: { unit: rfc3339, toleranceMs: 300000 }
+      place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } }`;
 const endings = `
 x-endings:
   version: 1
@@ -93,8 +97,8 @@ channels:
     messages:
       update: { payload: { type: object, required: [type], properties: { type: { const: update } } } }
       other: { payload: { type: object, required: [type], properties: { type: { const: other } } } }
-      heartbeat: { payload: { type: object, required: [type], properties: { type: { const: heartbeat } } } }
-      end: { payload: { type: object, required: [type], properties: { type: { const: end } } } }
+      heartbeat: { payload: { type: object, required: [type], properties: { type: { const: heartbeat }, market: {}, n: {}, m: {}, id: {}, bids: {}, asks: {} } } }
+      end: { payload: { type: object, required: [type], properties: { type: { const: end }, market: {}, n: {}, m: {}, id: {}, bids: {}, asks: {} } } }
 ${channel.replaceAll(/^(?=.)/gm, "    ")}
   poor: { address: /poor, messages: { update: {}, end: {} } }
 ${root}
@@ -376,15 +380,31 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
     "x-heartbeat/beats/1/message",
   ],
   [sequence.replace("x-sequence", "x-sequense"), "EXTENSION_NAME", "x-sequense"],
-  [credentials.replace('K: "{key}", ', ""), "EXTENSION_SHAPE", "x-credentials/place/headers"],
-  [credentials.replace("300000", "-1"), "EXTENSION_SHAPE", "x-credentials/time/toleranceMs"],
+  [
+    credentials.replace('K: "{key}", ', ""),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/place/headers",
+  ],
+  [
+    credentials.replace("300000", "-1"),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/time/toleranceMs",
+  ],
   [
     credentials.replace(/, toleranceMs: \d+/, ""),
     "EXTENSION_SHAPE",
-    "x-credentials/time/toleranceMs",
+    "x-credentials/schemes/lines/time/toleranceMs",
   ],
-  [credentials.replace(/ {2}text: .*\n/, ""), "EXTENSION_SHAPE", "x-credentials/text"],
-  [credentials.replace("{broker_id}", "{passphrase}"), "EXTENSION_SHAPE", "x-credentials/text"],
+  [
+    credentials.replace(/ {6}text: .*\n/, ""),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/text",
+  ],
+  [
+    credentials.replace("{broker_id}", "{passphrase}"),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/text",
+  ],
   [endings.replace("stop", "panic"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],
   [endings.replace("stop", "renew"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],
   [endings.replace("codes: 1000, ", ""), "EXTENSION_SHAPE", "x-endings/closes/1"],
@@ -416,9 +436,13 @@ test("credentials of another kind are left to the caller", async () => {
   const { channels, diagnostics } = await read({
     channel: `
 x-credentials:
-  algorithm: hmac-sha256
-  text: ["{time}"]
-  place: { headers: { K: "{key}" } }`,
+  version: 1
+  schemes:
+    other:
+      algorithm: hmac-sha256
+      text: ["{time}"]
+      time: { unit: ms }
+      place: { headers: { K: "{key}", S: "{signature}", T: "{time}" } }`,
   });
   expect(diagnostics).toStrictEqual([]);
   expect(channels?.[0]?.signature).toBeUndefined();

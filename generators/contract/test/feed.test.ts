@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { valueAt } from "../src/reading/place.ts";
 import { build } from "./contract-of.ts";
 
 /** A contract of a feed with a book, in which a case changes a few lines. */
@@ -57,6 +58,14 @@ components:
       type: array
       items: { type: array, prefixItems: [{ type: string }, { type: string }] }
 `;
+
+/** The asks of a message, and a list or a tuple that has the bids. */
+const asks = 'a: { $ref: "#/components/schemas/Levels" }';
+const levels = '{ $ref: "#/components/schemas/Levels" }';
+const list = `${asks}
+        c: { type: array, items: { type: object, required: [b], properties: { b: ${levels} } } }`;
+const tuple = `${asks}
+        d: { type: array, prefixItems: [{ type: integer }, ${levels}] }`;
 
 async function read(
   from = "",
@@ -138,6 +147,54 @@ describe("a feed", () => {
       `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe The topic has no parameter \`market\`; known are depth, symbol, id, alias.`,
     ],
     [
+      "a filter of a placeholder that does not exist",
+      '"{symbol|lower}@{depth}"',
+      '"{symbol|low}@{depth}"',
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe A placeholder of \`{symbol|low}@{depth}\` ends in \`|low\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`,
+    ],
+    [
+      "a brace that begins no placeholder",
+      'where: { /symbol: "{symbol}" }',
+      'where: { /symbol: "{symbol" }',
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where A \`{\` of \`{symbol\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`,
+    ],
+    [
+      "linked frames that name no frame before them",
+      "step: one",
+      "step: linked",
+      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with the step \`linked\` must have \`previous\`, which is missing.`,
+    ],
+    [
+      "ranges without their first number",
+      "step: one",
+      "step: range",
+      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with the step \`range\` must have \`from\`, which is missing.`,
+    ],
+    [
+      "levels that are tuples and objects",
+      "quantity: /1",
+      "quantity: /qty",
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity The parts of a level must all be indexes, such as \`/0\`, or all names, such as \`/price\`.`,
+    ],
+    [
+      "a part of a level that is deeper than it",
+      "quantity: /1",
+      "quantity: /1/0",
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity \`/1/0\` must lead to a member or an element of the level itself.`,
+    ],
+    [
+      "two parts of a level at one place",
+      "quantity: /1",
+      "quantity: /0",
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity Another part of the level is at \`/0\` too.`,
+    ],
+    [
+      "a part of the levels of one message that does not fit",
+      "updates: { change: { bids: /b,",
+      "updates: { change: { quantity: /qty, bids: /b,",
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/updates/change/quantity The parts of a level must all be indexes, such as \`/0\`, or all names, such as \`/price\`.`,
+    ],
+    [
       "a topic that does not exist",
       "topics: { book: { source: stream } }",
       "topics: { books: { source: stream } }",
@@ -169,6 +226,12 @@ describe("a feed", () => {
       `${channel}/x-envelope/match/0/where/~1typ The payload of \`full\` has no \`typ\`; did you mean \`type\`?`,
     ],
     [
+      "a part of levels",
+      "quantity: /1",
+      "quantity: /7",
+      `${channel}/x-book/topics/book/quantity \`/b/0\` in the payload of \`full\` has no \`7\`; there are 0, 1.`,
+    ],
+    [
       "the name of a subscription",
       "alias: /sid",
       "alias: /sidd",
@@ -178,5 +241,75 @@ describe("a feed", () => {
     const { topics, found } = await read(from, to);
     expect(found).toContain(`EXTENSION_POINTER ${wanted}`);
     expect(topics).toHaveLength(1);
+  });
+
+  it.each([
+    ["type: { type: string }", "type: { enum: [full, small] }", []],
+    [
+      "type: { type: string }",
+      "type: { enum: [full, changed] }",
+      [
+        `EXTENSION_POINTER ${channel}/x-envelope/match/1/where/~1type \`/type\` in the payload of \`change\` is never change, small; the schema allows full, changed.`,
+      ],
+    ],
+    [
+      "type: { type: string }",
+      "type: { const: full }",
+      [
+        `EXTENSION_POINTER ${channel}/x-envelope/match/1/where/~1type \`/type\` in the payload of \`change\` is never change, small; the schema allows full.`,
+      ],
+    ],
+  ])("draws a warning where no constant of a condition can be: %#", async (from, to, wanted) => {
+    expect((await read(from, to)).found).toEqual(wanted);
+  });
+
+  it("reports a wrong list of levels once", async () => {
+    const { found } = await read(
+      "updates: { change: { bids: /b,",
+      "updates: { change: { bids: /bb,",
+    );
+    expect(found.filter((line) => line.includes("`bb`"))).toHaveLength(1);
+  });
+
+  it.each<[string, string, object, string?]>([
+    ["type: object\n", "type: object\n", { optional: ["bids", "asks"] }],
+    ["type: object\n", "type: object\n      required: [b, a]\n", {}],
+    ["type: object\n", "type: object\n      required: [b]\n", { optional: ["asks"] }],
+    [
+      "type: object\n",
+      "type: object\n      required: [b, a]\n",
+      { optional: ["asks"] },
+      "a: { type: [array, 'null'] }",
+    ],
+    [
+      "type: object\n",
+      "type: object\n      required: [b, a]\n",
+      { optional: ["asks"] },
+      "a: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Levels' }] }",
+    ],
+    ["change: { bids: /b,", "change: { bids: /bb,", { bids: "/bb", optional: ["asks"] }],
+    [
+      "change: { bids: /b,",
+      "change: { bids: /c/0/b,",
+      { bids: "/c/0/b", optional: ["asks"], beyond: ["/c/1"] },
+      list,
+    ],
+    [
+      "change: { bids: /b,",
+      "change: { bids: /c/2/b,",
+      { bids: "/c/2/b", optional: ["asks"] },
+      list.replace("array,", "array, maxItems: 3,"),
+    ],
+    ["change: { bids: /b,", "change: { bids: /d/1,", { bids: "/d/1", optional: ["asks"] }, tuple],
+  ])("knows where frames may lack levels, or have more: %#", async (from, to, wanted, line) => {
+    const text = whole.replace(/a: \{ \$ref.*/, (whole) => line ?? whole).replace(from, to);
+    expect(text).toContain(to);
+    const { contract } = await build(text);
+    const book = contract?.channels[0]?.feed?.book;
+    expect(book === undefined ? undefined : valueAt(book, "/topics/book/updates/change")).toEqual({
+      bids: "/b",
+      asks: "/a",
+      ...wanted,
+    });
   });
 });

@@ -15,11 +15,14 @@ channels:
         query: { type: object, properties: { since: { type: integer, format: int64 } } }
         headers: { type: object, required: [key, at, sign], properties: { key: { type: string }, at: { type: string }, sign: { type: string } } }
     x-credentials:
-      algorithm: blake2b-256
-      text: ['{time}']
-      end: "\\n"
-      time: { unit: rfc3339, toleranceMs: 1000 }
-      place: { headers: { KEY: '{key}', at: '{time}', sign: '{signature}' } }
+      version: 1
+      schemes:
+        lines:
+          algorithm: blake2b-256
+          text: ['{time}']
+          end: "\\n"
+          time: { unit: rfc3339, toleranceMs: 1000 }
+          place: { headers: { KEY: '{key}', at: '{time}', sign: '{signature}' } }
   orders:
     address: orders/{market}
     parameters: { market: {} }

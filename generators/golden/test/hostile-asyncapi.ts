@@ -69,12 +69,17 @@ export function hostileAsyncapi(random: SeededRandom): unknown {
       ]),
     },
     "x-credentials": {
-      algorithm: "blake2b-256",
-      text: ["{method}", "{path}"],
-      end: "\n",
-      time: { unit: "rfc3339", toleranceMs: 1 },
-      place: {
-        headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" },
+      version: 1,
+      schemes: {
+        lines: {
+          algorithm: "blake2b-256",
+          text: ["{method}", "{path}"],
+          end: "\n",
+          time: { unit: "rfc3339", toleranceMs: 1 },
+          place: {
+            headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" },
+          },
+        },
       },
     },
     [`x-${text()}`]: hostileValue(random),
@@ -115,7 +120,6 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
         { codes: 4000, name: text(), description: hostileProse(random) || "x", client: "stop" },
       ],
     },
-    "x-heartbeat": { version: 1, beats: [{ from: "server", message: first }] },
     "x-flow-control": { maxPendingFrames: 1, maxPendingBytes: 1, closeCode: 4001 },
     [`x-${text()}`]: hostileValue(random),
   };
@@ -151,6 +155,7 @@ function hostileSequence({ random }: HostileWorld, first: string, second: string
       time: { at: pointer(), unit: "ms" },
       error: { message: second, code: "/type", codes: record([[text(), text()]]) },
     },
+    "x-heartbeat": { version: 1, beats: [{ from: "server", message: first }] },
   };
 }
 
@@ -195,6 +200,7 @@ function hostileFeed({ random }: HostileWorld, first: string, second: string): o
       version: 1,
       counters: [{ messages: [first], scope: "topic", at: pointer(), step: "one", gap: "none" }],
     },
+    "x-heartbeat": { version: 1, beats: [{ from: "server", message: first, everyMs: 1000 }] },
     "x-book": {
       version: 1,
       topics: record([

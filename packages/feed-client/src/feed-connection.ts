@@ -200,7 +200,7 @@ export class FeedConnection {
   }
 
   /**
-   * Gives the connection up if nothing is heard for too long. Where the contract has no sign of life
+   * Ends the connection if nothing is heard for too long. Where the contract has no sign of life
    * that this platform shows, a ping asks whether the server is there.
    */
   #watch(): void {

@@ -4,11 +4,11 @@ import type { NonceSource } from "@specwright/signing/rule";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { chooseScheme, type FeedCredentials } from "./credentials/feed-credentials.ts";
 import { FeedSigner } from "./credentials/feed-signer.ts";
-import { sharedNonces } from "./credentials/shared-nonces.ts";
+import { loadSigning } from "./credentials/load-signing.ts";
 import { FeedError } from "./feed-error.ts";
 import { fetchOperation } from "./fetch-operation.ts";
 import { OpenFeed } from "./open-feed.ts";
-import type { FeedListener } from "./session/feed-event.ts";
+import type { FeedEvent, FeedListener } from "./session/feed-event.ts";
 
 /** Options for a feed transport. */
 export interface FeedTransportOptions {
@@ -99,17 +99,27 @@ function signerFor(
   const schemes = feed?.credentials;
   const chosen = schemes === undefined ? undefined : chooseScheme(schemes, options.credentials);
   if (chosen === undefined) return undefined;
-  const { clockSkewMs = 0, nonces = sharedNonces(clock), requestTimeoutMs = 10_000 } = options;
+  const { clockSkewMs = 0, requestTimeoutMs = 10_000 } = options;
   const skewMs = typeof clockSkewMs === "function" ? clockSkewMs : () => clockSkewMs;
   return new FeedSigner(chosen, {
     clock: { now: () => clock.now() + skewMs() },
     elapsed: () => clock.elapsed(),
-    nonces,
+    nonces: async () => options.nonces ?? (await loadSigning()).sharedNonces(clock),
     fetch,
     servers,
     timeoutMs: requestTimeoutMs,
   });
 }
+
+/** What frames that break the contract do, and what becomes of them. */
+const violations: Readonly<Record<Extract<FeedEvent, { type: "violation" }>["rule"], string>> = {
+  unreadable: "is no JSON, and is left out",
+  unknown: "is no message of x-envelope, and is left out",
+  unrouted: "is of no topic that is subscribed, and is left out",
+  levels: "lacks levels where x-book has them, or has more; the book is recovered",
+  number: "lacks the number that x-sequence counts; it is handled like a gap",
+  answer: "lacks what the contract says that this answer has; it is asked for again",
+};
 
 /** Prints the events that a user should know of. */
 const warn: FeedListener = (event) => {
@@ -121,6 +131,8 @@ const warn: FeedListener = (event) => {
   } else if (event.type === "credentials_failed") {
     console.warn(`specwright: there are no credentials yet: ${event.reason}`);
   } else if (event.type === "violation") {
-    console.warn(`specwright: a frame breaks the contract (${event.rule}): ${event.received}`);
+    const whose = event.topic === undefined ? "" : ` of ${event.topic}`;
+    const what = `a frame${whose} breaks the contract: it ${violations[event.rule]}`;
+    console.warn(`specwright: ${what}: ${event.received}`);
   }
 };

@@ -4,7 +4,11 @@ import type { ChannelDescriptor, FeedScheme } from "@specwright/runtime/codegen"
 import { fakeClock } from "@specwright/runtime/testing";
 import type { OpenSocket } from "@specwright/stream-client";
 import { describe, expect, it } from "vitest";
+import { loadSigning } from "../src/credentials/load-signing.ts";
 import { type FeedEvent, type FeedTransportOptions, feedTransport } from "../src/index.ts";
+
+// Loading takes a while, and the clock of the tests does not wait for it.
+await loadSigning();
 
 const scheme: FeedScheme = {
   algorithm: "none",

@@ -164,15 +164,57 @@ describe("a book", () => {
     receive(full);
     receive({ ...full, type: "change", ...levels });
     expect([stream.status, stream.book]).toEqual(["stale", undefined]);
-    expect(events.at(-1)).toMatchObject({ type: "violation", rule: "levels" });
+    expect(events.at(-1)).toMatchObject({
+      type: "violation",
+      rule: "levels",
+      topic: "book symbol=A",
+    });
     expect(sent.at(-1)).toMatchObject({ op: "off" });
+  });
+
+  it.each([
+    ["a change", { ...full, type: "change", bids: [["0.5", "77"]] }],
+    ["a snapshot", full],
+  ])("is recovered if %s lacks its number", async (_what, frame) => {
+    const counter: FeedCounter = {
+      messages: ["change"],
+      starts: ["full"],
+      scope: "topic",
+      at: "/n",
+      step: "one",
+      gap: "resubscribe",
+    };
+    const { feed, open, receive, events, sent } = openFeed({ ...contract, counters: [counter] });
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    receive({ ...full, n: 7 });
+    expect(stream.status).toBe("ready");
+    receive(frame);
+    expect([stream.status, stream.book]).toEqual(["stale", undefined]);
+    expect(events.slice(-2)).toEqual([
+      {
+        type: "violation",
+        rule: "number",
+        topic: "book symbol=A",
+        received: JSON.stringify(frame),
+      },
+      { type: "gap", topic: "book symbol=A", action: "resubscribe" },
+    ]);
+    expect(sent.at(-1)).toMatchObject({ op: "off" });
+    receive({ ok: true, id: 2 });
+    receive({ ok: true, id: 3 });
+    receive({ ...full, n: 30 });
+    expect(stream.book?.topTexts("bids")).toEqual([["0.5", "1"]]);
   });
 
   it.each([
     [{ type: "change", symbol: "A", bids: [["0.5", "4"]] }],
     [{ type: "change", symbol: "A", bids: [["0.5", "4"]], asks: null }],
-  ])("takes a side that is not there as unchanged: %j", async (frame) => {
-    const { feed, open, receive } = openFeed(contract);
+  ])("takes a side that a frame may leave out as unchanged: %j", async (frame) => {
+    const change = { bids: "/bids", asks: "/asks", optional: ["asks"] } as const;
+    const rule: FeedBook = { ...book, updates: { change } };
+    const { feed, open, receive } = openFeed({ ...contract, books: { book: rule } });
     await open();
     const stream = feed.subscribeBook("book", { symbol: "A" });
     receive({ ok: true, id: 1 });

@@ -38,12 +38,15 @@ function codeFolders(): readonly string[] {
   return [...code, ...folders, ...modules];
 }
 
-/** Returns the dependencies of a package that may be links to other places of the workspace. */
+/**
+ * Returns the dependencies of a package that may be links to other places of the workspace. Code that
+ * a package brings in its bundle is a dependency of its development, which only the workspace has.
+ */
 function dependenciesOf(folder: string): readonly string[] {
-  const manifest: { readonly dependencies?: object } = JSON.parse(
-    readFileSync(join(folder, "package.json"), "utf8"),
-  );
-  return Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith("@specwright/"));
+  const manifest: { readonly dependencies?: object; readonly devDependencies?: object } =
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  return names.filter((name) => name.startsWith("@specwright/"));
 }
 
 function folderOf(name: string, from: string): string | undefined {

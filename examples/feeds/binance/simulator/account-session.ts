@@ -1,4 +1,4 @@
-import type { FaultyLine } from "../../exchange-line.ts";
+import type { ExchangeLine } from "../../exchange-line.ts";
 import type { SimulatedConnection } from "../../simulator.ts";
 import type { AccountEvents } from "./account.ts";
 import { answerDepth, type ExchangeError, malformed } from "./depth-answer.ts";
@@ -59,13 +59,13 @@ function refused(error: ExchangeError): Outcome {
 
 /** A connection to the WebSocket API, which the events of the account come over. */
 export class AccountSession implements SimulatedConnection {
-  readonly line: FaultyLine;
+  readonly line: ExchangeLine;
   readonly #options: AccountSessionOptions;
   readonly #alive: KeptAlive;
   #subscription: number | undefined;
   #subscriptions = 0;
 
-  constructor(line: FaultyLine, options: AccountSessionOptions) {
+  constructor(line: ExchangeLine, options: AccountSessionOptions) {
     this.line = line;
     this.#options = options;
     this.#alive = keepAlive(line, {

@@ -1,5 +1,5 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { fixedText } from "../../fixed-point.ts";
+import { fixedText } from "../../scaled-number.ts";
 import type { TimeUnit } from "./events.ts";
 import type { SymbolMarket } from "./symbol-market.ts";
 import { DECIMALS, ONE } from "./symbols.ts";

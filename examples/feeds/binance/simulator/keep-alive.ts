@@ -1,5 +1,5 @@
 import type { Clock } from "@specwright/runtime";
-import type { FaultyLine } from "../../exchange-line.ts";
+import type { ExchangeLine } from "../../exchange-line.ts";
 import type { BinanceMisbehaviour } from "./misbehaviours.ts";
 
 const PING_MS = 20_000;
@@ -18,7 +18,7 @@ export interface KeptAlive {
  * one after `lifeMs`, `noticeMs` after `sendShutdown` was called.
  */
 export function keepAlive(
-  line: FaultyLine,
+  line: ExchangeLine,
   options: {
     readonly clock: Clock;
     readonly lifeMs: number;

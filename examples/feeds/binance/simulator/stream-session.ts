@@ -1,5 +1,5 @@
 import type { Clock } from "@specwright/runtime";
-import type { FaultyLine } from "../../exchange-line.ts";
+import type { ExchangeLine } from "../../exchange-line.ts";
 import type { BookTruth, SimulatedConnection } from "../../simulator.ts";
 import {
   aggregateTrade,
@@ -39,7 +39,7 @@ export interface SessionOptions {
 
 /** A connection to the streams of markets. */
 export class StreamSession implements SimulatedConnection {
-  readonly line: FaultyLine;
+  readonly line: ExchangeLine;
   readonly #options: SessionOptions;
   readonly #alive: KeptAlive;
   readonly #streams: Set<string>;
@@ -47,7 +47,7 @@ export class StreamSession implements SimulatedConnection {
   readonly #received: number[] = [];
   #combined: boolean;
 
-  constructor(line: FaultyLine, settings: StreamSettings, options: SessionOptions) {
+  constructor(line: ExchangeLine, settings: StreamSettings, options: SessionOptions) {
     this.line = line;
     this.#options = options;
     this.#streams = new Set(settings.streams);

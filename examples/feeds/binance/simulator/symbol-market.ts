@@ -1,5 +1,4 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { fixedText, plainText } from "../../fixed-point.ts";
 import {
   type LevelChange,
   type MarketLevel,
@@ -7,6 +6,7 @@ import {
   type MarketTrade,
   movingMarket,
 } from "../../moving-market.ts";
+import { decimalText, fixedText } from "../../scaled-number.ts";
 import type { BookTruth, TrueBook } from "../../simulator.ts";
 import { DECIMALS, type SymbolShape } from "./symbols.ts";
 
@@ -164,8 +164,8 @@ export class SymbolMarket {
         .map(
           ({ tick, lots }) =>
             [
-              plainText(BigInt(tick) * tickSize, DECIMALS),
-              plainText(lots * lotSize, DECIMALS),
+              decimalText(BigInt(tick) * tickSize, DECIMALS),
+              decimalText(lots * lotSize, DECIMALS),
             ] as const,
         );
     return { bids: of("bid"), asks: of("ask") };

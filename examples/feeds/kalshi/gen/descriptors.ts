@@ -120,7 +120,13 @@ export const market: ChannelDescriptor<
         price: "/0",
         quantity: "/1",
         quantityIs: "delta",
-        snapshots: { bookSnapshot: { asks: "/msg/no_dollars_fp", bids: "/msg/yes_dollars_fp" } },
+        snapshots: {
+          bookSnapshot: {
+            asks: "/msg/no_dollars_fp",
+            bids: "/msg/yes_dollars_fp",
+            optional: ["bids", "asks"],
+          },
+        },
         updates: {
           bookDelta: {
             levels: "/msg",

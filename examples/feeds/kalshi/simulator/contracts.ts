@@ -1,5 +1,4 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { fixedText, plainText } from "../../fixed-point.ts";
 import {
   type LevelChange,
   type MarketLevel,
@@ -8,6 +7,7 @@ import {
   type MovingMarket,
   movingMarket,
 } from "../../moving-market.ts";
+import { decimalText, fixedText } from "../../scaled-number.ts";
 import type { BookTruth, TrueBook } from "../../simulator.ts";
 
 /** Which outcome a bid is for. */
@@ -151,8 +151,8 @@ export class Contract {
         .map(
           ({ tick, lots }) =>
             [
-              plainText(BigInt(tick * this.#shape.tickSize), PRICE_DECIMALS),
-              plainText(lots, COUNT_DECIMALS),
+              decimalText(BigInt(tick * this.#shape.tickSize), PRICE_DECIMALS),
+              decimalText(lots, COUNT_DECIMALS),
             ] as const,
         );
     return { bids: of("bid"), asks: of("ask") };

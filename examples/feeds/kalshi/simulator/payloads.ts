@@ -1,4 +1,4 @@
-import type { FaultyLine } from "../../exchange-line.ts";
+import type { ExchangeLine } from "../../exchange-line.ts";
 import {
   type Contract,
   type ContractChange,
@@ -42,7 +42,7 @@ export function snapshotPayload(contract: Contract, style: BookStyle): object {
 export function deltaPayload(
   contract: Contract,
   change: ContractChange,
-  options: { readonly style: BookStyle; readonly line: FaultyLine; readonly nowMs: number },
+  options: { readonly style: BookStyle; readonly line: ExchangeLine; readonly nowMs: number },
 ): object {
   const { style, line, nowMs } = options;
   const absolute = style.faults.has("absolute-quantities");

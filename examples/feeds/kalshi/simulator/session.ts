@@ -1,5 +1,5 @@
 import type { Clock } from "@specwright/runtime";
-import type { FaultyLine } from "../../exchange-line.ts";
+import type { ExchangeLine } from "../../exchange-line.ts";
 import type { BookTruth, SimulatedConnection } from "../../simulator.ts";
 import {
   type Channel,
@@ -33,12 +33,12 @@ type Subscribe = Extract<Command, { readonly cmd: "subscribe" }>;
 
 /** A connection of a user. */
 export class KalshiSession implements SimulatedConnection {
-  readonly line: FaultyLine;
+  readonly line: ExchangeLine;
   readonly #options: SessionOptions;
   readonly #subscriptions = new Map<number, Subscription>();
   #sids = 0;
 
-  constructor(line: FaultyLine, options: SessionOptions) {
+  constructor(line: ExchangeLine, options: SessionOptions) {
     this.line = line;
     this.#options = options;
     const { faults } = options;

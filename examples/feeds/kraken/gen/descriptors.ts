@@ -225,9 +225,13 @@ export const market: ChannelDescriptor<
         },
         price: "/price",
         quantity: "/qty",
-        snapshots: { bookSnapshot: { asks: "/data/0/asks", bids: "/data/0/bids" } },
+        snapshots: {
+          bookSnapshot: { asks: "/data/0/asks", bids: "/data/0/bids", beyond: ["/data/1"] },
+        },
         truncate: "depth",
-        updates: { bookUpdate: { asks: "/data/0/asks", bids: "/data/0/bids" } },
+        updates: {
+          bookUpdate: { asks: "/data/0/asks", bids: "/data/0/bids", beyond: ["/data/1"] },
+        },
       },
     },
     heartbeats: [{ deadAfterMs: 5000, everyMs: 1000, from: "server", message: "heartbeat" }],

@@ -30,7 +30,7 @@ info:
   },
   EXTENSION_SHAPE: {
     severity: "error",
-    fix: "Write the extension as its page in docs/extensions says.",
+    fix: "Write the extension as its page of https://github.com/specwright/specwright/tree/main/docs/extensions says.",
     explanation: `One of the extensions that generated code acts on (\`x-envelope\`, \`x-subscription\`,
 \`x-sequence\`, \`x-snapshot\`, \`x-book\`, \`x-heartbeat\`, \`x-credentials\`, \`x-endings\`,
 \`x-flow-control\`, \`x-pagination\`) lacks a field, has one of another type, has one that it does not know, such

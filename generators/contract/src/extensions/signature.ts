@@ -26,7 +26,8 @@ export function readSignature(
   { place }: RuleSite<ObjectPlace>,
 ): SignatureRule | undefined {
   const schemes = member(place, "schemes");
-  const [, scheme] = (schemes !== undefined && holdsObject(schemes) ? members(schemes) : [])[0] ?? [];
+  const [, scheme] =
+    (schemes !== undefined && holdsObject(schemes) ? members(schemes) : [])[0] ?? [];
   if (scheme === undefined) return undefined;
   const fields = ruleFields(build, scheme);
   const headers = isJsonObject(fields.place("place").value)

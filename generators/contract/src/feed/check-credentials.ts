@@ -12,7 +12,7 @@ import {
   type Place,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { placeholders } from "./placeholders.ts";
+import { findBraceFault, placeholders } from "./placeholders.ts";
 
 /** The placeholders for the request that is signed. */
 const ofRequest = ["method", "path", "path-without-query", "query", "body", "sorted-parameters"];
@@ -48,6 +48,8 @@ function checkScheme(build: Build, scheme: ObjectPlace): boolean {
   }
   function need(place: Place | undefined, known: readonly string[], except = ""): void {
     if (place === undefined) return;
+    const broken = findBraceFault(without(place, except));
+    if (broken !== undefined) fault(place, broken);
     for (const name of placeholders(without(place, except))) {
       if (known.includes(name)) continue;
       const list = known.map((one) => `{${one}}`).join(", ");

@@ -13,7 +13,7 @@ import {
   type Place,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { placeholders } from "./placeholders.ts";
+import { findBraceFault, placeholders } from "./placeholders.ts";
 
 /** The members of extensions that name messages, in texts, lists or names of members. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
@@ -98,6 +98,11 @@ export function checkFeedNames(
     const known = [...topic.parameters.map(({ name }) => name), ...ownNames];
     for (const [key, each] of members(place)) {
       if (!templates.has(key)) continue;
+      const fault = findBraceFault(each.value);
+      if (fault !== undefined) {
+        sound = false;
+        report(build, "EXTENSION_SHAPE", each, fault);
+      }
       for (const name of placeholders(each.value)) {
         if (known.includes(name)) continue;
         sound = false;

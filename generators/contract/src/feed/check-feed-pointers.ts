@@ -1,9 +1,8 @@
 // Checks that the messages of a feed declare what its extensions point to: a pointer that leads to
 // nothing would leave a book unchanged for ever, without an error.
 
-import { nearestName, pointerTokens } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, nearestName } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
-import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
@@ -14,7 +13,8 @@ import {
   type Place,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { viewObject, viewTuple } from "../schema/object-view.ts";
+import { viewValues } from "../schema/object-view.ts";
+import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
 /** Reports the pointers that lead to nothing in a message that they are about. */
 export function checkFeedPointers(
@@ -22,18 +22,28 @@ export function checkFeedPointers(
   places: ReadonlyMap<string, ObjectPlace>,
   messages: readonly Message[],
 ): void {
+  const reported = new Set<string>();
   const byId = new Map(messages.map((message) => [message.id, message]));
 
-  /** Checks a pointer, which is the value of a place, or another one that is reported there. */
-  function check(place: Place | undefined, ids: readonly string[], pointer?: string): void {
+  /**
+   * Checks a pointer, which is the value of a place, or another one that is reported there. Returns
+   * false, after reporting it, if it leads to nothing.
+   */
+  function check(place: Place | undefined, ids: readonly string[], pointer?: string): boolean {
     const text = pointer ?? place?.value;
-    if (place === undefined || typeof text !== "string") return;
+    let sound = true;
+    if (place === undefined || typeof text !== "string") return sound;
     for (const id of ids) {
-      const schema = byId.get(id)?.payload?.schema;
-      const missing = schema === undefined ? undefined : missingStep(schema, text);
+      const steps = stepsIn(id, text);
+      const missing = steps.find(({ schema, known }) => schema === undefined && known.length > 0);
       if (missing === undefined) continue;
+      sound = false;
       const { step, parent, known } = missing;
-      const near = nearestName(step, known);
+      // Several messages may be read by one pointer.
+      const fault = `${place.file} ${place.pointer} ${step}`;
+      if (reported.has(fault)) continue;
+      reported.add(fault);
+      const near = /^\d+$/.test(step) ? undefined : nearestName(step, known);
       const hint =
         near === undefined ? `there are ${known.join(", ")}.` : `did you mean \`${near}\`?`;
       const where = parent === "" ? "The payload" : `\`${parent}\` in the payload`;
@@ -44,14 +54,38 @@ export function checkFeedPointers(
         `${where} of \`${id}\` has no \`${step}\`; ${hint}`,
       );
     }
+    return sound;
   }
 
-  /** Checks the pointers that are the names of members. */
-  function checkNames(place: Place | undefined, ids: readonly string[]): void {
+  function stepsIn(id: string, pointer: string): readonly PayloadStep[] {
+    const schema = byId.get(id)?.payload?.schema;
+    return schema === undefined ? [] : payloadSteps(schema, pointer);
+  }
+
+  /** Checks that a value may be at least one of some constants. */
+  function checkConstants(condition: Place, id: string, pointer: string): void {
+    const { value } = condition;
+    if (isJsonObject(value)) return;
+    const wanted = isJsonArray(value) ? value : [value];
+    const schema = stepsIn(id, pointer).at(-1)?.schema;
+    const allowed = schema === undefined ? undefined : viewValues(schema);
+    if (allowed === undefined || wanted.some((each) => allowed.includes(each))) return;
+    const [never, only] = [wanted, allowed].map((list) => list.map(String).join(", "));
+    const message = `\`${pointer}\` in the payload of \`${id}\` is never ${never}; the schema allows ${only}.`;
+    report(build, "EXTENSION_POINTER", condition, message);
+  }
+
+  /** Checks the pointers that are the names of members, and the values unless they are templates. */
+  function checkNames(
+    place: Place | undefined,
+    ids: readonly string[],
+    areConstants: boolean,
+  ): void {
     if (place === undefined || !holdsObject(place)) return;
     for (const [pointer, condition] of members(place)) {
       const isAbsence = holdsObject(condition) && member(condition, "absent") !== undefined;
-      if (!isAbsence) check(condition, ids, pointer);
+      if (isAbsence || !check(condition, ids, pointer)) continue;
+      if (areConstants) for (const id of ids) checkConstants(condition, id, pointer);
     }
   }
 
@@ -66,18 +100,18 @@ export function checkFeedPointers(
 
   const [subscription, envelope] = [places.get("subscription"), places.get("envelope")];
   for (const rule of items(at(envelope, "match") ?? nowhere)) {
-    checkNames(at(rule, "where"), textOf(at(rule, "message")));
+    checkNames(at(rule, "where"), textOf(at(rule, "message")), true);
   }
   for (const rule of items(at(places.get("endings"), "messages") ?? nowhere)) {
-    checkNames(at(rule, "where"), textOf(at(rule, "message")));
+    checkNames(at(rule, "where"), textOf(at(rule, "message")), true);
   }
   const accepting = at(subscription, "acknowledgement");
   const refusing = at(subscription, "refusal");
   check(at(accepting, "alias"), texts(at(accepting, "messages")));
   for (const key of ["code", "text"]) check(at(refusing, key), texts(at(refusing, "messages")));
   for (const [, topic] of each(at(subscription, "topics"))) {
-    checkNames(at(topic, "where"), texts(at(topic, "messages")));
-    checkNames(at(topic, "acknowledged"), texts(at(accepting, "messages")));
+    checkNames(at(topic, "where"), texts(at(topic, "messages")), false);
+    checkNames(at(topic, "acknowledged"), texts(at(accepting, "messages")), false);
   }
   for (const counter of items(at(places.get("sequence"), "counters") ?? nowhere)) {
     const counted = ["messages", "repeats", "starts"].flatMap((key) => texts(at(counter, key)));
@@ -98,7 +132,7 @@ export function checkFeedPointers(
     for (const key of ["bids", "asks", "levels"]) {
       const list = at(message, key);
       if (typeof list?.value !== "string") continue;
-      check(list, [id]);
+      if (!check(list, [id])) continue;
       const level = at(message, "one") === undefined ? `${list.value}/0` : list.value;
       for (const part of ["price", "quantity"]) {
         const place = at(message, part) ?? at(book, part);
@@ -112,39 +146,4 @@ const nowhere: Place = { file: "", pointer: "", value: null };
 
 function textOf(place: Place | undefined): string[] {
   return typeof place?.value === "string" ? [place.value] : [];
-}
-
-/** Returns the first step of a pointer that a schema does not declare, where it says what there is. */
-function missingStep(
-  schema: Schema,
-  pointer: string,
-):
-  | { readonly step: string; readonly parent: string; readonly known: readonly string[] }
-  | undefined {
-  let current: Schema | undefined = schema;
-  let parent = "";
-  for (const step of pointerTokens(pointer) ?? []) {
-    if (current === undefined) return undefined;
-    const { properties } = viewObject(current);
-    if (properties.size > 0) {
-      const found: Schema | undefined = properties.get(step);
-      if (found === undefined) return { step, parent, known: [...properties.keys()] };
-      current = found;
-    } else current = itemAt(current, step);
-    parent = `${parent}/${step}`;
-  }
-  return undefined;
-}
-
-function itemAt(schema: Schema, step: string): Schema | undefined {
-  const tuple = viewTuple(schema);
-  const index = Number(step);
-  if (tuple?.prefixItems !== undefined) return tuple.prefixItems.at(index);
-  let current: Schema | undefined = schema;
-  // A reference leads to the items, however many there are on the way.
-  for (let depth = 0; depth < 32 && current?.kind === "schema"; depth += 1) {
-    if (current.items !== undefined) return current.items;
-    current = current.ref?.target;
-  }
-  return undefined;
 }

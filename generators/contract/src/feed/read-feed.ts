@@ -17,8 +17,10 @@ import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
+import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkFeedSupport } from "./check-feed-support.ts";
+import { completeBooks } from "./complete-books.ts";
 
 /** The extensions of a feed, by the field of the rule. */
 const extensions = {
@@ -45,16 +47,18 @@ export function readFeed(
     const site = sites.get(extensions[field]);
     if (site !== undefined) places.set(field, site.place);
   }
-  const subscription = places.get("subscription");
+  const [subscription, book] = [places.get("subscription"), places.get("book")];
   if (!sites.isComplete || subscription === undefined) return undefined;
-  const topics = readTopics(subscription, places.get("book"));
+  const topics = readTopics(subscription, book);
   const ids = new Set(messages.map(({ id }) => id));
-  const credentials = places.get("credentials");
+  const [credentials, sequence] = [places.get("credentials"), places.get("sequence")];
   const envelope = readMatch(build, places.get("envelope"), subscription, messages);
   const sound = [
     checkFeedNames(build, sites.all, ids, topics),
     credentials === undefined || checkCredentials(build, credentials),
     checkPrivateTopics(build, subscription, credentials),
+    sequence === undefined || checkCounters(build, sequence),
+    book === undefined || checkLevelParts(build, book),
     checkFeedSupport(build, sites),
   ];
   if (sound.includes(false) || envelope === undefined) return undefined;
@@ -64,9 +68,9 @@ export function readFeed(
     topics,
     envelope,
     subscription: subscription.value,
-    sequence: value("sequence"),
+    sequence: sequence?.value,
     snapshot: value("snapshot"),
-    book: value("book"),
+    book: book && completeBooks(book.value, messages),
     heartbeat: value("heartbeat"),
     credentials: value("credentials"),
     endings: value("endings"),

@@ -34,6 +34,29 @@ export function viewTuple(schema: Schema): ObjectSchema | undefined {
   return [...partsOf(schema)].find(({ prefixItems }) => prefixItems !== undefined);
 }
 
+/** Returns the first part of a schema that says what its other items are, if one does. */
+export function viewItems(schema: Schema): ObjectSchema | undefined {
+  return [...partsOf(schema)].find(({ items }) => items !== undefined && !isFalse(items));
+}
+
+/** Returns the only values that a schema allows, if it lists them. */
+export function viewValues(schema: Schema): readonly JsonValue[] | undefined {
+  const lists = [...partsOf(schema)].flatMap(({ const: constant, enum: listed, openEnum }) => {
+    if (constant !== undefined) return [[constant.value]];
+    return listed === undefined || openEnum === true ? [] : [listed];
+  });
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((list) => list.includes(value)));
+}
+
+/** Reports whether a schema says that null is allowed. */
+export function allowsNull(schema: Schema): boolean {
+  if (viewObject(schema).types?.has("null") === true) return true;
+  return [...partsOf(schema)].some(({ anyOf = [], oneOf = [] }) =>
+    [...anyOf, ...oneOf].some(allowsNull),
+  );
+}
+
 function intersection(
   before: ReadonlySet<TypeName> | undefined,
   stated: ReadonlySet<TypeName>,
@@ -77,6 +100,10 @@ function typeOfValue(value: JsonValue): TypeName {
 
 function isClosed({ additionalProperties, unevaluatedProperties }: ObjectSchema): boolean {
   return [additionalProperties, unevaluatedProperties].some(
-    (rest) => rest?.kind === "boolean" && !rest.value,
+    (rest) => rest !== undefined && isFalse(rest),
   );
+}
+
+function isFalse(schema: Schema): boolean {
+  return schema.kind === "boolean" && !schema.value;
 }

@@ -11,7 +11,8 @@ const snapshot = `${prices}/x-snapshot/topics/book`;
 const book = `${prices}/x-book/topics/book`;
 const orders = "/channels/orders";
 const codes = "/x-endings/closes";
-const headers = "/x-credentials/place/headers";
+const scheme = "/x-credentials/schemes/lines";
+const headers = `${scheme}/place/headers`;
 const reference = (pointer: string) => ({ $ref: `#/${pointer}` });
 
 describePairs("x-sequence", [
@@ -414,11 +415,16 @@ describePairs("x-credentials", [
     base: "calls",
     edit: {
       "/channels/other/x-credentials": {
-        algorithm: "blake2b-256",
-        text: ["{method}"],
-        end: "\n",
-        time: { unit: "rfc3339", toleranceMs: 1000 },
-        place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } },
+        version: 1,
+        schemes: {
+          lines: {
+            algorithm: "blake2b-256",
+            text: ["{method}"],
+            end: "\n",
+            time: { unit: "rfc3339", toleranceMs: 1000 },
+            place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } },
+          },
+        },
       },
     },
     want: ["breaking wire signature-added request"],
@@ -465,25 +471,25 @@ describePairs("x-credentials", [
   {
     title: "lines in another order",
     base: "stream",
-    edit: { "/x-credentials/text": ["{path}", "{method}", "{time}"] },
+    edit: { [`${scheme}/text`]: ["{path}", "{method}", "{time}"] },
     want: ["breaking wire signature-lines-changed request"],
   },
   {
     title: "one more line",
     base: "stream",
-    edit: { "/x-credentials/text": ["{method}", "{path}", "{time}", "{key}"] },
+    edit: { [`${scheme}/text`]: ["{method}", "{path}", "{time}", "{key}"] },
     want: ["breaking wire signature-lines-changed request"],
   },
   {
     title: "clocks may deviate less",
     base: "stream",
-    edit: { "/x-credentials/time/toleranceMs": 1000 },
+    edit: { [`${scheme}/time/toleranceMs`]: 1000 },
     want: ["potentially-breaking wire signature-clock-skew-decreased request"],
   },
   {
     title: "clocks may deviate more",
     base: "stream",
-    edit: { "/x-credentials/time/toleranceMs": 90000 },
+    edit: { [`${scheme}/time/toleranceMs`]: 90000 },
     want: ["non-breaking wire signature-clock-skew-increased request"],
   },
 ]);
@@ -740,7 +746,7 @@ describePairs("a feed", [
     [`${book}/price`, "/p"],
     ["/x-heartbeat/beats/0/everyMs", 1000],
     ["/x-endings/maxAgeMs", 86400000],
-    ["/x-credentials/nonce", "uuid"],
+    [`${scheme}/nonce`, "uuid"],
     [`${prices}/x-book`, undefined],
   ].map(([at, value]) => ({
     title: `${at} is ${JSON.stringify(value)}`,

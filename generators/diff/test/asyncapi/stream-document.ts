@@ -24,11 +24,16 @@ export const streamDocument = {
     test: { host: "test.shop.example", protocol: "wss" },
   },
   "x-credentials": {
-    algorithm: "blake2b-256",
-    text: ["{method}", "{path}", "{time}"],
-    end: "\n",
-    time: { unit: "rfc3339", toleranceMs: 60000 },
-    place: { headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" } },
+    version: 1,
+    schemes: {
+      lines: {
+        algorithm: "blake2b-256",
+        text: ["{method}", "{path}", "{time}"],
+        end: "\n",
+        time: { unit: "rfc3339", toleranceMs: 60000 },
+        place: { headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" } },
+      },
+    },
   },
   "x-endings": {
     version: 1,

@@ -53,8 +53,8 @@ const cases: readonly StreamsCase[] = [
   },
   {
     title: "the signed lines in another order",
-    from: '    - "{method}"\n    - "{path}"\n',
-    to: '    - "{path}"\n    - "{method}"\n',
+    from: '        - "{method}"\n        - "{path}"\n',
+    to: '        - "{path}"\n        - "{method}"\n',
     want: ["breaking wire signature-lines-changed Streams"],
   },
   {

@@ -20,7 +20,7 @@ export interface BeatLine {
 
 type ClientBeat = FeedHeartbeat & { readonly from: "client" };
 
-/** Gives the signs of life of one connection. */
+/** The signs of life that a client sends on one connection. */
 export class ClientBeats {
   readonly #settings: BeatSettings;
   readonly #line: BeatLine;

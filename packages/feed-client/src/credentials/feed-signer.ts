@@ -9,13 +9,17 @@ import {
 } from "@specwright/runtime";
 import type { FeedScheme } from "@specwright/runtime/codegen";
 import { SigningError } from "@specwright/signing";
-import { type CredentialKeys, type SigningRequest, signByRule } from "@specwright/signing/rule";
+import type { CredentialKeys, NonceSource, SigningRequest } from "@specwright/signing/rule";
 import { FeedError } from "../feed-error.ts";
 import type { ChosenScheme } from "./feed-credentials.ts";
-import { fetchTicket, fillTexts, type TicketOptions } from "./fetch-ticket.ts";
+import type { TicketOptions } from "./fetch-ticket.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { loadSigning } from "./load-signing.ts";
 
 /** What a signer needs from its surroundings. */
-export interface SignerOptions extends TicketOptions {
+export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
+  /** Returns where nonces come from, once one is needed. */
+  readonly nonces: () => Promise<NonceSource>;
   /** Returns milliseconds of a clock that never jumps. */
   readonly elapsed: () => number;
 }
@@ -115,8 +119,12 @@ export class FeedSigner {
       const token = await this.#ticket(keys, ofOpenTopics);
       return { ...keys.values, ...(keys.key !== undefined && { key: keys.key }), token };
     }
-    const { clock, nonces } = this.#options;
-    const context = { ...request, clock, nonces };
+    const { signByRule } = await loadSigning();
+    const context = {
+      ...request,
+      clock: this.#options.clock,
+      nonces: await this.#options.nonces(),
+    };
     const { signature, values } = await usable(() => signByRule(this.scheme, keys, context));
     this.#secrets.set("signature", signature);
     return values;
@@ -136,8 +144,10 @@ export class FeedSigner {
   async #fetchTicket(keys: CredentialKeys): Promise<string> {
     const { ticket } = this.scheme;
     if (ticket === undefined) return "";
+    const { fetchTicket } = await loadSigning();
+    const options = { ...this.#options, nonces: await this.#options.nonces() };
     const { token, seconds = 0 } = await usable(() =>
-      fetchTicket(this.scheme, ticket, keys, this.#options),
+      fetchTicket(this.scheme, ticket, keys, options),
     );
     const untilMs = this.#options.elapsed() + seconds * 1000 * TICKET_LIFE;
     this.#held = { token, key: keys.key, untilMs };

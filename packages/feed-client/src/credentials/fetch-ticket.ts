@@ -1,7 +1,8 @@
-import { type Clock, fillText, type TemplateValues, valueAt } from "@specwright/runtime";
+import { type Clock, fillText, valueAt } from "@specwright/runtime";
 import type { FeedScheme, FeedTicket } from "@specwright/runtime/codegen";
 import { type CredentialKeys, type NonceSource, signByRule } from "@specwright/signing/rule";
 import { FeedError } from "../feed-error.ts";
+import { fillTexts } from "./fill-texts.ts";
 
 /** What fetching a ticket needs from its surroundings. */
 export interface TicketOptions {
@@ -79,16 +80,6 @@ async function signTicketRequest(
       ...(sent.body !== "" && { body: sent.body }),
     },
   };
-}
-
-/** Fills templates of text. */
-export function fillTexts(
-  templates: Readonly<Record<string, string>>,
-  values: TemplateValues,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, fillText(template, values)]),
-  );
 }
 
 function parse(text: string): unknown {

@@ -12,8 +12,11 @@ import { compileConditions, type Test } from "../reading/recognise.ts";
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
-  /** The slot of what holds the levels. */
+  /** The slot of the levels, and that of the object which has them unless it is the frame. */
   readonly slot: number;
+  readonly holder: number | undefined;
+  /** Whether a frame may leave them out. */
+  readonly optional: boolean;
   /** `level`: each level says it by itself. */
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
@@ -27,8 +30,8 @@ export interface SideMember {
 /** The levels of one message. */
 export interface BookPlan {
   readonly sources: readonly LevelSource[];
-  /** Whether the message has to have levels; lists of sides may be absent. */
-  readonly required: boolean;
+  /** The slots where a frame would have levels that are not read. */
+  readonly beyond: readonly number[];
 }
 
 /** The targets of all messages; those with the same place and shape are one. */
@@ -61,19 +64,24 @@ export function planBookMessage(
   targets: LevelTargets,
 ): BookPlan {
   const shape = shapeRule(book, message);
+  const { optional: optionals = [] } = message;
   function source(pointer: string, side: LevelSource["side"]): LevelSource {
     const target = targets.targetOf(pointer, shape);
     const { columns } = targets.targets[target] as LevelTarget;
-    return { target, columns, slot: slots.slotOf(pointer), side };
+    const parent = pointer.slice(0, pointer.lastIndexOf("/"));
+    const holder = parent === "" ? undefined : slots.slotOf(parent);
+    const optional = optionals.some((each) => each === side);
+    return { target, columns, slot: slots.slotOf(pointer), holder, optional, side };
   }
+  const beyond = (message.beyond ?? []).map((pointer) => slots.slotOf(pointer));
   if (message.levels !== undefined) {
     const side = sideOf(message.side, slots);
-    return { sources: [source(message.levels, side)], required: true };
+    return { sources: [source(message.levels, side)], beyond };
   }
   const sources: LevelSource[] = [];
   if (message.bids !== undefined) sources.push(source(message.bids, "bids"));
   if (message.asks !== undefined) sources.push(source(message.asks, "asks"));
-  return { sources, required: false };
+  return { sources, beyond };
 }
 
 function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["side"] {

@@ -40,9 +40,10 @@ export type FeedEvent =
     }
   /** The contract has no rule by which lost frames of a topic could be noticed. */
   | { readonly type: "unprotected"; readonly topic: string }
-  /** A frame breaks the contract. Its first characters are in `received`. */
+  /** A frame breaks the contract. Its first characters are in `received`, its topic where known. */
   | {
       readonly type: "violation";
+      readonly topic?: string;
       readonly rule: "unreadable" | "unknown" | "unrouted" | "levels" | "number" | "answer";
       readonly received: string;
     };

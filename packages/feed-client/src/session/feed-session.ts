@@ -3,21 +3,19 @@
 
 import { compileTemplate } from "@specwright/runtime";
 import { FeedError } from "../feed-error.ts";
-import { textAt } from "../reading/frame-values.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
-import { KIND } from "../reading/scan-frame.ts";
-import { ValueTable } from "../reading/value-table.ts";
-import type { CounterVerdict } from "./counter.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
-import { type Pending, type Refusal, Requests } from "./requests.ts";
+import { RequestAnswers } from "./request-answers.ts";
+import { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
-import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 import { checkTopicParameters } from "./topic-parameters.ts";
+import { TopicRecovery } from "./topic-recovery.ts";
+import { TopicRoutes } from "./topic-routes.ts";
 
 /** The session of a feed. */
 export class FeedSession {
@@ -28,11 +26,10 @@ export class FeedSession {
   /** Absent without credentials. */
   readonly #access: PrivateAccess | undefined;
   readonly #topics: Set<Topic> = new Set();
-  /** The topics by what their frames hold, by the index of their kind. */
-  #routes: ValueTable<Topic>[] = [];
-  /** Names of subscriptions that were given up, whose frames may still arrive. */
-  readonly #retired: Set<string> = new Set();
+  readonly #routes: TopicRoutes;
+  readonly #answers: RequestAnswers;
   readonly #counters: FrameCounters;
+  readonly #recovery: TopicRecovery;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
@@ -46,10 +43,20 @@ export class FeedSession {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
       send: (text) => host.send(text),
-      onTimeout: (pending) => this.#unanswered(pending),
+      onTimeout: ({ purpose, topics }) => {
+        if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+        else host.reconnect("unanswered");
+      },
     });
-    this.#clearRoutes();
-    this.#counters = new FrameCounters(plan, (text) => this.#violation("number", text));
+    this.#routes = new TopicRoutes(plan);
+    this.#answers = new RequestAnswers(plan, host, this.#requests, {
+      accepted: (topic) => this.#accept(topic),
+      cancelled: (topic) => this.#cancel(topic),
+      left: (topic) => this.#left(topic),
+      leave: (topic) => this.#leave(topic),
+      refused: (topic, error) => this.#refuse(topic, error),
+    });
+    this.#counters = new FrameCounters(plan, (topic) => this.#violation("number", topic));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {
       request: (topic, template) => {
         this.#requests.post(
@@ -61,13 +68,21 @@ export class FeedSession {
       arrived: (topic) => this.#requests.settleSnapshot(topic),
       resubscribe: (topic) => this.#leave(topic),
     });
+    this.#recovery = new TopicRecovery({
+      plan,
+      host,
+      counters: this.#counters,
+      keeper: this.#keeper,
+      topics: this.#topics,
+      leave: (topic) => this.#leave(topic),
+    });
     this.#access =
       host.signer &&
       new PrivateAccess(plan, host, host.signer, this.#requests, {
         proceed: () => this.#sendSubscriptions(),
         post: (request) => this.#postSubscription(request),
         begin: (topic) => this.#begin(topic),
-        refuse: (error, topics = [...this.#topics].filter(isPrivate)) => {
+        refuse: (error, topics = [...this.#topics].filter((topic) => topic.isPrivate)) => {
           for (const topic of topics) this.#refuse(topic, error);
         },
       });
@@ -77,10 +92,10 @@ export class FeedSession {
     return this.#topics;
   }
 
-  /** Whether the server sends messages of a topic. */
+  /** Whether the server sends messages of a topic, or owes an answer about one. */
   get hasOpenTopics(): boolean {
-    for (const { status } of this.#topics) if (status === "subscribed") return true;
-    return false;
+    const open = new Set(["subscribed", "requested", "leaving"]);
+    return [...this.#topics].some(({ status }) => open.has(status));
   }
 
   /**
@@ -101,7 +116,7 @@ export class FeedSession {
       throw new FeedError("missing_hook", message);
     }
     const topic = new Topic(kind, values, listener);
-    if (isPrivate(topic) && this.#access === undefined) {
+    if (topic.isPrivate && this.#access === undefined) {
       const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
       throw new FeedError("missing_credentials", message);
     }
@@ -118,13 +133,13 @@ export class FeedSession {
     return topic;
   }
 
-  /** Gives a topic up. */
+  /** Ends a topic, now. */
   unsubscribe(topic: Topic): void {
     if (!this.#topics.delete(topic)) return;
     const { status } = topic;
     topic.status = "closed";
     topic.markBook("closed");
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.cancelWait();
     if (this.#open && (status === "requested" || status === "subscribed")) {
       if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
@@ -166,8 +181,7 @@ export class FeedSession {
     this.#open = false;
     this.#requests.clear();
     this.#access?.ended();
-    this.#clearRoutes();
-    this.#retired.clear();
+    this.#routes.clear();
     this.#unnamed.clear();
     for (const topic of this.#topics) {
       topic.restart();
@@ -184,26 +198,26 @@ export class FeedSession {
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
-        this.#violation("unreadable", bytes);
+        this.#violation("unreadable");
         return;
       }
       frame = rewritten;
     }
     const message = this.#plan.recognise();
-    if (!this.#advanceConnection(message)) return;
+    if (!this.#recovery.ofConnection(message) || !this.#open) return;
     if (message === undefined) {
-      this.#violation("unknown", bytes);
+      this.#violation("unknown");
       return;
     }
     const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
-    if (ends && this.#takeEnding(message)) return;
+    if (ends && this.#recovery.atEnding(message)) return;
     if (beats) this.#answerBeat(message);
     const isControl = answers && this.#takeAnswer(message);
-    const verdict = this.#advanceKeys(message);
+    const verdict = this.#recovery.ofKeys(message);
     if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = this.#route(kinds);
+    const topic = this.#routes.find(kinds);
     if (topic === undefined) {
-      if (!isControl && !this.#isRetired(kinds)) this.#violation("unrouted", bytes);
+      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted");
       return;
     }
     if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
@@ -220,19 +234,19 @@ export class FeedSession {
     const waiting = [...this.#topics].filter(
       ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
     );
-    const open = waiting.filter((topic) => !isPrivate(topic));
+    const open = waiting.filter((topic) => !topic.isPrivate);
     for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
     const asked = open.filter(({ kind }) => kind.subscribe !== undefined);
     for (const request of planSubscriptions(this.#plan.feed, asked)) {
       this.#postSubscription(request);
     }
-    this.#access?.subscribe(waiting.filter(isPrivate));
+    this.#access?.subscribe(waiting.filter((topic) => topic.isPrivate));
   }
 
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
-      this.#enroute(topic);
+      this.#routes.add(topic);
     }
     this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAnswered("subscribe"));
   }
@@ -257,7 +271,7 @@ export class FeedSession {
         { purpose: "unsubscribe", topics: [topic] },
         this.#isAnswered("unsubscribe"),
       );
-    if (this.#access !== undefined && isPrivate(topic)) this.#access.unsubscribe(request, post);
+    if (this.#access !== undefined && topic.isPrivate) this.#access.unsubscribe(request, post);
     else post(request.build);
   }
 
@@ -266,7 +280,7 @@ export class FeedSession {
     if (this.#unnamed.get(topic.name) !== topic) return;
     this.#unnamed.delete(topic.name);
     if (topic.alias !== undefined) {
-      this.#retired.add(String(topic.alias));
+      this.#routes.retire(topic.alias);
       this.#sendUnsubscribe(topic);
     }
     this.#sendSubscriptions();
@@ -280,7 +294,7 @@ export class FeedSession {
       this.#host.reconnect("gap");
       return;
     }
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.status = "leaving";
     this.#sendUnsubscribe(topic);
     if (!this.#isAnswered("unsubscribe")) this.#left(topic);
@@ -296,90 +310,8 @@ export class FeedSession {
   #accept(topic: Topic): void {
     if (topic.status !== "requested") return;
     topic.status = "subscribed";
-    this.#enroute(topic);
+    this.#routes.add(topic);
     this.#keeper.subscribed(topic);
-  }
-
-  #enroute(topic: Topic): void {
-    const texts = topic.findTexts();
-    if (texts === undefined) return;
-    topic.texts = texts;
-    this.#routes[topic.kind.index]?.set(texts, topic);
-    if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
-  }
-
-  #unroute(topic: Topic): void {
-    const { texts, alias } = topic;
-    if (texts === undefined) return;
-    const routes = this.#routes[topic.kind.index];
-    if (routes?.get(texts) === topic) routes.delete(texts);
-    this.#retired.add(alias === undefined ? texts.join("\n") : String(alias));
-  }
-
-  #clearRoutes(): void {
-    const kinds = [...this.#plan.kinds.values()];
-    this.#routes = kinds.map(({ where }) => new ValueTable(where.slots));
-  }
-
-  #route(kinds: readonly TopicKind[]): Topic | undefined {
-    for (const kind of kinds) {
-      const topic = this.#routes[kind.index]?.find(this.#plan.scanner);
-      if (topic !== undefined) return topic;
-    }
-    return undefined;
-  }
-
-  #isRetired(kinds: readonly TopicKind[]): boolean {
-    return kinds.some((kind) => {
-      const texts = this.#routes[kind.index]?.textsAt(this.#plan.scanner);
-      if (texts === undefined) return false;
-      return [texts.join("\n"), ...texts].some((text) => this.#retired.has(text));
-    });
-  }
-
-  /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
-  #advanceConnection(message: string | undefined): boolean {
-    const { verdict, gap } = this.#counters.ofConnection(message);
-    if (verdict === "gap" && gap !== undefined) {
-      this.#host.emit({ type: "gap", action: gap });
-      if (gap === "reconnect") this.#host.reconnect("gap");
-      else for (const topic of this.#topics) this.#keeper.recover(topic, gap);
-    }
-    return verdict !== "duplicate" && this.#open;
-  }
-
-  /** Moves the counters by key, such as those of subscriptions. */
-  #advanceKeys(message: string): CounterVerdict {
-    const { verdict, key, gap } = this.#counters.ofKeys(message);
-    if (verdict !== "gap" || gap === undefined) return verdict;
-    const concerned = [...this.#topics].filter(({ alias }) => String(alias) === key);
-    for (const topic of concerned) {
-      this.#host.emit({ type: "gap", topic: topic.name, action: gap });
-      this.#keeper.recover(topic, gap);
-    }
-    return verdict;
-  }
-
-  #takeEnding(message: string): boolean {
-    const { scanner, endings, feed } = this.#plan;
-    for (const ending of endings) {
-      if (ending.message !== message || !ending.test(scanner)) continue;
-      const reaction = feed.endings?.messages?.[ending.at]?.client;
-      if (reaction === undefined || reaction === "wait") return true;
-      if (reaction === "resubscribe") {
-        for (const topic of [...this.#topics]) this.#subscribeAgain(topic);
-        return true;
-      }
-      this.#host.reconnect("announced", reaction);
-      return true;
-    }
-    return false;
-  }
-
-  #subscribeAgain(topic: Topic): void {
-    const isState = topic.book !== undefined || topic.kind.snapshot !== undefined;
-    if (isState) this.#keeper.recover(topic, "resubscribe");
-    else if (topic.kind.unsubscribe !== undefined) this.#leave(topic);
   }
 
   #answerBeat(message: string): void {
@@ -391,7 +323,6 @@ export class FeedSession {
 
   /** Takes an answer to a request. Returns false if the message is none. */
   #takeAnswer(message: string): boolean {
-    const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
     if (this.#setupsLeft.includes(message)) {
       const pending = this.#requests.find(undefined, ({ purpose }) => purpose === "setup");
       if (pending !== undefined) this.#requests.settle(pending);
@@ -399,132 +330,26 @@ export class FeedSession {
       this.#sendSubscriptions();
       return true;
     }
-    if (this.#access?.take(message) === true) return true;
-    const accepts = acknowledgement?.messages.includes(message) === true;
-    const leaves = unsubscribed?.messages.includes(message) === true;
-    const refuses = refusal?.messages.includes(message) === true;
-    if (!accepts && !leaves && !refuses) return false;
-    const id = this.#text(this.#plan.replyId);
-    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
-    const pending = this.#requests.find(id, ({ purpose, topics }) =>
-      purpose === "unsubscribe"
-        ? (leaves || refuses) && isNamed(topics, alias)
-        : accepts || refuses,
-    );
-    if (refuses) this.#refused(pending);
-    else if (pending !== undefined) this.#accepted(pending);
-    return true;
-  }
-
-  #accepted(pending: Pending): void {
-    const topics = this.#topicsOfAnswer(pending, "acknowledged");
-    for (const topic of topics) {
-      pending.topics.delete(topic);
-      if (pending.purpose === "unsubscribe") this.#left(topic);
-      if (pending.purpose !== "subscribe") continue;
-      const { alias } = this.#plan;
-      if (alias !== undefined) {
-        const text = this.#text(alias);
-        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? Number(text) : text;
-      }
-      if (topic.status === "requested") this.#accept(topic);
-      else if (topic.status === "closed") this.#cancel(topic);
-    }
-    this.#refuseRest(pending);
-    if (pending.topics.size === 0) this.#requests.settle(pending);
-  }
-
-  /** Returns the topics that an answer is about: those that it names, or all of its request. */
-  #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
-    const all = [...topics];
-    if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
-    return all.filter(({ kind: { [answer]: conditions }, values }) => {
-      if (conditions === undefined) return true;
-      const found = conditions.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
-      return found === conditionTexts(conditions, values).join("\n");
-    });
-  }
-
-  #refused(pending: Pending | undefined): void {
-    const { code, text } = this.#plan.refusal;
-    const [why, reason] = [code, text].map((slot) => this.#safeText(slot));
-    const detail = {
-      ...(why !== undefined && { code: why }),
-      ...(reason !== undefined && { reason }),
-    };
-    if (pending === undefined) {
-      this.#host.emit({ type: "refused", ...detail });
-      return;
-    }
-    const named = this.#topicsOfAnswer(pending, "refused");
-    if (named.length === 0) pending.refusals.push(detail);
-    for (const topic of named) this.#refusedTopic(pending, topic, detail);
-    this.#refuseRest(pending);
-    if (pending.topics.size === 0) this.#requests.settle(pending);
-  }
-
-  /** Refuses the topics that are left, once there is a refusal without a name for each of them. */
-  #refuseRest(pending: Pending): void {
-    const { topics, refusals } = pending;
-    if (refusals.length < topics.size) return;
-    for (const topic of [...topics]) this.#refusedTopic(pending, topic, refusals.shift() ?? {});
-  }
-
-  #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
-    pending.topics.delete(topic);
-    this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
-    if (pending.purpose === "unsubscribe") this.#left(topic);
-    else if (pending.purpose === "snapshot") this.#leave(topic);
-    else if (topic.status === "closed") this.#cancel(topic);
-    else this.#refuse(topic, refusedError(topic.name, refusal.code, refusal.reason));
+    return this.#access?.take(message) === true || this.#answers.take(message);
   }
 
   #refuse(topic: Topic, error: Error): void {
     this.#topics.delete(topic);
-    this.#unroute(topic);
+    this.#routes.remove(topic);
     topic.cancelWait();
     topic.status = "refused";
     topic.markBook("refused");
     topic.listener.ended?.(error);
   }
 
-  #unanswered({ purpose, topics }: Pending): void {
-    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
-    else this.#host.reconnect("unanswered");
-  }
-
-  #text(slot: number | undefined): string | undefined {
-    return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
-  }
-
-  #safeText(slot: number | undefined): string | undefined {
-    const text = this.#text(slot);
-    return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
-  }
-
-  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", bytes: Uint8Array): void {
-    const text = new TextDecoder().decode(bytes);
+  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", topic?: Topic): void {
+    const text = new TextDecoder().decode(this.#plan.scanner.bytes);
     const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
-    this.#host.emit({ type: "violation", rule, received });
+    this.#host.emit({
+      type: "violation",
+      rule,
+      ...(topic !== undefined && { topic: topic.name }),
+      received,
+    });
   }
-}
-
-function isPrivate({ kind }: Topic): boolean {
-  return kind.rule.private === true;
-}
-
-/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
-function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
-  if (alias === undefined) return true;
-  return [...topics].some((topic) => String(topic.alias) === alias);
-}
-
-function refusedError(
-  topic: string,
-  serverCode: string | undefined,
-  reason: string | undefined,
-): FeedError {
-  const why = (reason ?? serverCode)?.replace(/\.$/, "");
-  const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
-  return new FeedError("topic_refused", message, { serverCode });
 }

@@ -35,7 +35,7 @@ interface KeyState extends CounterState {
 /** The counters of a connection. */
 export class FrameCounters {
   readonly #plan: FeedPlan;
-  readonly #onMissing: (bytes: Uint8Array) => void;
+  readonly #onMissing: (topic: Topic | undefined) => void;
   readonly #uses: Map<string | undefined, CounterUses> = new Map();
   #lastMessage: string | undefined;
   #lastUses: CounterUses | undefined;
@@ -43,8 +43,8 @@ export class FrameCounters {
   #connection: CounterState[] = [];
   #keys: (ValueTable<KeyState> | undefined)[] = [];
 
-  /** `onMissing` is called with a frame that lacks the number that it should have. */
-  constructor(plan: FeedPlan, onMissing: (bytes: Uint8Array) => void) {
+  /** `onMissing` is called if the scanned frame lacks the number that it should have. */
+  constructor(plan: FeedPlan, onMissing: (topic: Topic | undefined) => void) {
     this.#plan = plan;
     this.#onMissing = onMissing;
     this.restart();
@@ -88,7 +88,7 @@ export class FrameCounters {
     const uses = this.#usesOf(message).topic;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
-      const verdict = this.#judge(use, topic.counter(use.counter));
+      const verdict = this.#judge(use, topic.counter(use.counter), topic);
       if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
     return DELIVER;
@@ -129,13 +129,15 @@ export class FrameCounters {
     return uses;
   }
 
-  #judge({ counter, role, slot }: CounterUse, state: CounterState): CounterVerdict {
+  #judge({ counter, role, slot }: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
     const { scanner } = this.#plan;
     const number = slot === undefined ? undefined : countAt(scanner, slot);
     if (number === undefined) {
       // A counter of every frame counts those that have a number.
-      if (!counter.rule.messages.includes("*")) this.#onMissing(scanner.bytes);
-      return "deliver";
+      if (counter.rule.messages.includes("*")) return "deliver";
+      this.#onMissing(topic);
+      // Whether something is missing before the frame cannot be told.
+      return "gap";
     }
     if (role === "starts") {
       state.last = number;

@@ -89,14 +89,19 @@ function isAction({ deletes }: FeedBook): boolean {
   return typeof deletes === "object" && "action" in deletes;
 }
 
-/** Reports whether levels are missing that the message has to have, or are none. */
-function lacks({ sources, required }: BookPlan, { filled, kinds }: FrameScanner): boolean {
+/** Reports whether levels are missing that the message has to have, are none, or are not all read. */
+function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
+  for (let index = 0; index < beyond.length; index += 1) {
+    if (kinds[beyond[index] as number] !== KIND.absent) return true;
+  }
   for (let index = 0; index < sources.length; index += 1) {
-    const { target, slot } = sources[index] as LevelSource;
+    const { target, slot, holder, optional } = sources[index] as LevelSource;
     if (filled[target] !== 0) continue;
+    if (!optional) return true;
     const kind = kinds[slot];
-    // A list of a side may be absent or null; anything else would be levels that were not read.
-    if (required || (kind !== KIND.absent && kind !== KIND.null)) return true;
+    if (kind !== KIND.absent && kind !== KIND.null) return true;
+    // Without the object that would have the list, nothing says that the side has no levels.
+    if (holder !== undefined && kinds[holder] !== KIND.object) return true;
   }
   return false;
 }

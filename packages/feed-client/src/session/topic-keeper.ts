@@ -200,7 +200,7 @@ export class TopicKeeper {
   #failed(topic: Topic, fault: BookFault | undefined): boolean {
     if (fault === undefined) return false;
     const received = new TextDecoder().decode(this.#plan.scanner.bytes.subarray(0, 200));
-    this.#host.emit({ type: "violation", rule: "levels", received });
+    this.#host.emit({ type: "violation", rule: "levels", topic: topic.name, received });
     this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
     return true;
   }
@@ -276,7 +276,7 @@ export class TopicKeeper {
       number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
     if (number === undefined || fault !== undefined) {
       const received = new TextDecoder().decode(bytes.subarray(0, 200));
-      this.#host.emit({ type: "violation", rule: "answer", received });
+      this.#host.emit({ type: "violation", rule: "answer", topic: topic.name, received });
       this.#fetch(topic, answer);
       return;
     }

@@ -66,6 +66,11 @@ export class Topic {
     return [this.kind.name, ...pairs].join(" ");
   }
 
+  /** Whether it is for the holder of credentials only. */
+  get isPrivate(): boolean {
+    return this.kind.rule.private === true;
+  }
+
   /** The values of placeholders. */
   get values(): TemplateValues {
     return this.alias === undefined ? this.parameters : { ...this.parameters, alias: this.alias };

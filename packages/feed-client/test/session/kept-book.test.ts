@@ -39,11 +39,38 @@ describe("the book of a topic", () => {
     );
   });
 
-  it("has no levels of a side that a snapshot does not have", () => {
-    expect(play(pairs, sides, '{"b":[["9","1"]],"a":[["10","3"]]}')).toMatchObject({
+  it("has no levels of a side that a snapshot may leave out, and does", () => {
+    const optional: FeedBookMessage = {
+      bids: "/m/b",
+      asks: "/m/a",
+      optional: ["bids", "asks"],
+    };
+    const snapshot = '{"m":{"b":[["9","1"]],"a":[["10","3"]]}}';
+    const none = { fault: undefined, bids: [["9", "1"]], asks: [] };
+    expect(play(pairs, optional, snapshot)).toMatchObject({ asks: [["10", "3"]] });
+    expect(play(pairs, optional, '{"m":{"b":[["9","1"]]}}')).toEqual(none);
+    expect(play(pairs, optional, '{"m":{"b":[["9","1"]],"a":null}}')).toEqual(none);
+    expect(play(pairs, optional, '{"m":{"b":[["9","1"]],"a":{}}}').fault).toBe("levels");
+    for (const frame of ['{"m":null}', '{"m":[]}', "{}"]) {
+      expect(play(pairs, optional, frame).fault).toBe("levels");
+      expect(play(pairs, optional, snapshot, frame).fault).toBe("levels");
+    }
+  });
+
+  it.each([
+    ["a list that is missing", '{"b":[["9","1"]]}'],
+    ["null for a list", '{"b":[["9","1"]],"a":null}'],
+    ["no lists", "{}"],
+    ["levels that are not read", '{"b":[],"a":[],"more":[]}'],
+  ])("has a fault for %s, and keeps its levels", (_what, frame) => {
+    const whole: FeedBookMessage = { ...sides, beyond: ["/more"] };
+    const snapshot = '{"b":[["9","1"]],"a":[["10","3"]]}';
+    expect(play(pairs, whole, snapshot, frame)).toEqual({
+      fault: "levels",
+      bids: [["9", "1"]],
       asks: [["10", "3"]],
     });
-    expect(play(pairs, sides, '{"b":[["9","1"]]}')).toMatchObject({ bids: [["9", "1"]], asks: [] });
+    expect(play(pairs, whole, frame).fault).toBe("levels");
   });
 
   it("adds changes, but not those of a snapshot, and turns bids for one outcome into asks", () => {
@@ -54,7 +81,7 @@ describe("the book of a topic", () => {
       bids: [["0.4", "3"]],
       asks: [["0.7", "8"]],
     });
-    expect(play(rule, sides, snapshot, '{"b":[["0.4","-6"]]}')).toMatchObject({
+    expect(play(rule, sides, snapshot, '{"b":[["0.4","-6"]],"a":[]}')).toMatchObject({
       fault: "negative",
     });
   });
@@ -62,7 +89,7 @@ describe("the book of a topic", () => {
   it("has a fault for levels that it refuses, or that a frame lacks", () => {
     const snapshot = '{"b":[["9","1"]],"a":[]}';
     expect(play(pairs, sides, '{"b":[["9","-1"]],"a":[]}').fault).toBe("levels");
-    expect(play(pairs, sides, snapshot, '{"b":[["9","-1"]]}')).toMatchObject({
+    expect(play(pairs, sides, snapshot, '{"b":[["9","-1"]],"a":[]}')).toMatchObject({
       fault: "levels",
       bids: [["9", "1"]],
     });

@@ -57,7 +57,7 @@ function makeShiftTable(length: number): Int32Array {
   return table;
 }
 
-/** Makes four tables: what a byte becomes at the end of the bytes, and with one to three after it. */
+/** Returns four tables: what a byte becomes at the end of the bytes, and with one to three after it. */
 function makeTables(): Int32Array {
   const table = new Int32Array(1024);
   for (let index = 0; index < 1024; index++) {

@@ -90,7 +90,7 @@ export class DecimalColumns {
     }
   }
 
-  /** Makes room for `wanted` levels in all. */
+  /** Grows the columns to hold `wanted` levels in all. */
   reserve(wanted: number): void {
     if (wanted <= this.extras.length) return;
     const capacity = Math.max(wanted, this.extras.length * 2, 16);

@@ -172,9 +172,13 @@ export type FeedSide =
 
 /** Where a message has levels of a book. */
 export interface FeedBookMessage {
-  /** The lists of both sides. A side that is absent has no levels. */
+  /** The lists of both sides. */
   readonly bids?: FeedPointer;
   readonly asks?: FeedPointer;
+  /** The sides whose list a frame may leave out, or have null for, where it has no levels. */
+  readonly optional?: readonly ("bids" | "asks")[];
+  /** Where a frame would have levels that are not read, such as the second item of a list. */
+  readonly beyond?: readonly FeedPointer[];
   /** The list of levels of both sides, or the only level. */
   readonly levels?: FeedPointer;
   readonly one?: true;

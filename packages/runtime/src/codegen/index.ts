@@ -1,5 +1,6 @@
 // The ABI that generated code imports. It is versioned: a change that breaks old generated code
-// gets a new `codegen` version constant, against which that code fails to compile.
+// gets a new `codegen` version constant, against which that code fails to compile. The file is long
+// because it lists every export of one entry by its name, and does nothing else.
 
 export { anyBody } from "../bodies/any-body.ts";
 export { formBody } from "../bodies/form-body.ts";

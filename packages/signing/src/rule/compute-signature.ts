@@ -1,4 +1,3 @@
-import { blake2b } from "@noble/hashes/blake2.js";
 import { equalBytes } from "../equal-bytes.ts";
 import { SigningError } from "../signing-error.ts";
 import type {
@@ -45,7 +44,7 @@ const imported = new WeakMap<object, { readonly of: string; readonly key: Promis
 
 /** Computes an unkeyed hash. */
 export async function hashBytes(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
-  if (hash === "blake2b-256" || hash === "blake2b-512") return blake(hash, bytes);
+  if (hash === "blake2b-256" || hash === "blake2b-512") return await blake(hash, bytes);
   return new Uint8Array(await subtle().digest(SHA[hash], bytes));
 }
 
@@ -60,7 +59,7 @@ export async function computeSignature(
   bytes: Bytes,
 ): Promise<Bytes> {
   if (algorithm === "blake2b-256" || algorithm === "blake2b-512") {
-    return blake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
+    return await blake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
   }
   const key = await signingKey(algorithm, secret, keys);
   return new Uint8Array(await subtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
@@ -94,14 +93,16 @@ export async function isSignatureOf(
   return await subtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
 }
 
-function blake(
+async function blake(
   algorithm: "blake2b-256" | "blake2b-512",
   bytes: Uint8Array,
   key?: Uint8Array,
-): Bytes {
+): Promise<Bytes> {
   if (key !== undefined && key.length > 64) {
     throw new SigningError("key_refused", "A key of BLAKE2b has at most 64 bytes.");
   }
+  // Loaded when first needed: Web Crypto has all other algorithms.
+  const { blake2b } = await import("@noble/hashes/blake2.js");
   const dkLen = algorithm === "blake2b-256" ? 32 : 64;
   return new Uint8Array(blake2b(bytes, key === undefined ? { dkLen } : { dkLen, key }));
 }

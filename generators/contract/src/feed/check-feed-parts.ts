@@ -1,0 +1,113 @@
+// Checks what the schemas of x-sequence and x-book cannot say: parts that need each other, and where
+// the parts of a level are.
+
+import type { Build } from "../reading/build.ts";
+import {
+  holdsObject,
+  items,
+  member,
+  members,
+  type ObjectPlace,
+  type Place,
+  pointerSegments,
+} from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+
+/** The member that a counter needs for a step or a scope. */
+const needed = [
+  ["step", "range", "from"],
+  ["step", "linked", "previous"],
+  ["scope", "key", "key"],
+] as const;
+/** The highest index of a part in a level. */
+const MAX_INDEX = 63;
+
+/** Checks the counters. Returns false, after reporting them, if some cannot be followed. */
+export function checkCounters(build: Build, sequence: ObjectPlace): boolean {
+  let sound = true;
+  for (const counter of items(member(sequence, "counters") ?? nowhere)) {
+    if (!holdsObject(counter)) continue;
+    for (const [name, word, other] of needed) {
+      const place = member(counter, name);
+      if (place?.value !== word || member(counter, other) !== undefined) continue;
+      sound = false;
+      const message = `A counter with the ${name} \`${word}\` must have \`${other}\`, which is missing.`;
+      report(build, "EXTENSION_SHAPE", place, message);
+    }
+  }
+  return sound;
+}
+
+/** Checks where levels have their parts. Returns false, after reporting it, if they cannot be read. */
+export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
+  let sound = true;
+
+  function checkParts(rule: ObjectPlace, message: ObjectPlace | undefined): boolean {
+    let fits = true;
+    const parts = partsOf(rule, message);
+    const isTuple = isIndex(parts[0]?.value);
+    const seen = new Set<unknown>();
+    for (const part of parts) {
+      const { value } = part;
+      if (typeof value !== "string") continue;
+      const message = seen.has(value)
+        ? `Another part of the level is at \`${value}\` too.`
+        : findPartFault(value, isTuple);
+      seen.add(value);
+      if (message === undefined) continue;
+      fits = false;
+      report(build, "EXTENSION_SHAPE", part, message);
+    }
+    sound &&= fits;
+    return fits;
+  }
+
+  for (const rule of objectsIn(book, "topics")) {
+    const messages = ["snapshots", "updates"].flatMap((key) => objectsIn(rule, key));
+    const answer = member(rule, "answer");
+    if (answer !== undefined && holdsObject(answer)) messages.push(answer);
+    // What is wrong for all messages is reported once.
+    if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
+  }
+  return sound;
+}
+
+function findPartFault(pointer: string, isTuple: boolean): string | undefined {
+  const [step = "", ...more] = pointerSegments(pointer);
+  if (more.length > 0) {
+    return `\`${pointer}\` must lead to a member or an element of the level itself.`;
+  }
+  if (isIndex(pointer) !== isTuple) {
+    return "The parts of a level must all be indexes, such as `/0`, or all names, such as `/price`.";
+  }
+  if (!isTuple || Number(step) <= MAX_INDEX) return undefined;
+  return `\`${pointer}\` is beyond the index ${MAX_INDEX}, the last that is read.`;
+}
+
+/** Lists the places of the pointers to the parts of a level, the price first. */
+function partsOf(rule: ObjectPlace, message: ObjectPlace | undefined): readonly Place[] {
+  const own = (name: string): Place | undefined =>
+    (message && member(message, name)) ?? member(rule, name);
+  const inside = (place: Place | undefined, name: string): Place | undefined =>
+    place !== undefined && holdsObject(place) ? member(place, name) : undefined;
+  const deletes = member(rule, "deletes");
+  return [
+    own("price"),
+    own("quantity"),
+    inside(deletes, "count"),
+    inside(deletes, "action"),
+    inside(message && member(message, "side"), "of"),
+  ].filter((place) => place !== undefined);
+}
+
+function isIndex(pointer: unknown): boolean {
+  return typeof pointer === "string" && /^\/\d+$/.test(pointer);
+}
+
+function objectsIn(place: ObjectPlace, key: string): readonly ObjectPlace[] {
+  const list = member(place, key);
+  if (list === undefined || !holdsObject(list)) return [];
+  return members(list).flatMap(([, each]) => (holdsObject(each) ? [each] : []));
+}
+
+const nowhere: Place = { file: "", pointer: "", value: null };

@@ -1,0 +1,69 @@
+// Adds to the rules of books what the schemas of messages say about their lists of levels: whether a
+// frame may leave one out, and where it could have levels that no rule reads.
+
+import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { Message } from "../model/channel.ts";
+import type { Schema } from "../model/schema.ts";
+import { allowsNull, viewItems, viewObject } from "../schema/object-view.ts";
+import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
+
+/** Returns the rules of books with `optional` and `beyond` in each message that needs them. */
+export function completeBooks(book: JsonObject, messages: readonly Message[]): JsonObject {
+  const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
+  const topics = mapObjects(book["topics"], (topic) => ({
+    ...topic,
+    ...Object.fromEntries(
+      ["snapshots", "updates"].map((key) => [
+        key,
+        mapObjects(topic[key], (rule, id) => completeMessage(rule, schemas.get(id))),
+      ]),
+    ),
+  }));
+  return { ...book, topics };
+}
+
+function completeMessage(rule: JsonObject, schema: Schema | undefined): JsonObject {
+  if (schema === undefined) return rule;
+  const paths = ["bids", "asks", "levels"].flatMap((key): [string, readonly PayloadStep[]][] => {
+    const pointer = rule[key];
+    return typeof pointer === "string" ? [[key, payloadSteps(schema, pointer)]] : [];
+  });
+  const beyond = new Set(paths.flatMap(([, steps]) => steps.flatMap(itemAfter)));
+  const optional = paths.flatMap(([key, steps]) =>
+    key !== "levels" && mayEndEarly(steps) ? [key] : [],
+  );
+  return {
+    ...rule,
+    ...(optional.length > 0 && { optional }),
+    ...(beyond.size > 0 && { beyond: [...beyond] }),
+  };
+}
+
+/** Reports whether an object may lack what a path leads to, or have null for it. */
+function mayEndEarly(steps: readonly PayloadStep[]): boolean {
+  const last = steps.at(-1);
+  if (last?.schema === undefined) return false;
+  const { properties, required } = viewObject(last.within);
+  return (properties.has(last.step) && !required.has(last.step)) || allowsNull(last.schema);
+}
+
+/** Returns the pointer to the item after the one that a step takes from a list that may have more. */
+function itemAfter({ parent, within, step }: PayloadStep): string[] {
+  const items = viewItems(within);
+  const next = Number(step) + 1;
+  if (items === undefined || items.prefixItems !== undefined || !/^\d+$/.test(step)) return [];
+  return next < (items.maxItems ?? Number.POSITIVE_INFINITY) ? [`${parent}/${next}`] : [];
+}
+
+function mapObjects(
+  value: JsonValue | undefined,
+  change: (member: JsonObject, name: string) => JsonObject,
+): JsonObject {
+  if (value === undefined || !isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      each !== undefined && isJsonObject(each) ? change(each, name) : each,
+    ]),
+  );
+}

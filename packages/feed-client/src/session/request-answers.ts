@@ -1,0 +1,145 @@
+// What the answers to requests mean for the topics that they are about.
+
+import { FeedError } from "../feed-error.ts";
+import { textAt } from "../reading/frame-values.ts";
+import { KIND } from "../reading/scan-frame.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { Pending, Refusal, Requests } from "./requests.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+import { conditionTexts } from "./topic-kind.ts";
+
+/** What becomes of topics by an answer. */
+export interface AnswerLinks {
+  /** The server has accepted a subscription. */
+  accepted(topic: Topic): void;
+  /** The server has answered for a topic that was closed before. */
+  cancelled(topic: Topic): void;
+  /** The server has ended a subscription. */
+  left(topic: Topic): void;
+  /** The server refuses another snapshot, so that only a new subscription brings one. */
+  leave(topic: Topic): void;
+  refused(topic: Topic, error: FeedError): void;
+}
+
+/** Takes the answers to the requests of a session. */
+export class RequestAnswers {
+  readonly #plan: FeedPlan;
+  readonly #host: SessionHost;
+  readonly #requests: Requests;
+  readonly #links: AnswerLinks;
+
+  constructor(plan: FeedPlan, host: SessionHost, requests: Requests, links: AnswerLinks) {
+    this.#plan = plan;
+    this.#host = host;
+    this.#requests = requests;
+    this.#links = links;
+  }
+
+  /** Takes the scanned frame. Returns false if it answers nothing. */
+  take(message: string): boolean {
+    const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
+    const accepts = acknowledgement?.messages.includes(message) === true;
+    const leaves = unsubscribed?.messages.includes(message) === true;
+    const refuses = refusal?.messages.includes(message) === true;
+    if (!accepts && !leaves && !refuses) return false;
+    const id = this.#text(this.#plan.replyId);
+    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
+    const pending = this.#requests.find(id, ({ purpose, topics }) =>
+      purpose === "unsubscribe"
+        ? (leaves || refuses) && isNamed(topics, alias)
+        : accepts || refuses,
+    );
+    if (refuses) this.#refused(pending);
+    else if (pending !== undefined) this.#accepted(pending);
+    return true;
+  }
+
+  #accepted(pending: Pending): void {
+    const topics = this.#topicsOfAnswer(pending, "acknowledged");
+    for (const topic of topics) {
+      pending.topics.delete(topic);
+      if (pending.purpose === "unsubscribe") this.#links.left(topic);
+      if (pending.purpose !== "subscribe") continue;
+      const { alias } = this.#plan;
+      if (alias !== undefined) {
+        const text = this.#text(alias);
+        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? Number(text) : text;
+      }
+      if (topic.status === "requested") this.#links.accepted(topic);
+      else if (topic.status === "closed") this.#links.cancelled(topic);
+    }
+    this.#refuseRest(pending);
+    if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  /** Returns the topics that an answer is about: those that it names, or all of its request. */
+  #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
+    const all = [...topics];
+    if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
+    return all.filter(({ kind: { [answer]: conditions }, values }) => {
+      if (conditions === undefined) return true;
+      const found = conditions.slots.map((slot) => textAt(this.#plan.scanner, slot)).join("\n");
+      return found === conditionTexts(conditions, values).join("\n");
+    });
+  }
+
+  #refused(pending: Pending | undefined): void {
+    const { code, text } = this.#plan.refusal;
+    const [why, reason] = [code, text].map((slot) => this.#safeText(slot));
+    const detail = {
+      ...(why !== undefined && { code: why }),
+      ...(reason !== undefined && { reason }),
+    };
+    if (pending === undefined) {
+      this.#host.emit({ type: "refused", ...detail });
+      return;
+    }
+    const named = this.#topicsOfAnswer(pending, "refused");
+    if (named.length === 0) pending.refusals.push(detail);
+    for (const topic of named) this.#refusedTopic(pending, topic, detail);
+    this.#refuseRest(pending);
+    if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  /** Refuses the topics that are left, once there is a refusal without a name for each of them. */
+  #refuseRest(pending: Pending): void {
+    const { topics, refusals } = pending;
+    if (refusals.length < topics.size) return;
+    for (const topic of [...topics]) this.#refusedTopic(pending, topic, refusals.shift() ?? {});
+  }
+
+  #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
+    pending.topics.delete(topic);
+    this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
+    if (pending.purpose === "unsubscribe") this.#links.left(topic);
+    else if (pending.purpose === "snapshot") this.#links.leave(topic);
+    else if (topic.status === "closed") this.#links.cancelled(topic);
+    else this.#links.refused(topic, refusedError(topic.name, refusal.code, refusal.reason));
+  }
+
+  #text(slot: number | undefined): string | undefined {
+    return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
+  }
+
+  #safeText(slot: number | undefined): string | undefined {
+    const text = this.#text(slot);
+    return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
+  }
+}
+
+/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
+function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
+  if (alias === undefined) return true;
+  return [...topics].some((topic) => String(topic.alias) === alias);
+}
+
+function refusedError(
+  topic: string,
+  serverCode: string | undefined,
+  reason: string | undefined,
+): FeedError {
+  const why = (reason ?? serverCode)?.replace(/\.$/, "");
+  const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
+  return new FeedError("topic_refused", message, { serverCode });
+}

@@ -1,0 +1,74 @@
+// What is done for topics when numbers are missing, or the server announces an ending.
+
+import type { CounterVerdict } from "./counter.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { FrameCounters } from "./frame-counters.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+import type { TopicKeeper } from "./topic-keeper.ts";
+
+/** The parts of a session that take part in a recovery. */
+export interface RecoveryParts {
+  readonly plan: FeedPlan;
+  readonly host: SessionHost;
+  readonly counters: FrameCounters;
+  readonly keeper: TopicKeeper;
+  readonly topics: ReadonlySet<Topic>;
+  /** Unsubscribes from a topic, to subscribe to it again. */
+  readonly leave: (topic: Topic) => void;
+}
+
+/** Recovers the topics of a session. */
+export class TopicRecovery {
+  readonly #parts: RecoveryParts;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
+  ofConnection(message: string | undefined): boolean {
+    const { verdict, gap } = this.#parts.counters.ofConnection(message);
+    if (verdict === "gap" && gap !== undefined) {
+      this.#parts.host.emit({ type: "gap", action: gap });
+      if (gap === "reconnect") this.#parts.host.reconnect("gap");
+      else for (const topic of this.#parts.topics) this.#parts.keeper.recover(topic, gap);
+    }
+    return verdict !== "duplicate";
+  }
+
+  /** Moves the counters by key, such as those of subscriptions. */
+  ofKeys(message: string): CounterVerdict {
+    const { verdict, key, gap } = this.#parts.counters.ofKeys(message);
+    if (verdict !== "gap" || gap === undefined) return verdict;
+    const concerned = [...this.#parts.topics].filter(({ alias }) => String(alias) === key);
+    for (const topic of concerned) {
+      this.#parts.host.emit({ type: "gap", topic: topic.name, action: gap });
+      this.#parts.keeper.recover(topic, gap);
+    }
+    return verdict;
+  }
+
+  /** Does what the contract says about a message that announces an ending. Returns false for any other. */
+  atEnding(message: string): boolean {
+    const { scanner, endings, feed } = this.#parts.plan;
+    for (const ending of endings) {
+      if (ending.message !== message || !ending.test(scanner)) continue;
+      const reaction = feed.endings?.messages?.[ending.at]?.client;
+      if (reaction === undefined || reaction === "wait") return true;
+      if (reaction === "resubscribe") {
+        for (const topic of [...this.#parts.topics]) this.#subscribeAgain(topic);
+        return true;
+      }
+      this.#parts.host.reconnect("announced", reaction);
+      return true;
+    }
+    return false;
+  }
+
+  #subscribeAgain(topic: Topic): void {
+    const isState = topic.book !== undefined || topic.kind.snapshot !== undefined;
+    if (isState) this.#parts.keeper.recover(topic, "resubscribe");
+    else if (topic.kind.unsubscribe !== undefined) this.#parts.leave(topic);
+  }
+}
