@@ -6,17 +6,19 @@ import { catalogPage, type ExtensionSchema } from "./catalog-page.ts";
 /** The folder of the pages, below the root of the repository. */
 export const catalogFolder = "generators/extensions/catalog";
 
-/** Returns the pages of all extensions by the names of their files. */
+/** Returns the pages of the extensions that describe feeds, by the names of their files. */
 export function catalogPages(root: string): ReadonlyMap<string, string> {
   const contracts = globSync("examples/feeds/*/asyncapi.yaml", { cwd: root })
     .toSorted()
     .map((file) => readFileSync(join(root, file), "utf8"));
   return new Map(
-    Object.entries(extensionSchemas).map(([name, schema]) => {
+    Object.entries(extensionSchemas).flatMap(([name, schema]) => {
       const example = contracts.map((text) => exampleOf(text, name)).find((text) => text !== "");
+      // The others describe what no feed of a venue has.
+      if (example === undefined) return [];
       // The schemas are JSON of this repository, with these members.
       const page = catalogPage(name, schema as ExtensionSchema, example);
-      return [`${name.slice("x-".length)}.md`, page];
+      return [[`${name.slice("x-".length)}.md`, page] as const];
     }),
   );
 }

@@ -93,7 +93,7 @@ describe("the examples of the page", () => {
     ]),
   );
 
-  it("are of eight venues, and match the schema", () => {
+  it("are of nine contracts, and match the schema", () => {
     expect(uses.map(([name]) => name)).toEqual([
       "bybit",
       "bitfinex",
@@ -103,6 +103,7 @@ describe("the examples of the page", () => {
       "deribit",
       "coinbase",
       "polymarket",
+      "orders",
     ]);
     for (const [name, use] of uses) {
       expect(validate(use), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true);
@@ -115,7 +116,11 @@ describe("the examples of the page", () => {
   it.each(schemes)("sign and fill the place of %s", async (_, { place, ticket, ...rule }) => {
     const { values, signature } = await signByRule(
       rule,
-      { key: "the key", secret: secretFor(rule), values: { passphrase: "the passphrase" } },
+      {
+        key: "the key",
+        secret: secretFor(rule),
+        values: { passphrase: "the passphrase", broker_id: "B1" },
+      },
       {
         clock: { now: () => 1_700_000_000_000 },
         nonces: memoryNonces({ now: () => 1_700_000_000_000 }),
@@ -131,6 +136,7 @@ describe("the examples of the page", () => {
 
 function secretFor({ algorithm, secret }: CredentialRule): string {
   if (secret === "base64") return "c2VjcmV0";
+  if (secret === "hex") return "736563726574";
   const form = { type: "pkcs8", format: "pem" } as const;
   if (algorithm.startsWith("rsa")) {
     return String(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export(form));

@@ -2,6 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { extensionSchemas } from "@specwright/extensions";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -15,22 +17,28 @@ import {
   listSpecs,
   readSpec,
   resolve,
-  specsFolder,
   toDoubles,
   valuesOf,
   walk,
 } from "./read-spec.ts";
 
-const base = "https://specwright.example/extensions/";
+const base = "https://unpkg.com/@specwright/extensions/src/";
 const suffix = ".schema.json";
-const folder = join(specsFolder, "extensions");
+const folder = fileURLToPath(new URL("../../generators/extensions/src", import.meta.url));
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-const names = readdirSync(folder)
+const names = Object.keys(extensionSchemas);
+const files = readdirSync(folder)
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length));
-for (const name of names) {
-  ajv.addSchema(JSON.parse(readFileSync(join(folder, name + suffix), "utf8")) as object);
-}
+for (const schema of Object.values(extensionSchemas)) ajv.addSchema(schema);
+
+it("every schema is exported, and has the address at which the package is published", () => {
+  expect(names).toEqual(files);
+  for (const name of names) {
+    const schema = JSON.parse(readFileSync(join(folder, name + suffix), "utf8")) as Json;
+    expect(asObject(schema)["$id"]).toBe(base + name + suffix);
+  }
+});
 
 interface Use {
   readonly name: string;
@@ -119,26 +127,29 @@ describe("streams", () => {
     return Object.keys(asObject(schema["properties"]));
   };
 
-  const sequenced = channels.filter(([, channel]) => channel["x-sequence"] !== undefined);
+  const sequenced = channels.filter(
+    ([, channel]) => follow(channel, "/x-sequence/resume") !== undefined,
+  );
   it("are four sequenced channels and one with subscriptions", () => {
     expect(sequenced.map(([id]) => id)).toEqual(["orders", "accounting", "payouts", "events"]);
     expect(channels.filter(([, { "x-subscription": rule }]) => rule !== undefined)).toHaveLength(1);
   });
 
   it.each(sequenced)("%s counts and resumes by fields that it has", (id, channel) => {
-    const rule = asObject(channel["x-sequence"]);
+    const counter = asObject(follow(channel, "/x-sequence/counters/0"));
+    const rule = asObject(follow(channel, "/x-sequence/resume"));
     const messages = Object.keys(asObject(channel["messages"]));
     const query = Object.keys(asObject(follow(channel, "/bindings/ws/query/properties")));
-    const mentioned = [...asArray(rule["counts"]), ...asArray(rule["repeats"])];
+    const mentioned = [...asArray(counter["messages"]), ...asArray(counter["repeats"])];
     expect([...mentioned].sort()).toEqual([...messages].sort());
     for (const message of mentioned) {
-      expect(fieldsOfMessage(channel, message)).toContain(rule["field"]);
+      expect(fieldsOfMessage(channel, message)).toContain(ownMember(counter["at"]));
     }
     expect(messages).toContain(rule["endOfBacklog"]);
-    expect(fieldsOfMessage(channel, "heartbeat")).toContain(rule["watermarkField"]);
+    expect(fieldsOfMessage(channel, "heartbeat")).toContain(ownMember(rule["watermark"]));
     const identity = asObject(rule["identity"]);
     const selecting = query.filter(
-      (name) => ![rule["resumeParameter"], identity["parameter"], "lang"].includes(name),
+      (name) => ![rule["parameter"], identity["parameter"], "lang"].includes(name),
     );
     const filters = asObject(rule["filters"]);
     expect(Object.keys(filters)).toEqual(selecting);
@@ -148,14 +159,14 @@ describe("streams", () => {
       if (through === undefined) continue;
       expect(Object.keys(filters)).toContain(through);
       const [, told = null] = sequenced.find(([name]) => name === of) ?? [];
-      expect(Object.keys(asObject(asObject(asObject(told)["x-sequence"])["filters"]))).toContain(
+      expect(Object.keys(asObject(follow(asObject(told), "/x-sequence/resume/filters")))).toContain(
         by,
       );
     }
-    expect(query).toContain(rule["resumeParameter"]);
+    expect(query).toContain(rule["parameter"]);
     expect(query).toContain(identity["parameter"]);
     for (const message of ["heartbeat", rule["endOfBacklog"]]) {
-      const member = text(identity["pointer"])
+      const member = text(identity["at"])
         .split("/")
         .slice(1)
         .reduce(
@@ -166,31 +177,46 @@ describe("streams", () => {
     }
     const { errorCode, closeCode } = asObject(rule["tooOld"]);
     expect(valuesOf(follow(document, "/components/schemas/ErrorCode"))).toContain(errorCode);
-    const closeCodes = asArray(asObject(document)["x-close-codes"]).map(asObject);
-    expect(closeCodes.some(({ code, name }) => code === closeCode && name === errorCode)).toBe(
+    const closeCodes = asArray(follow(document, "/x-endings/closes")).map(asObject);
+    expect(closeCodes.some(({ codes, name }) => codes === closeCode && name === errorCode)).toBe(
       true,
     );
   });
 
   it("subscribe by messages and fields that exist", () => {
     const channel = asObject(follow(document, "/channels/marketData"));
-    const rule = asObject(channel["x-subscription"]);
-    expect(fieldsOfMessage(channel, rule["subscribe"])).toEqual(
-      expect.arrayContaining([text(rule["keysField"]), text(rule["forceSnapshotField"])]),
-    );
-    expect(fieldsOfMessage(channel, rule["unsubscribe"])).toContain(rule["keysField"]);
-    for (const message of [rule["snapshot"], ...asArray(rule["diffs"])]) {
-      expect(fieldsOfMessage(channel, message)).toEqual(
-        expect.arrayContaining([text(rule["keyField"]), text(rule["counterField"])]),
+    const topic = asObject(follow(channel, "/x-subscription/topics/book"));
+    const forced = asObject(follow(channel, "/x-snapshot/topics/book/request"));
+    for (const request of [topic["subscribe"], topic["unsubscribe"], forced].map(asObject)) {
+      expect(fieldsOfMessage(channel, request["type"])).toEqual(
+        expect.arrayContaining(Object.keys(request)),
       );
+      expect(request[ownMember(topic["list"])]).toBeDefined();
+    }
+    const counter = asObject(follow(channel, "/x-sequence/counters/0"));
+    const numbered = [...asArray(counter["starts"]), ...asArray(counter["messages"])];
+    expect(numbered).toEqual(topic["messages"]);
+    for (const message of numbered) {
+      expect(fieldsOfMessage(channel, message)).toEqual(
+        expect.arrayContaining([ownMember(counter["key"]), ownMember(counter["at"])]),
+      );
+    }
+    expect(Object.keys(asObject(topic["where"]))).toEqual([counter["key"]]);
+    const book = asObject(follow(channel, "/x-book/topics/book"));
+    for (const part of ["snapshots", "updates"]) {
+      for (const [message, sides] of Object.entries(asObject(book[part]))) {
+        expect(fieldsOfMessage(channel, message)).toEqual(
+          expect.arrayContaining(Object.values(asObject(sides)).map(ownMember)),
+        );
+      }
     }
   });
 
   it("sign with headers that every channel requires", () => {
-    const { headers } = asObject(asObject(document)["x-signature"]);
+    const headers = asObject(follow(document, "/x-credentials/schemes/access-key/place/headers"));
     for (const [id, channel] of channels) {
       const required = asArray(follow(channel, "/bindings/ws/headers/required"));
-      expect(required, id).toEqual(Object.values(asObject(headers)));
+      expect(required, id).toEqual(Object.keys(headers));
     }
   });
 
@@ -239,13 +265,18 @@ describe("streams", () => {
     expect(limits.get("max_pending_bytes")).toBe(
       follow(document, "/x-flow-control/maxPendingBytes"),
     );
-    const skew = follow(document, "/x-signature/clockSkewMs");
+    const skew = follow(document, "/x-credentials/schemes/access-key/time/toleranceMs");
     expect(typeof skew === "bigint" && skew / 1000n).toBe(limits.get("clock_skew_tolerance"));
   });
 });
 
 function text(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Returns the name of a member of the frame itself, to which a pointer leads. */
+function ownMember(pointer: Json | undefined): string {
+  return text(pointer).slice(1);
 }
 
 /** Returns the names of the fields that a schema describes, at any depth. */

@@ -35,8 +35,8 @@ describe("T17 the answers of the server", () => {
     // ws uses these by itself, as RFC 6455 prescribes.
     const library = ["1002", "1007", "1009"];
     const sent = [...found(/(?:closeCode(?::| \?\?) |\.close\()(\d{4})/g), ...library];
-    for (const pointer of ["/x-close-codes", "/channels/marketData/x-close-codes"]) {
-      const written = closeCodes(pointer).map(({ code }) => String(code));
+    for (const pointer of ["/x-endings/closes", "/channels/marketData/x-endings/closes"]) {
+      const written = closeCodes(pointer).map(({ codes }) => String(codes));
       expect(sorted(sent), pointer).toEqual(sorted(written));
     }
   });

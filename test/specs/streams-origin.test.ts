@@ -70,11 +70,11 @@ describe("T17 the parts of the source", () => {
 
   it("T17 the close codes of section 7.1 are not marked, and the others are", () => {
     const given = [1000n, 1001n, 1011n, 4008n, 4009n, 4401n];
-    for (const at of ["/x-close-codes", "/channels/marketData/x-close-codes"]) {
+    for (const at of ["/x-endings/closes", "/channels/marketData/x-endings/closes"]) {
       for (const entry of asArray(follow(document, at)).map(asObject)) {
-        const isGiven = given.some((code) => code === entry["code"]);
-        expect([entry["code"], entry["x-origin"]]).toEqual([
-          entry["code"],
+        const isGiven = given.some((code) => code === entry["codes"]);
+        expect([entry["codes"], entry["x-origin"]]).toEqual([
+          entry["codes"],
           isGiven ? undefined : "decision",
         ]);
       }
@@ -111,17 +111,19 @@ describe("T17 our additions", () => {
     expect(unmarked.sort()).toEqual(given);
   });
 
-  const sequences = nodes.filter(([at]) => at.endsWith("/x-sequence"));
+  const sequences = nodes.filter(([at, node]) => at.endsWith("/x-sequence") && "resume" in node);
   it.each(sequences)("T17 %s: watermark, error among what repeats, and derived filters", (at) => {
-    for (const keyword of ["watermarkField", "repeats"]) {
-      expect([keyword, isMarked(at, keyword)]).toEqual([keyword, true]);
+    const [counter, resume] = [`${at}/counters/0`, `${at}/resume`];
+    expect([isMarked(resume, "watermark"), isMarked(counter, "repeats")]).toEqual([true, true]);
+    for (const keyword of ["at", "messages"]) {
+      expect([keyword, isMarked(counter, keyword)]).toEqual([keyword, false]);
     }
-    for (const keyword of ["field", "counts", "resumeParameter", "endOfBacklog", "tooOld"]) {
-      expect([keyword, isMarked(at, keyword)]).toEqual([keyword, false]);
+    for (const keyword of ["parameter", "endOfBacklog", "tooOld"]) {
+      expect([keyword, isMarked(resume, keyword)]).toEqual([keyword, false]);
     }
     const derived = nodes.filter(
       ([inner, node]) =>
-        inner.startsWith(`${at}/filters/`) && ("through" in node || "sameAs" in node),
+        inner.startsWith(`${resume}/filters/`) && ("through" in node || "sameAs" in node),
     );
     expect(derived.filter(([inner]) => !isMarked(inner, "through"))).toEqual([]);
   });

@@ -163,8 +163,8 @@ describe("bounds (§2, §5, §8)", () => {
   });
 
   it("lists every close code (§7.1), and those of RFC 6455 that it prescribes", () => {
-    const codes = asArray(asObject(document)["x-close-codes"]).map(asObject);
-    expect(codes.map(({ code, name }) => `${String(code)} ${String(name)}`)).toEqual([
+    const closes = asArray(follow(document, "/x-endings/closes")).map(asObject);
+    expect(closes.map(({ codes, name }) => `${String(codes)} ${String(name)}`)).toEqual([
       "1000 normal",
       "1001 going_away",
       "1002 protocol_error",

@@ -25,12 +25,13 @@ channels:
     messages: { event: { $ref: "#/components/messages/event" }, end: { $ref: "#/components/messages/end" } }
     bindings: { ws: { query: { type: object, properties: { since: { type: integer, format: int64 } } } } }
     x-sequence:
-      field: seq
-      counts: [event]
-      repeats: [end]
-      resumeParameter: since
-      endOfBacklog: end
-      tooOld: { errorCode: resume_too_old, closeCode: 4009 }
+      version: 1
+      counters: [{ messages: [event], repeats: [end], scope: connection, at: /seq, step: one, gap: reconnect }]
+      resume:
+        parameter: since
+        from: next
+        endOfBacklog: end
+        tooOld: { errorCode: resume_too_old, closeCode: 4009 }
   questions:
     address: /questions
     messages: { ask: { $ref: "#/components/messages/ask" }, told: { $ref: "#/components/messages/told" } }

@@ -94,13 +94,29 @@ channels:
   orders:
     address: /orders
     bindings: { ws: { query: { type: object, properties: { since: { type: integer } } } } }
-    x-sequence: { field: seq, counts: [order], repeats: [end], resumeParameter: since, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
+    x-sequence:
+      version: 1
+      counters: [{ messages: [order], repeats: [end], scope: connection, at: /seq, step: one, gap: reconnect }]
+      resume: { parameter: since, from: next, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
     messages:
       order: { payload: { type: object, required: [type, seq], properties: { type: { const: order }, seq: { type: integer } } } }
       end: { payload: { type: object, required: [type], properties: { type: { const: end } } } }
   books:
     address: /books
-    x-subscription: { subscribe: add, unsubscribe: remove, keysField: keys, keyField: key, snapshot: book, diffs: [change], counterField: n }
+    x-subscription:
+      version: 1
+      topics:
+        values:
+          parameters: { key: { type: string } }
+          subscribe: { type: add, keys: ["{key}"] }
+          unsubscribe: { type: remove, keys: ["{key}"] }
+          list: /keys
+          messages: [book, change]
+          where: { /key: "{key}" }
+    x-sequence:
+      version: 1
+      counters: [{ messages: [change], starts: [book], scope: key, key: /key, at: /n, step: one, gap: snapshot }]
+    x-snapshot: { version: 1, topics: { values: { source: stream } } }
     messages:
       add: { payload: { type: object, required: [type, keys], properties: { type: { const: add }, keys: { type: array, items: { type: string } } } } }
       remove: { payload: { type: object, required: [type, keys], properties: { type: { const: remove }, keys: { type: array, items: { type: string } } } } }

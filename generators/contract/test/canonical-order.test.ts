@@ -104,7 +104,7 @@ operations:
 components:
   messages: { M: { traits: [{ headers: { properties: { b: {}, a: {} } } }], headers: { type: object }, payload: { properties: { t: { const: m } } } } }
   schemas: { one: { type: string }, M: { discriminator: t } }
-x-close-codes: [{ code: 4000, name: a, description: A, client: stop }]
+x-endings: { version: 1, closes: [{ codes: 4000, name: a, description: A, client: stop }] }
 `;
 
 describe("the order of keys in a document changes nothing", () => {

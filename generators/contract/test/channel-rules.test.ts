@@ -5,42 +5,77 @@ import { build } from "./contract-of.ts";
 
 const sequence = `
 x-sequence:
-  field: seq
-  counts: [update, other]
-  repeats: [heartbeat]
-  resumeParameter: since
-  endOfBacklog: end
-  lastNumber: /payload/last
-  tooOld: { errorCode: resume_too_old, closeCode: 4009 }
-  watermarkField: watermark
-  identity: { parameter: log, header: Log, pointer: /payload/a~1b, x-origin: decision }
-  filters: [market]`;
+  version: 1
+  counters:
+    - { messages: [update, other], repeats: [heartbeat], scope: connection, at: /seq, step: one, gap: reconnect }
+  resume:
+    parameter: since
+    from: next
+    endOfBacklog: end
+    lastNumber: /payload/last
+    tooOld: { errorCode: resume_too_old, closeCode: 4009 }
+    watermark: /watermark
+    identity: { parameter: log, header: Log, at: /payload/a~1b, x-origin: decision }
+    filters: [market]`;
 const envelope = `
 x-envelope:
-  time: { field: at, unit: ms }
-  heartbeat: { message: heartbeat, every: { pointer: /payload/every, unit: s } }
+  version: 1
+  time: { at: /at, unit: ms }
   error: { message: other, code: /why/code, text: /why/text, codes: { unknown_key: no_such_market } }
   x-origin: decision`;
+const heartbeat = `
+x-heartbeat:
+  version: 1
+  beats:
+    - { from: client, everyMs: 1000 }
+    - { from: server, message: heartbeat, every: { at: /payload/every, unit: s } }`;
 const subscription = `
 x-subscription:
-  subscribe: update
-  unsubscribe: other
-  keysField: markets
-  keyField: market
-  forceSnapshotField: force
-  snapshot: end
-  diffs: [heartbeat]
-  counterField: n`;
-const signature = `
-x-signature:
-  algorithm: blake2b-256
-  headers: { key: K, timestamp: T, signature: S }
-  lines: [method, path]
-  clockSkewMs: 300000`;
-const closeCodes = `
-x-close-codes:
-  - { code: 4009, name: too_old, description: Too old., client: resync }
-  - { code: 1000, name: normal, description: Done., client: stop, x-origin: decision }`;
+  version: 1
+  topics:
+    book:
+      parameters: { market: { type: string } }
+      subscribe: { type: update, markets: ["{market}"] }
+      unsubscribe: { type: other, markets: ["{market}"] }
+      list: /markets
+      messages: [end, heartbeat]
+      where: { /market: "{market}" }
+x-sequence:
+  version: 1
+  counters:
+    - { messages: [heartbeat], starts: [end], scope: key, key: /market, at: /n, step: one, gap: snapshot }
+x-snapshot:
+  version: 1
+  topics:
+    book: { source: stream, request: { type: update, markets: ["{market}"], force: true } }`;
+const book = `
+x-book:
+  version: 1
+  topics:
+    book:
+      price: /p
+      quantity: /q
+      number: units-nanos
+      snapshots: { end: { bids: /bids, asks: /asks } }
+      updates: { heartbeat: { bids: /bids, asks: /asks } }
+      x-origin: decision`;
+const credentials = `
+x-credentials:
+  version: 1
+  schemes:
+    lines:
+      algorithm: blake2b-256
+      values: [broker_id]
+      text: ["{method}", "{path}", "{time}", "", "{broker_id}", "{key}", { hash: blake2b-256, of: ["{body}"] }]
+      end: "\\n"
+      time: { unit: rfc3339, toleranceMs: 300000 }
+      place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } }`;
+const endings = `
+x-endings:
+  version: 1
+  closes:
+    - { codes: 4009, name: too_old, description: Too old., client: resync }
+    - { codes: 1000, name: normal, description: Done., client: stop, x-origin: decision }`;
 const flowControl = `
 x-flow-control: { maxPendingFrames: 1, maxPendingBytes: 2, closeCode: 4008, x-origin: decision }`;
 
@@ -59,7 +94,11 @@ info: { title: T, version: "1" }
 channels:
   full:
     address: /full
-    messages: { update: {}, other: {}, heartbeat: {}, end: {} }
+    messages:
+      update: { payload: { type: object, required: [type], properties: { type: { const: update } } } }
+      other: { payload: { type: object, required: [type], properties: { type: { const: other } } } }
+      heartbeat: { payload: { type: object, required: [type], properties: { type: { const: heartbeat }, market: {}, n: {}, m: {}, id: {}, bids: {}, asks: {} } } }
+      end: { payload: { type: object, required: [type], properties: { type: { const: end }, market: {}, n: {}, m: {}, id: {}, bids: {}, asks: {} } } }
 ${channel.replaceAll(/^(?=.)/gm, "    ")}
   poor: { address: /poor, messages: { update: {}, end: {} } }
 ${root}
@@ -87,7 +126,6 @@ const rules: {
     field: "envelope",
     want: {
       time: { field: "at", unit: "ms" },
-      heartbeat: { message: "heartbeat", every: { path: ["payload", "every"], unit: "s" } },
       error: {
         message: "other",
         code: ["why", "code"],
@@ -96,6 +134,13 @@ const rules: {
       },
     },
     poor: { time: { field: "at", unit: "ms" } },
+  },
+  {
+    name: "x-heartbeat",
+    text: heartbeat,
+    field: "envelope",
+    want: { heartbeat: { message: "heartbeat", every: { path: ["payload", "every"], unit: "s" } } },
+    poor: {},
   },
   {
     name: "x-sequence",
@@ -143,20 +188,28 @@ const rules: {
     poor: undefined,
   },
   {
-    name: "x-signature",
-    text: signature,
+    name: "x-credentials",
+    text: credentials,
     field: "signature",
     want: {
       algorithm: "blake2b-256",
       headers: { key: "K", timestamp: "T", signature: "S" },
-      lines: ["method", "path"],
+      lines: [
+        "method",
+        "path",
+        "timestamp",
+        "idempotency_key",
+        "broker_id",
+        "access_key",
+        "body_digest",
+      ],
       clockSkewMs: 300_000,
     },
     poor: "same",
   },
   {
-    name: "x-close-codes",
-    text: closeCodes,
+    name: "x-endings",
+    text: endings,
     field: "closeCodes",
     want: [
       { code: 4009, name: "too_old", description: "Too old.", client: "resync" },
@@ -198,33 +251,164 @@ describe.each(rules)("$name", ({ name, text, field, want, poor }) => {
     const { channels, diagnostics } = await read({ channel: `${name}: 1` });
     expect(channels).toBeUndefined();
     expect(diagnostics).toMatchObject([
-      { code: "EXTENSION_SHAPE", pointer: `/channels/full/${name}`, line: 8, column: 5 },
+      { code: "EXTENSION_SHAPE", pointer: `/channels/full/${name}`, line: 12, column: 5 },
     ]);
   });
 });
 
+test("x-book adds the fields of levels to a subscription", async () => {
+  const { channels, diagnostics } = await read({ channel: subscription + book });
+  expect(diagnostics).toStrictEqual([]);
+  expect(channels?.[0]?.subscription?.book).toStrictEqual({
+    bids: "bids",
+    asks: "asks",
+    price: "p",
+    quantity: "q",
+  });
+});
+
+describe("topics are those of a feed, recognised by the constants of messages, if", () => {
+  test.each<[why: string, given: string]>([
+    [
+      "a request is acknowledged",
+      subscription.replace("topics:", "acknowledgement: { messages: [other] }\n  topics:"),
+    ],
+    ["a request has an id", subscription.replace("markets: [", 'id: "{id}", markets: [')],
+    ["numbers are linked", subscription.replace("step: one", "step: linked, previous: /m")],
+    ["a gap asks for something else", subscription.replace("gap: snapshot", "gap: resubscribe")],
+    [
+      "a snapshot comes over HTTP",
+      subscription.replace(/source: stream.*/, "source: http, operation: { server: s, path: p } }"),
+    ],
+    [
+      "levels are written as text",
+      subscription + book.replace("number: units-nanos", "number: text"),
+    ],
+    ["the parameter is no text", subscription.replace("type: string", "type: integer")],
+  ])("%s", async (_, given) => {
+    const { channels, diagnostics } = await read({ channel: given });
+    expect(diagnostics).toStrictEqual([]);
+    expect(channels?.[0]?.subscription).toBeUndefined();
+    expect(channels?.[0]?.sequence).toBeUndefined();
+    expect(channels?.[0]?.feed?.envelope["match"]).toStrictEqual(
+      ["end", "heartbeat", "other", "update"].map((message) => ({
+        message,
+        where: { "/type": message },
+      })),
+    );
+  });
+});
+
+describe("what the client of a feed does not act on is reported:", () => {
+  const feed = subscription.replace("topics:", "acknowledgement: { messages: [other] }\n  topics:");
+  test.each<[what: string, given: string, pointer: string]>([
+    [
+      "a refusal of some keys",
+      feed.replace("topics:", "refusal: { messages: [other], keys: /keys }\n  topics:"),
+      "x-subscription/refusal/keys",
+    ],
+    ["Decimals of units and nanos", feed + book, "x-book/topics/book/number"],
+    ["an interval that messages state", feed + heartbeat, "x-heartbeat/beats/1"],
+    [
+      "resuming",
+      feed.replace(
+        "x-snapshot:",
+        "  resume: { parameter: p, from: next, endOfBacklog: end, tooOld: { errorCode: e, closeCode: 4000 } }\nx-snapshot:",
+      ),
+      "x-sequence/resume",
+    ],
+  ])("%s", async (_, given, pointer) => {
+    const { diagnostics } = await read({ channel: given });
+    expect(diagnostics.map((each) => [each.code, each.pointer])).toStrictEqual([
+      ["EXTENSION_SHAPE", `/channels/full/${pointer}`],
+    ]);
+  });
+
+  test("at the root, an interval may be for other channels", async () => {
+    const { channels, diagnostics } = await read({ channel: feed, root: heartbeat });
+    expect(diagnostics).toStrictEqual([]);
+    expect(channels?.[0]?.feed?.heartbeat).toBeDefined();
+  });
+});
+
 const wrong: readonly (readonly [given: string, code: string, pointer: string])[] = [
-  [sequence.replace(": seq", ": [1]"), "EXTENSION_SHAPE", "x-sequence/field"],
-  [sequence.replace("4009", "many"), "EXTENSION_SHAPE", "x-sequence/tooOld/closeCode"],
-  [sequence.replace(/ {2}counts.*\n/, ""), "EXTENSION_SHAPE", "x-sequence/counts"],
-  [sequence.replace("/payload/a~1b", "a"), "EXTENSION_SHAPE", "x-sequence/identity/pointer"],
-  [sequence.replace("header: Log, ", ""), "EXTENSION_SHAPE", "x-sequence/identity/header"],
-  [sequence.replace("other", "nobody"), "EXTENSION_MESSAGE", "x-sequence/counts/1"],
-  [subscription.replace(": end", ": nobody"), "EXTENSION_MESSAGE", "x-subscription/snapshot"],
-  [sequence.replace("watermarkF", "watermarkf"), "EXTENSION_SHAPE", "x-sequence/watermarkfield"],
-  [sequence.replace("{ errorC", "{ why: 1, errorC"), "EXTENSION_SHAPE", "x-sequence/tooOld/why"],
-  [envelope.replace("heartbeat:", "beat:"), "EXTENSION_SHAPE", "x-envelope/beat"],
+  [sequence.replace("at: /seq", "at: [1]"), "EXTENSION_SHAPE", "x-sequence/counters/0/at"],
+  [sequence.replace("at: /seq", "at: /a/b"), "EXTENSION_SHAPE", "x-sequence/counters/0/at"],
+  [sequence.replace("4009", "many"), "EXTENSION_SHAPE", "x-sequence/resume/tooOld/closeCode"],
+  [sequence.replace(/ {4}parameter.*\n/, ""), "EXTENSION_SHAPE", "x-sequence/resume"],
+  [sequence.replace(/ {2}resume:[\s\S]*/, ""), "EXTENSION_SHAPE", "x-sequence/counters"],
+  [sequence.replace("/payload/a~1b", "a"), "EXTENSION_SHAPE", "x-sequence/resume/identity/at"],
+  [sequence.replace("header: Log, ", ""), "EXTENSION_SHAPE", "x-sequence/resume/identity"],
+  [sequence.replace("other", "nobody"), "EXTENSION_MESSAGE", "x-sequence/counters/0/messages/1"],
   [
-    envelope.replace("every: {", "every: { eech: 1,"),
-    "EXTENSION_SHAPE",
-    "x-envelope/heartbeat/every/eech",
+    sequence.replace("log: end", "log: nobody"),
+    "EXTENSION_MESSAGE",
+    "x-sequence/resume/endOfBacklog",
   ],
-  [signature.replace("blake2b-256", "hmac-sha256"), "EXTENSION_SHAPE", "x-signature/algorithm"],
+  [sequence.replace("step: one", "step: rising"), "EXTENSION_SHAPE", "x-sequence/counters/0/step"],
+  [
+    sequence.replace("step: one", "step: one, first: 1"),
+    "EXTENSION_SHAPE",
+    "x-sequence/counters/0/first",
+  ],
+  [sequence.replace("watermark:", "watermarc:"), "EXTENSION_SHAPE", "x-sequence/resume/watermarc"],
+  [
+    sequence.replace("{ errorC", "{ why: 1, errorC"),
+    "EXTENSION_SHAPE",
+    "x-sequence/resume/tooOld/why",
+  ],
+  [
+    subscription.replace("[end,", "[nobody,"),
+    "EXTENSION_MESSAGE",
+    "x-subscription/topics/book/messages/0",
+  ],
+  [
+    subscription.replace("[end],", "[nobody],"),
+    "EXTENSION_MESSAGE",
+    "x-sequence/counters/0/starts/0",
+  ],
+  [envelope.replace("at: /at, ", ""), "EXTENSION_SHAPE", "x-envelope/time"],
+  [envelope.replace("error: {", "error: { eech: 1,"), "EXTENSION_SHAPE", "x-envelope/error/eech"],
+  [
+    heartbeat.replace("every: {", "every: { eech: 1,"),
+    "EXTENSION_SHAPE",
+    "x-heartbeat/beats/1/every/eech",
+  ],
+  [
+    heartbeat.replace("message: heartbeat", "message: nobody"),
+    "EXTENSION_MESSAGE",
+    "x-heartbeat/beats/1/message",
+  ],
   [sequence.replace("x-sequence", "x-sequense"), "EXTENSION_NAME", "x-sequense"],
-  [signature.replace("key: K, ", ""), "EXTENSION_SHAPE", "x-signature/headers/key"],
-  [signature.replace("300000", "-1"), "EXTENSION_SHAPE", "x-signature/clockSkewMs"],
-  [closeCodes.replace("stop", "panic"), "EXTENSION_SHAPE", "x-close-codes/1/client"],
-  [closeCodes.replace("code: 1000, ", ""), "EXTENSION_SHAPE", "x-close-codes/1/code"],
+  [
+    credentials.replace('K: "{key}", ', ""),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/place/headers",
+  ],
+  [
+    credentials.replace("300000", "-1"),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/time/toleranceMs",
+  ],
+  [
+    credentials.replace(/, toleranceMs: \d+/, ""),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/time/toleranceMs",
+  ],
+  [
+    credentials.replace(/ {6}text: .*\n/, ""),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/text",
+  ],
+  [
+    credentials.replace("{broker_id}", "{passphrase}"),
+    "EXTENSION_SHAPE",
+    "x-credentials/schemes/lines/text",
+  ],
+  [endings.replace("stop", "panic"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],
+  [endings.replace("stop", "renew"), "EXTENSION_SHAPE", "x-endings/closes/1/client"],
+  [endings.replace("codes: 1000, ", ""), "EXTENSION_SHAPE", "x-endings/closes/1"],
+  [endings.replace("1000", "[1000, 1003]"), "EXTENSION_SHAPE", "x-endings/closes/1/codes"],
   [flowControl.replace("1,", "1.5,"), "EXTENSION_SHAPE", "x-flow-control/maxPendingFrames"],
 ];
 
@@ -237,13 +421,62 @@ describe("a wrong rule", () => {
   });
 
   test("names the field that was meant, or else those there are", async () => {
-    const meant = await read({ channel: sequence.replace("watermarkF", "watermarkf") });
+    const meant = await read({ channel: sequence.replace("watermark:", "watermarc:") });
     expect(meant.diagnostics[0]?.message).toBe(
-      "There is no field `watermarkfield` here; did you mean `watermarkField`?",
+      "There is no field `watermarc` here; did you mean `watermark`?",
     );
     const none = await read({ channel: flowControl.replace("{ ", "{ zzz: 1, ") });
     expect(none.diagnostics[0]?.message).toBe(
       "There is no field `zzz` here; the fields are closeCode, maxPendingBytes, maxPendingFrames.",
     );
+  });
+});
+
+test("credentials of another kind are left to the caller", async () => {
+  const { channels, diagnostics } = await read({
+    channel: `
+x-credentials:
+  version: 1
+  schemes:
+    other:
+      algorithm: hmac-sha256
+      text: ["{time}"]
+      time: { unit: ms }
+      place: { headers: { K: "{key}", S: "{signature}", T: "{time}" } }`,
+  });
+  expect(diagnostics).toStrictEqual([]);
+  expect(channels?.[0]?.signature).toBeUndefined();
+});
+
+describe("a form that is no longer read", () => {
+  test.each<[name: string, text: string, fix: string]>([
+    [
+      "x-sequence",
+      "{ field: seq, counts: [update], resumeParameter: since }",
+      "`resumeParameter` is `parameter`",
+    ],
+    [
+      "x-subscription",
+      "{ subscribe: update, keysField: markets }",
+      '[SNAPSHOT, DIFFS], where: { "/KEY": "{key}" }',
+    ],
+    [
+      "x-envelope",
+      "{ time: { field: at, unit: ms } }",
+      "`field` of `time` as the JSON Pointer `at`",
+    ],
+    ["x-signature", "{ algorithm: blake2b-256 }", "Write `x-credentials`"],
+    ["x-close-codes", "[{ code: 4000 }]", "Write `x-endings`"],
+  ])("of %s is reported with how to write it now", async (name, text, fix) => {
+    for (const given of [{ channel: `${name}: ${text}` }, { root: `${name}: ${text}` }]) {
+      const { diagnostics } = await read(given);
+      expect(diagnostics).toMatchObject([
+        {
+          code: "EXTENSION_SHAPE",
+          message: `\`${name}\` is written in a form that is no longer read.`,
+          fix: expect.stringContaining(fix),
+        },
+      ]);
+    }
   });
 });

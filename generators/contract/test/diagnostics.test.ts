@@ -15,9 +15,8 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
   EXTENSION_MESSAGE: [
     asyncapi(`channels:
   a:
-    x-subscription:
-      { subscribe: s, unsubscribe: s, keysField: k, keyField: k, snapshot: s, diffs: [s], counterField: c }`),
-    "/channels/a/x-subscription/subscribe",
+    x-envelope: { version: 1, error: { message: s, code: /c } }`),
+    "/channels/a/x-envelope/error/message",
   ],
   EXTENSION_NAME: [
     asyncapi("channels: { a: { x-flow-controls: {} } }"),

@@ -114,7 +114,7 @@ channels:
   rooms:
     address: /rooms/{room}
     parameters: { room: {} }
-    x-envelope: { heartbeat: { message: beat } }
+    x-heartbeat: { version: 1, beats: [{ from: server, message: beat }] }
     messages:
       tick: { payload: { $ref: "#/components/schemas/Tick" } }
       say: { payload: { $ref: "#/components/schemas/Say" } }

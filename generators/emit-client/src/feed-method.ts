@@ -70,6 +70,7 @@ function printFeedStream(
   const transport = file.importType("FeedTransport", runtimeModule);
   const methods = topics.map((topic) => ({
     topic,
+    name: context.names.topic(topic),
     parameters: printParameters(topic),
     optional: topic.parameters.every((parameter) => parameter.default !== undefined),
     message: printMessages(context, file, channel, topic),
@@ -83,13 +84,13 @@ function printFeedStream(
     }),
     code`export interface ${type}Feed extends ${base} ${block(
       "{",
-      methods.map(({ topic, parameters, optional, message, stream }) => [
+      methods.map(({ topic, name, parameters, optional, message, stream }) => [
         docComment({
           text: topic.description ?? `Subscribes to ${topic.name}.`,
           lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
           generatedFrom: topic.source,
         }),
-        code`${topic.name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
+        code`${name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
       ]),
       "}",
     )}
@@ -99,8 +100,8 @@ function open${type}(transport: ${transport}): ${type}Feed {
   return Object.assign(feed, ${block(
     "{",
     methods.map(
-      ({ topic, parameters, optional, message, subscribe }) =>
-        code`${topic.name}: (parameters: ${parameters}${optional ? " = {}" : ""}) =>
+      ({ topic, name, parameters, optional, message, subscribe }) =>
+        code`${name}: (parameters: ${parameters}${optional ? " = {}" : ""}) =>
       feed.${subscribe}<${message}>(${stringLiteral(topic.name)}, parameters),`,
     ),
     "}",

@@ -13,15 +13,24 @@ const descriptive = new Set(["description", "version", "name"]);
 export function printFeed(feed: FeedRule): Printable {
   const { envelope, subscription, sequence, snapshot, book, heartbeat, endings } = feed;
   return printObject([
-    ["envelope", printJson(without(envelope, descriptive))],
+    ["envelope", printJson({ match: envelope["match"] ?? [] })],
     ["subscription", printJson(withTopics(feed, without(subscription, descriptive)))],
     ["counters", printJson(sequence?.["counters"] ?? [])],
     ["snapshots", optional(snapshot?.["topics"])],
     ["books", optional(book?.["topics"])],
-    ["heartbeats", optional(heartbeat?.["beats"])],
+    ["heartbeats", heartbeat && printBeats(heartbeat)],
     ["endings", endings && printJson(describeEndings(endings))],
     ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],
   ]);
+}
+
+/** Prints the signs of life whose interval is known before the first one. */
+function printBeats({ beats }: JsonObject): Printable | undefined {
+  if (!isJsonArray(beats)) return undefined;
+  const known = beats.flatMap((beat) =>
+    isJsonObject(beat) && beat["everyMs"] !== undefined ? [without(beat, new Set(["every"]))] : [],
+  );
+  return known.length === 0 ? undefined : printJson(known);
 }
 
 function optional(value: JsonValue | undefined): Printable | undefined {

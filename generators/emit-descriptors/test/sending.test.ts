@@ -15,7 +15,10 @@ channels:
     messages:
       tick: { payload: { $ref: "#/components/schemas/Tick" } }
       end: { payload: { type: object, properties: { type: { const: end }, extra: { type: string } } } }
-    x-sequence: { field: seq, counts: [tick], repeats: [end], resumeParameter: since, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
+    x-sequence:
+      version: 1
+      counters: [{ messages: [tick], repeats: [end], scope: connection, at: /seq, step: one, gap: reconnect }]
+      resume: { parameter: since, from: next, endOfBacklog: end, tooOld: { errorCode: too_old, closeCode: 4009 } }
 operations:
   send: { action: send, channel: { $ref: "#/channels/feed" } }
 components:

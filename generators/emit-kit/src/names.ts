@@ -6,6 +6,7 @@ import type {
   Contract,
   Declaration,
   Defaults,
+  FeedTopicRule,
   HttpOperation,
 } from "@specwright/contract";
 import { compareCodePoints, noDefaults } from "@specwright/contract";
@@ -58,11 +59,15 @@ export interface Names {
   channel(channel: Channel): DerivedNames;
   /** Returns the name of the method of a channel operation with a reply. */
   request(operation: ChannelOperation): string;
+  /** Returns the name of the method of a kind of topics: `book`. */
+  topic(topic: FeedTopicRule): string;
 }
 
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
+/** The members that an open feed has besides its topics. */
+const feedMembers = ["state", "done", "subscribe", "subscribeBook", "close", "constructor", "then"];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
 /** What the name of a type ends with if its values are as they are written. */
@@ -109,13 +114,21 @@ export function createNames(
       (operation) => operation.channel === channel && operation.reply !== undefined,
     );
     const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
-    const suffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
+    const ownSuffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
+    const suffixes = channel.feed === undefined ? ownSuffixes : [...ownSuffixes, "Feed"];
     channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
   }
   const requests = new Map<ChannelOperation, string>();
   for (const operation of contract.channelOperations) {
     if (operation.reply === undefined) continue;
     requests.set(operation, claim(taken, [camelCase(operation.id)], [""]));
+  }
+  const topics = new Map<FeedTopicRule, string>();
+  for (const { feed } of contract.channels) {
+    const own = new Set(feedMembers);
+    for (const topic of feed?.topics ?? []) {
+      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
+    }
   }
   return {
     api,
@@ -128,6 +141,7 @@ export function createNames(
     operation: (operation) => find(operations, operation, operation.id),
     channel: (channel) => find(channels, channel, channel.id),
     request: (operation) => find(requests, operation, operation.id),
+    topic: (topic) => find(topics, topic, topic.name),
   };
 }
 

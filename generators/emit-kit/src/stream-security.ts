@@ -20,7 +20,7 @@ export type SecurityLists = readonly (readonly (readonly string[])[])[];
 
 /**
  * Returns the lists of a channel: of its servers together, and of each operation. A list with an
- * empty alternative requires nothing. `x-signature` proves what its headers carry.
+ * empty alternative requires nothing. `x-credentials` proves what its headers carry.
  */
 export function securityLists(contract: Contract, channel: Channel): SecurityLists {
   const schemes = schemesOf(contract);

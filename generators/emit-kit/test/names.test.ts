@@ -1,4 +1,4 @@
-import type { Contract } from "@specwright/contract";
+import type { Channel, Contract } from "@specwright/contract";
 import { createNames, type Names } from "@specwright/emit-kit";
 import { describe, expect, it } from "vitest";
 import { contractOf } from "./contract-of.ts";
@@ -81,6 +81,21 @@ describe("createNames", () => {
     const { contract } = await contractOf("");
     expect(createNames(contract).api).toBe("Shop");
     expect(createNames(contract, "my shop").api).toBe("MyShop");
+  });
+
+  it("names topics as methods, and not as an open feed's own members", async () => {
+    const { contract } = await contractOf("");
+    const source = { file: "feed.yaml", pointer: "", line: 1, column: 1 };
+    const topics = ["close", "order-book", "order_book", "}", "state"].map((name) => ({
+      ...{ name, parameters: [], messages: [], hasBook: false, isPrivate: false },
+      source,
+    }));
+    const none = { sends: [], receives: [], messages: [], parameters: [], servers: [], protocols: [] };
+    const channel = { ...none, id: "market", feed: { topics }, source } as unknown as Channel;
+    const names = createNames({ ...contract, channels: [channel] });
+    expect(topics.map((topic) => names.topic(topic))).toEqual([
+      ...["close_", "orderBook", "orderBook_", "unnamed", "state_"],
+    ]);
   });
 
   it("throws for what the contract has not", async () => {

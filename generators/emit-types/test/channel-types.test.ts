@@ -14,7 +14,15 @@ channels:
       ws:
         query: { type: object, properties: { since: { type: integer, format: int64 } } }
         headers: { type: object, required: [key, at, sign], properties: { key: { type: string }, at: { type: string }, sign: { type: string } } }
-    x-signature: { algorithm: blake2b-256, headers: { key: KEY, timestamp: at, signature: sign }, lines: [timestamp], clockSkewMs: 1000 }
+    x-credentials:
+      version: 1
+      schemes:
+        lines:
+          algorithm: blake2b-256
+          text: ['{time}']
+          end: "\\n"
+          time: { unit: rfc3339, toleranceMs: 1000 }
+          place: { headers: { KEY: '{key}', at: '{time}', sign: '{signature}' } }
   orders:
     address: orders/{market}
     parameters: { market: {} }

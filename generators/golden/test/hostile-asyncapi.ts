@@ -68,11 +68,19 @@ export function hostileAsyncapi(random: SeededRandom): unknown {
         [text(), { type: "userPassword", description: hostileProse(random) }],
       ]),
     },
-    "x-signature": {
-      algorithm: "blake2b-256",
-      headers: { key: text(), timestamp: text(), signature: text() },
-      lines: [text(), text()],
-      clockSkewMs: 1,
+    "x-credentials": {
+      version: 1,
+      schemes: {
+        lines: {
+          algorithm: "blake2b-256",
+          text: ["{method}", "{path}"],
+          end: "\n",
+          time: { unit: "rfc3339", toleranceMs: 1 },
+          place: {
+            headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" },
+          },
+        },
+      },
     },
     [`x-${text()}`]: hostileValue(random),
   };
@@ -103,34 +111,110 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
     ]),
     messages: record(messages.map((id) => [id, hostileMessage(world)])),
     bindings: { ws: { query: hostileParameters(world), headers: hostileParameters(world) } },
-    "x-sequence": {
-      field: text(),
-      counts: [first],
-      repeats: [second],
-      resumeParameter: text(),
-      endOfBacklog: first,
-      tooOld: { errorCode: text(), closeCode: 4000 },
-      filters: [text()],
-    },
-    "x-subscription": {
-      subscribe: first,
-      unsubscribe: second,
-      keysField: text(),
-      keyField: text(),
-      snapshot: first,
-      diffs: [second],
-      counterField: text(),
-    },
-    "x-close-codes": [
-      { code: 4000, name: text(), description: hostileProse(random), client: "stop" },
-    ],
-    "x-envelope": {
-      time: { field: text(), unit: "ms" },
-      heartbeat: { message: first },
-      error: { message: second, code: "/type", codes: record([[text(), text()]]) },
+    ...(random.chance(0.5)
+      ? hostileFeed(world, first, second)
+      : hostileSequence(world, first, second)),
+    "x-endings": {
+      version: 1,
+      closes: [
+        { codes: 4000, name: text(), description: hostileProse(random) || "x", client: "stop" },
+      ],
     },
     "x-flow-control": { maxPendingFrames: 1, maxPendingBytes: 1, closeCode: 4001 },
     [`x-${text()}`]: hostileValue(random),
+  };
+}
+
+/** A channel whose frames are numbered, to resume. */
+function hostileSequence({ random }: HostileWorld, first: string, second: string): object {
+  const text = (): string => hostileText(random) || "x";
+  const pointer = (): string => `/${text().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return {
+    "x-sequence": {
+      version: 1,
+      counters: [
+        {
+          messages: [first],
+          repeats: [second],
+          scope: "connection",
+          at: pointer(),
+          step: "one",
+          gap: "reconnect",
+        },
+      ],
+      resume: {
+        parameter: text(),
+        from: "next",
+        endOfBacklog: first,
+        tooOld: { errorCode: text(), closeCode: 4000 },
+        filters: [text()],
+      },
+    },
+    "x-envelope": {
+      version: 1,
+      time: { at: pointer(), unit: "ms" },
+      error: { message: second, code: "/type", codes: record([[text(), text()]]) },
+    },
+    "x-heartbeat": { version: 1, beats: [{ from: "server", message: first }] },
+  };
+}
+
+/** A channel with topics. */
+function hostileFeed({ random }: HostileWorld, first: string, second: string): object {
+  const text = (): string => hostileText(random) || "x";
+  const pointer = (): string => `/${text().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  // A brace begins a placeholder.
+  const plain = (): string => text().replace(/[{}]/g, "") || "x";
+  const topic = text();
+  const levels = { bids: pointer(), asks: pointer() };
+  return {
+    "x-envelope": {
+      version: 1,
+      match: [
+        { message: first, where: record([[pointer(), text()]]) },
+        { message: second, where: record([[pointer(), [text(), 1, true]]]) },
+      ],
+    },
+    "x-subscription": {
+      version: 1,
+      acknowledgement: { messages: [second], alias: pointer() },
+      topics: record([
+        [
+          topic,
+          {
+            description: hostileProse(random) || "x",
+            parameters: record([
+              [
+                text(),
+                { type: "string", description: hostileProse(random) || "x", enum: [text()] },
+              ],
+            ]),
+            subscribe: record([[text(), plain()]]),
+            messages: [first],
+            where: record([[pointer(), plain()]]),
+          },
+        ],
+      ]),
+    },
+    "x-sequence": {
+      version: 1,
+      counters: [{ messages: [first], scope: "topic", at: pointer(), step: "one", gap: "none" }],
+    },
+    "x-heartbeat": { version: 1, beats: [{ from: "server", message: first, everyMs: 1000 }] },
+    "x-book": {
+      version: 1,
+      topics: record([
+        [
+          topic,
+          {
+            price: pointer(),
+            quantity: pointer(),
+            snapshots: record([[first, levels]]),
+            updates: record([[second, levels]]),
+          },
+        ],
+      ]),
+    },
   };
 }
 

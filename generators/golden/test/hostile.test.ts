@@ -109,7 +109,7 @@ for (const name of ${JSON.stringify(modules)}) {
     if (name.endsWith("/schemas.ts")) for (const sample of [{}, "", 1, null, [], { type: "a" }]) value.safeParse(sample);
     if (name.endsWith("/client.ts")) {
       const functions = typeof value === "function" ? [value] : Object.values(value);
-      for (const each of functions) each({ call: () => {}, open: () => {} });
+      for (const each of functions) each({ call: () => {}, open: () => ({}), openFeed: () => ({}) });
     }
   }
   count++;

@@ -7,7 +7,7 @@ import type { CredentialKeys, CredentialRule, SignatureAlgorithm } from "@specwr
 export const now = Date.parse("2026-01-01T00:00:00.123Z");
 export const clock: Pick<Clock, "now"> = { now: () => now };
 
-/** `x-signature` of the streams, as a rule. */
+/** `x-credentials` of the streams, as a rule. */
 export const upgradeRule: CredentialRule = {
   algorithm: "blake2b-256",
   secret: "hex",

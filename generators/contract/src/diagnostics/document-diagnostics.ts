@@ -31,9 +31,10 @@ info:
   EXTENSION_SHAPE: {
     severity: "error",
     fix: "Write the extension as its page of https://github.com/specwright/specwright/tree/main/docs/extensions says.",
-    explanation: `One of the extensions that generated code acts on (\`x-sequence\`, \`x-subscription\`,
-\`x-envelope\`, \`x-signature\`, \`x-close-codes\`, \`x-flow-control\`, \`x-pagination\`) lacks a field, has one
-of another type, or has one that it does not know, such as a misspelt one. Nothing is generated from half a rule.
+    explanation: `One of the extensions that generated code acts on (\`x-envelope\`, \`x-subscription\`,
+\`x-sequence\`, \`x-snapshot\`, \`x-book\`, \`x-heartbeat\`, \`x-credentials\`, \`x-endings\`,
+\`x-flow-control\`, \`x-pagination\`) lacks a field, has one of another type, has one that it does not know, such
+as a misspelt one, or is written in a form that is no longer read. Nothing is generated from half a rule.
 
 \`\`\`yaml
 x-flow-control:
@@ -80,14 +81,16 @@ is, it has no effect.
 
 \`\`\`yaml
 x-sequense:
-  field: seq
+  version: 1
+  counters: []
 \`\`\`
 
 Mended:
 
 \`\`\`yaml
 x-sequence:
-  field: seq
+  version: 1
+  counters: []
 \`\`\`
 `,
   },

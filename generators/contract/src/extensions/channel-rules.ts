@@ -2,34 +2,28 @@
 // document.
 
 import { nearestName, sortedKeys } from "@specwright/spec-loader";
-import { isFeed, readFeed } from "../feed/read-feed.ts";
+import { checkFeedNames } from "../feed/check-feed-names.ts";
+import { readFeed, readTopics } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
-import { readCloseCodes } from "./close-codes.ts";
+import { readCloseCodes } from "./endings.ts";
 import { readEnvelope } from "./envelope.ts";
 import { readFlowControl } from "./flow-control.ts";
-import type { RuleSite } from "./rule-fields.ts";
+import { feedExtensions, findRules, type RuleSite, type RuleSites } from "./rule-sites.ts";
 import { readSequence } from "./sequence.ts";
 import { readSignature } from "./signature.ts";
 import { readSubscription } from "./subscription.ts";
 
-/** The extensions that are read here. */
-const names = [
-  "x-envelope",
-  "x-sequence",
-  "x-subscription",
-  "x-signature",
+/** The extensions that are read here, and those whose present names are others. */
+const names: readonly string[] = [
+  ...feedExtensions,
   "x-flow-control",
+  "x-signature",
   "x-close-codes",
-  "x-snapshot",
-  "x-book",
-  "x-heartbeat",
-  "x-credentials",
-  "x-endings",
-] as const;
+];
 
 /** The fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
@@ -37,7 +31,10 @@ export type ChannelRules = Pick<
   "feed" | "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
 >;
 
-/** Reads the rules of a channel. `null` or `false` on a channel disables the rule of the root. */
+/**
+ * Reads the rules of a channel. A channel with topics is a feed, unless its topics are keys that
+ * requests of its own messages select.
+ */
 export function readChannelRules(
   build: Build,
   root: ObjectPlace,
@@ -47,37 +44,62 @@ export function readChannelRules(
 ): ChannelRules {
   const ids = new Set(messages.map((message) => message.id));
   for (const place of [root, channel]) reportMisspelt(build, place);
-  if (isFeed(root, channel)) {
-    return present({ feed: readFeed(build, root, channel, messages), closeCodes: [] });
+  const sites = findRules(build, root, channel, channelId);
+  const topics = sites.get("x-subscription");
+  const hasTopics = topics !== undefined && fitsChannel(topics, ids);
+  const subscription = hasTopics ? readSubscription(sites, messages) : undefined;
+  if (hasTopics && subscription === undefined) {
+    return present({ feed: readFeed(build, sites, messages), closeCodes: [] });
   }
-  function read<Rule>(
-    name: (typeof names)[number],
-    reader: (build: Build, site: RuleSite, messageIds: ReadonlySet<string>) => Rule | undefined,
-  ): Rule | undefined {
-    const own = member(channel, name);
-    if (own?.value === null || own?.value === false) return undefined;
-    if (own !== undefined) return reader(build, { place: own, ofRoot: false, channelId }, ids);
-    const shared = member(root, name);
-    return shared === undefined
-      ? undefined
-      : reader(build, { place: shared, ofRoot: true, channelId }, ids);
+  if (topics !== undefined && subscription !== undefined) {
+    checkFeedNames(build, keyedSites(sites), ids, readTopics(topics.place, undefined));
   }
+  const [sequence, credentials, endings] = [
+    sites.get("x-sequence"),
+    sites.get("x-credentials"),
+    sites.get("x-endings"),
+  ];
+  const flowControl = siteOf(root, channel, channelId, "x-flow-control");
   return present({
-    envelope: read("x-envelope", readEnvelope),
-    sequence: read("x-sequence", readSequence),
-    subscription: read("x-subscription", readSubscription),
-    signature: read("x-signature", readSignature),
-    flowControl: read("x-flow-control", readFlowControl),
-    closeCodes: read("x-close-codes", readCloseCodes) ?? [],
+    envelope: readEnvelope(build, sites.get("x-envelope"), sites.get("x-heartbeat"), ids),
+    sequence: hasTopics || !sequence ? undefined : readSequence(build, sequence, ids),
+    subscription,
+    signature: credentials && readSignature(build, credentials),
+    flowControl: flowControl && readFlowControl(build, flowControl),
+    closeCodes: endings === undefined ? [] : readCloseCodes(build, endings),
   });
+}
+
+/** Reports whether a channel has the messages of all topics of a rule of the root. */
+function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): boolean {
+  const topics = readTopics(place, undefined);
+  return !ofRoot || topics.every(({ messages }) => messages.every((id) => ids.has(id)));
+}
+
+/** Returns the extensions that only channels with topics have; the others are checked as they are read. */
+function keyedSites({ all }: RuleSites): ReadonlyMap<string, RuleSite<ObjectPlace>> {
+  const others = ["x-envelope", "x-heartbeat", "x-endings"];
+  return new Map([...all].filter(([name]) => !others.includes(name)));
+}
+
+/** Returns the site of an extension that is no rule of a feed. */
+function siteOf(
+  root: ObjectPlace,
+  channel: ObjectPlace,
+  channelId: string,
+  name: string,
+): RuleSite | undefined {
+  const own = member(channel, name);
+  const place = own ?? member(root, name);
+  const isOff = place === undefined || place.value === null || place.value === false;
+  return isOff ? undefined : { place, ofRoot: own === undefined, channelId };
 }
 
 /** Reports extensions of others whose names are nearly those of ours. */
 function reportMisspelt(build: Build, object: ObjectPlace): void {
   for (const key of sortedKeys(object.value)) {
     const place = member(object, key);
-    if (!key.startsWith("x-") || names.some((name) => name === key) || place === undefined)
-      continue;
+    if (!key.startsWith("x-") || names.includes(key) || place === undefined) continue;
     const near = nearestName(key, names);
     if (near === undefined) continue;
     report(build, "EXTENSION_NAME", place, `\`${key}\` has no effect; did you mean \`${near}\`?`);

@@ -2,57 +2,67 @@ import { isJsonObject, sortedKeys } from "@specwright/spec-loader";
 import type { EnvelopeRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
-import { type RuleFields, type RuleSite, ruleFields } from "./rule-fields.ts";
+import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
+import type { RuleSite } from "./rule-sites.ts";
 
-/** Reads `x-envelope`. A rule of the root omits the messages that the channel does not have. */
+/**
+ * Reads what `x-envelope` and `x-heartbeat` say of all messages of a channel. A rule of the root
+ * omits the messages that the channel does not have.
+ */
 export function readEnvelope(
   build: Build,
-  site: RuleSite,
+  site: RuleSite | undefined,
+  heartbeatSite: RuleSite | undefined,
   messageIds: ReadonlySet<string>,
 ): EnvelopeRule | undefined {
-  const fields = ruleFields(build, site.place);
-  const time = fields.optionalObject("time");
-  const heartbeat = fields.optionalObject("heartbeat");
-  const error = fields.optionalObject("error");
-  const rule: EnvelopeRule = present({
+  if (site === undefined && heartbeatSite === undefined) return undefined;
+  const fields = site && ruleFields(build, site.place);
+  const time = fields?.optionalObject("time");
+  const error = fields?.optionalObject("error");
+  return present({
     time: time && {
-      field: time.text("field"),
+      field: time.ownMember("at"),
       unit: time.choice("unit", ["ns", "us", "ms", "s", "rfc3339"]),
     },
-    heartbeat: heartbeat && readHeartbeat(heartbeat),
-    error: error && readError(error),
-  });
-  if (!fields.complete()) return undefined;
-  const isKnown = (message: RuleFields | undefined): boolean =>
-    message !== undefined && namesKnownMessages(build, site, messageIds, message, ["message"]);
-  const [knowsHeartbeat, knowsError] = [isKnown(heartbeat), isKnown(error)];
-  return present({
-    time: rule.time,
-    heartbeat: knowsHeartbeat ? rule.heartbeat : undefined,
-    error: knowsError ? rule.error : undefined,
+    heartbeat: heartbeatSite && readHeartbeat(build, heartbeatSite, messageIds),
+    error:
+      site && error && namesKnownMessages(build, site, messageIds, error, ["message"])
+        ? readError(error)
+        : undefined,
   });
 }
 
-function readHeartbeat(fields: RuleFields): EnvelopeRule["heartbeat"] {
-  const every = fields.optionalObject("every");
+/** Reads the first message of `x-heartbeat` that the server sends. */
+function readHeartbeat(
+  build: Build,
+  site: RuleSite,
+  messageIds: ReadonlySet<string>,
+): EnvelopeRule["heartbeat"] {
+  const beat = ruleFields(build, site.place)
+    .objects("beats")
+    .find(
+      (each) => each.place("from").value === "server" && each.optionalText("message") !== undefined,
+    );
+  if (beat === undefined || !namesKnownMessages(build, site, messageIds, beat, ["message"])) {
+    return undefined;
+  }
+  const every = beat.optionalObject("every");
   return present({
-    message: fields.text("message"),
+    message: beat.text("message"),
     every: every && {
-      path: every.pointer("pointer"),
+      path: every.pointer("at"),
       unit: every.choice("unit", ["ns", "us", "ms", "s"]),
     },
   });
 }
 
 function readError(fields: RuleFields): EnvelopeRule["error"] {
-  const optionalPointer = (key: string): readonly string[] | undefined =>
-    fields.place(key).value === null ? undefined : fields.pointer(key);
   return present({
     message: fields.text("message"),
     code: fields.pointer("code"),
-    text: optionalPointer("text"),
-    details: optionalPointer("details"),
+    text: fields.optionalPointer("text"),
+    details: fields.optionalPointer("details"),
     codes: readCodes(fields),
   });
 }

@@ -1,6 +1,7 @@
 import type { FlowControl } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { type RuleSite, ruleFields } from "./rule-fields.ts";
+import { ruleFields } from "./rule-fields.ts";
+import type { RuleSite } from "./rule-sites.ts";
 
 /** Reads `x-flow-control`. */
 export function readFlowControl(build: Build, { place }: RuleSite): FlowControl | undefined {

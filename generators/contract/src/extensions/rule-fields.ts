@@ -13,16 +13,6 @@ import type { Build } from "../reading/build.ts";
 import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
-/**
- * An extension and the place where it was written; a rule of the root applies to every channel that
- * it fits.
- */
-export interface RuleSite {
-  readonly place: Place;
-  readonly ofRoot: boolean;
-  readonly channelId: string;
-}
-
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
   text(key: string): string;
@@ -45,6 +35,8 @@ export interface RuleFields {
   pointer(key: string): readonly string[];
   /** Reads an optional JSON Pointer to a member. */
   optionalPointer(key: string): readonly string[] | undefined;
+  /** Reads the name of a member of the frame itself from a JSON Pointer with one step. */
+  ownMember(key: string): string;
   /** Reads the tokens of a JSON Pointer to a member, or to the whole value if it is empty. */
   bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
@@ -151,6 +143,11 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     texts,
     optionalTexts: (key) => (has(key) ? texts(key) : []),
     pointer,
+    ownMember: (key) =>
+      pointerTokens(
+        read(key, "a JSON Pointer to a member of the frame itself, such as `/seq`", isOwnMember) ??
+          "",
+      )?.[0] ?? "",
     optionalPointer: (key) => (has(key) ? pointer(key) : undefined),
     bodyPointer: (key) =>
       pointerTokens(read(key, "a JSON Pointer such as `/data`", isPointer) ?? "") ?? [],
@@ -179,6 +176,7 @@ const nothing: RuleFields = {
   texts: () => [],
   optionalTexts: () => [],
   pointer: () => [],
+  ownMember: () => "",
   optionalPointer: () => undefined,
   bodyPointer: () => [],
   object: () => nothing,
@@ -194,6 +192,10 @@ function isText(value: JsonValue): value is string {
 
 function isMemberPointer(value: JsonValue): value is string {
   return typeof value === "string" && /^(\/([^~/]|~[01])+)+$/.test(value);
+}
+
+function isOwnMember(value: JsonValue): value is string {
+  return isMemberPointer(value) && value.lastIndexOf("/") === 0;
 }
 
 function isPointer(value: JsonValue): value is string {

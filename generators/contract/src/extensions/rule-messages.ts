@@ -2,7 +2,8 @@ import { isJsonArray } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { items } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import type { RuleFields, RuleSite } from "./rule-fields.ts";
+import type { RuleFields } from "./rule-fields.ts";
+import type { RuleSite } from "./rule-sites.ts";
 
 /**
  * Reports whether a rule applies to the messages of a channel. For a rule written on the channel,

@@ -1,40 +1,88 @@
+import { isJsonArray } from "@specwright/spec-loader";
 import type { SequenceRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
+import { report } from "../reading/problems.ts";
 import { readFilters } from "./filter-sources.ts";
-import { type RuleSite, ruleFields } from "./rule-fields.ts";
+import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
+import type { RuleSite } from "./rule-sites.ts";
 
-/** Reads `x-sequence`. A rule of the root counts those of its messages that the channel has. */
+/** What the only counter of a channel without topics has to say. */
+const expected = { scope: "connection", step: "one", gap: "reconnect" } as const;
+
+/** The members of a counter that such a channel has no use for. */
+const unused = ["starts", "key", "from", "previous", "first", "lower"];
+
+/**
+ * Reads `x-sequence` of a channel without topics, whose numbers serve to resume. A rule of the root
+ * counts those of its messages that the channel has.
+ */
 export function readSequence(
   build: Build,
   site: RuleSite,
   messageIds: ReadonlySet<string>,
 ): SequenceRule | undefined {
   const fields = ruleFields(build, site.place);
-  const tooOld = fields.object("tooOld");
-  const identity = fields.optionalObject("identity");
-  const has = (key: string): boolean => fields.place(key).value !== null;
+  const counters = fields.objects("counters");
+  const [counter] = counters;
+  if (counter === undefined) return undefined;
   const own = (ids: readonly string[]): readonly string[] =>
     site.ofRoot ? ids.filter((id) => messageIds.has(id)) : ids;
+  if (own(counter.texts("messages")).length === 0) return undefined;
+  const resume = fields.optionalObject("resume");
+  if (counters.length > 1 || resume === undefined) {
+    const message =
+      resume === undefined
+        ? "A channel without topics is numbered so that clients resume, but `resume` is missing."
+        : "A channel without topics has one counter.";
+    report(build, "EXTENSION_SHAPE", fields.place("counters"), message);
+    return undefined;
+  }
+  if (!fits(build, counter)) return undefined;
+  const tooOld = resume.object("tooOld");
+  const identity = resume.optionalObject("identity");
   const rule: SequenceRule = present({
-    field: fields.text("field"),
-    counts: own(fields.texts("counts")),
-    repeats: own(fields.optionalTexts("repeats")),
-    resumeParameter: fields.text("resumeParameter"),
-    endOfBacklog: fields.text("endOfBacklog"),
+    field: counter.ownMember("at"),
+    counts: own(counter.texts("messages")),
+    repeats: own(counter.optionalTexts("repeats")),
+    resumeParameter: resume.text("parameter"),
+    endOfBacklog: resume.text("endOfBacklog"),
     tooOld: { errorCode: tooOld.text("errorCode"), closeCode: tooOld.count("closeCode") },
-    lastNumberPath: has("lastNumber") ? fields.pointer("lastNumber") : undefined,
-    watermarkField: fields.optionalText("watermarkField"),
+    lastNumberPath: resume.optionalPointer("lastNumber"),
+    watermarkField:
+      resume.place("watermark").value === null ? undefined : resume.ownMember("watermark"),
     identity: identity && {
       parameter: identity.text("parameter"),
       header: identity.text("header"),
-      path: identity.pointer("pointer"),
+      path: identity.pointer("at"),
     },
-    ...readFilters(fields, site.channelId),
-    ownerPath: has("owner") ? fields.pointer("owner") : undefined,
+    ...readFilters(resume, site.channelId),
+    ownerPath: resume.optionalPointer("owner"),
   });
-  if (!fields.complete() || rule.counts.length === 0) return undefined;
-  const keys = site.ofRoot ? ["endOfBacklog"] : ["counts", "repeats", "endOfBacklog"];
-  return namesKnownMessages(build, site, messageIds, fields, keys) ? rule : undefined;
+  const areCounted =
+    site.ofRoot || namesKnownMessages(build, site, messageIds, counter, ["messages", "repeats"]);
+  const endIsKnown = namesKnownMessages(build, site, messageIds, resume, ["endOfBacklog"]);
+  return areCounted && endIsKnown ? rule : undefined;
+}
+
+function fits(build: Build, counter: RuleFields): boolean {
+  let isFit = true;
+  const complain = (key: string, message: string): void => {
+    isFit = false;
+    report(build, "EXTENSION_SHAPE", counter.place(key), message);
+  };
+  for (const [key, value] of Object.entries(expected)) {
+    if (counter.text(key) === value) continue;
+    complain(key, `\`${key}\` must be \`${value}\` on a channel without topics.`);
+  }
+  for (const key of unused) {
+    if (counter.place(key).value === null) continue;
+    complain(key, `\`${key}\` has no meaning on a channel without topics.`);
+  }
+  const { value } = counter.place("messages");
+  if (isJsonArray(value) && value.includes("*")) {
+    complain("messages", "The messages of a channel without topics must be named one by one.");
+  }
+  return isFit;
 }

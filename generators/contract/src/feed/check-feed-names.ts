@@ -1,6 +1,7 @@
 // Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
 
 import type { JsonValue } from "@specwright/spec-loader";
+import type { RuleSite } from "../extensions/rule-sites.ts";
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";
 import {
@@ -15,7 +16,7 @@ import { report } from "../reading/problems.ts";
 import { findBraceFault, placeholders } from "./placeholders.ts";
 
 /** The members of extensions that name messages, in texts, lists or names of members. */
-const inTexts = new Set(["message", "accepted", "refused"]);
+const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
 /** The placeholders that a client fills in by itself. */
@@ -41,10 +42,16 @@ const foreign = new Set([
   "json",
 ]);
 
-/** Checks the names. Returns false, after reporting them, if some do not exist. */
+/** The members whose names are those of the contract or of its parameters. */
+const ownWords = new Set(["payload", "answer", "codes", "filters"]);
+
+/**
+ * Checks the names. Returns false, after reporting them, if some do not exist. Rules of the root may
+ * name messages of other channels.
+ */
 export function checkFeedNames(
   build: Build,
-  places: ReadonlyMap<string, ObjectPlace>,
+  sites: ReadonlyMap<string, RuleSite<ObjectPlace>>,
   messages: ReadonlySet<string>,
   topics: readonly FeedTopicRule[],
 ): boolean {
@@ -64,15 +71,15 @@ export function checkFeedNames(
       for (const [name, each] of members(place)) {
         if (inNames.has(key)) needMessage(each, name);
         const isName = inTexts.has(name) && typeof each.value === "string";
-        if (isName || !foreign.has(name)) walk(each, name);
+        if (isName || !(foreign.has(name) || ownWords.has(name))) walk(each, name);
       }
     } else for (const item of items(place)) walk(item, "");
   }
 
-  for (const place of places.values()) walk(place, "");
+  for (const { place, ofRoot } of sites.values()) if (!ofRoot) walk(place, "");
 
-  for (const field of ["snapshot", "book"]) {
-    const named = places.get(field);
+  for (const name of ["x-snapshot", "x-book"]) {
+    const named = sites.get(name)?.place;
     const list = named === undefined ? undefined : member(named, "topics");
     if (list === undefined || !holdsObject(list)) continue;
     for (const [name, each] of members(list)) {
@@ -83,7 +90,7 @@ export function checkFeedNames(
     }
   }
 
-  const subscription = places.get("subscription");
+  const subscription = sites.get("x-subscription")?.place;
   const all = subscription === undefined ? undefined : member(subscription, "topics");
   for (const topic of topics) {
     const place = all === undefined || !holdsObject(all) ? undefined : member(all, topic.name);

@@ -1,7 +1,7 @@
 // Reads how a feed behaves, from the extensions of its channel or of the root of the document.
 
-import { extensionSchemas } from "@specwright/extensions";
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
+import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Message } from "../model/channel.ts";
 import type { FeedRule, FeedTopicRule, TopicParameter } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";
@@ -14,11 +14,12 @@ import {
   sourceOf,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { report } from "../reading/problems.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
-import { checkShape } from "./check-shape.ts";
+import { checkFeedSupport } from "./check-feed-support.ts";
 import { completeBooks } from "./complete-books.ts";
 
 /** The extensions of a feed, by the field of the rule. */
@@ -31,51 +32,41 @@ const extensions = {
   heartbeat: "x-heartbeat",
   credentials: "x-credentials",
   endings: "x-endings",
-} as const;
+} as const satisfies Readonly<Record<string, FeedExtension>>;
 
 type Field = keyof typeof extensions;
-
-/** Reports whether the extensions of a channel say how a feed with topics behaves. */
-export function isFeed(root: ObjectPlace, channel: ObjectPlace): boolean {
-  const place = member(channel, "x-subscription") ?? member(root, "x-subscription");
-  return place !== undefined && holdsObject(place) && member(place, "topics") !== undefined;
-}
 
 /** Reads the feed of a channel; undefined, after reports, if something of it is wrong. */
 export function readFeed(
   build: Build,
-  root: ObjectPlace,
-  channel: ObjectPlace,
+  sites: RuleSites,
   messages: readonly Message[],
 ): FeedRule | undefined {
   const places = new Map<Field, ObjectPlace>();
-  let complete = true;
   for (const field of Object.keys(extensions) as Field[]) {
-    const name = extensions[field];
-    const place = member(channel, name) ?? member(root, name);
-    if (place === undefined || place.value === null || place.value === false) continue;
-    const schema = extensionSchemas[name];
-    if (schema !== undefined && !checkShape(build, place, schema)) complete = false;
-    else if (holdsObject(place)) places.set(field, place);
+    const site = sites.get(extensions[field]);
+    if (site !== undefined) places.set(field, site.place);
   }
-  const [envelope, subscription] = [places.get("envelope"), places.get("subscription")];
-  if (!complete || envelope === undefined || subscription === undefined) return undefined;
-  const book = places.get("book");
+  const [subscription, book] = [places.get("subscription"), places.get("book")];
+  if (!sites.isComplete || subscription === undefined) return undefined;
   const topics = readTopics(subscription, book);
+  const ids = new Set(messages.map(({ id }) => id));
   const [credentials, sequence] = [places.get("credentials"), places.get("sequence")];
+  const envelope = readMatch(build, places.get("envelope"), subscription, messages);
   const sound = [
-    checkFeedNames(build, places, new Set(messages.map(({ id }) => id)), topics),
+    checkFeedNames(build, sites.all, ids, topics),
     credentials === undefined || checkCredentials(build, credentials),
     checkPrivateTopics(build, subscription, credentials),
     sequence === undefined || checkCounters(build, sequence),
     book === undefined || checkLevelParts(build, book),
+    checkFeedSupport(build, sites),
   ];
-  if (sound.includes(false)) return undefined;
+  if (sound.includes(false) || envelope === undefined) return undefined;
   checkFeedPointers(build, places, messages);
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
     topics,
-    envelope: envelope.value,
+    envelope,
     subscription: subscription.value,
     sequence: sequence?.value,
     snapshot: value("snapshot"),
@@ -86,7 +77,35 @@ export function readFeed(
   });
 }
 
-function readTopics(subscription: ObjectPlace, book: ObjectPlace | undefined): FeedTopicRule[] {
+/** Returns `x-envelope` with its `match`, which is the discriminators of messages if it has none. */
+function readMatch(
+  build: Build,
+  envelope: ObjectPlace | undefined,
+  subscription: ObjectPlace,
+  messages: readonly Message[],
+): JsonObject | undefined {
+  if (envelope?.value["match"] !== undefined) return envelope.value;
+  const match = messages.flatMap(({ id, discriminator }): JsonObject[] => {
+    if (discriminator === undefined) return [];
+    const { property, value } = discriminator;
+    const at = `/${property.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return [{ message: id, where: { [at]: value } }];
+  });
+  if (match.length === messages.length) return { ...envelope?.value, match };
+  report(
+    build,
+    "EXTENSION_SHAPE",
+    envelope ?? subscription,
+    "No member tells the messages of the channel apart, so that `x-envelope` must have `match`.",
+  );
+  return undefined;
+}
+
+/** Reads the kinds of topics of `x-subscription`, and which of them have a book. */
+export function readTopics(
+  subscription: ObjectPlace,
+  book: ObjectPlace | undefined,
+): FeedTopicRule[] {
   const books = book === undefined ? undefined : member(book, "topics");
   return membersOf(subscription, "topics").map(([name, place]) =>
     present({

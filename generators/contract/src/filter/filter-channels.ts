@@ -79,7 +79,10 @@ function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
  * too, because transports send and expect them without an operation.
  */
 function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
-  const ruled = new Set(ruleMessages(channel));
+  // The rules of a feed name any of its messages.
+  const ruled = new Set(
+    channel.feed === undefined ? ruleMessages(channel) : channel.messages.map(({ id }) => id),
+  );
   const kept = new Set(channel.messages.filter(({ id }) => ruled.has(id)));
   for (const { channel: own, messages, reply } of operations) {
     if (own === channel) for (const message of messages) kept.add(message);

@@ -1,5 +1,5 @@
 // The extensions of the standards. Each rule is read from the extension of the same name and passed
-// to the runtime as data. Their JSON Schemas and pages are in specs/extensions and
+// to the runtime as data. Their JSON Schemas and pages are in generators/extensions and
 // docs/extensions.
 
 /** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
@@ -111,7 +111,7 @@ export interface BookRule {
   readonly quantity: string;
 }
 
-/** How the upgrade request is signed (`x-signature`). */
+/** How the upgrade request is signed (`x-credentials`). */
 export interface SignatureRule {
   readonly algorithm: string;
   readonly headers: {
@@ -124,7 +124,7 @@ export interface SignatureRule {
   readonly clockSkewMs: number;
 }
 
-/** A close code of the channel (`x-close-codes`). */
+/** A close code of the channel (`x-endings`). */
 export interface CloseCode {
   readonly code: number;
   readonly name: string;

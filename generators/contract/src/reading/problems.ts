@@ -15,11 +15,18 @@ export interface ProblemLog {
   readonly problems: Map<string, Diagnostic>;
 }
 
-/** Reports a problem at a place, once. */
-export function report(log: ProblemLog, code: ContractCode, source: Source, message: string): void {
+/** Reports a problem at a place, once, with the fix of its code unless another one is given. */
+export function report(
+  log: ProblemLog,
+  code: ContractCode,
+  source: Source,
+  message: string,
+  ownFix?: string,
+): void {
   const key = keyOf(code, source, message);
   if (log.problems.has(key)) return;
-  const { severity, fix } = contractDiagnostics[code];
+  const { severity, fix: usualFix } = contractDiagnostics[code];
+  const fix = ownFix ?? usualFix;
   const position = log.specification.locate({ file: source.file, pointer: source.pointer });
   log.problems.set(key, { code, severity, message, fix, ...position });
 }

@@ -7,7 +7,7 @@ import type { ExtensionEdit } from "./extension-edit.ts";
 /** What a client does after a connection was closed. */
 type Action = CloseCode["client"];
 
-/** Compares the close codes of a channel (`x-close-codes`). */
+/** Compares the close codes of a channel (`x-endings`). */
 export function compareCloseCodes({ base, revision }: ChannelPair): ExtensionEdit[] {
   const [before, after] = [base.closeCodes, revision.closeCodes];
   if (before.length === 0 || after.length === 0) return presenceEdits(before, after);

@@ -8,24 +8,56 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareCloseCodes } from "./compare-close-codes.ts";
 import { compareEnvelope } from "./compare-envelope.ts";
+import { compareFeed, feedParts } from "./compare-feed.ts";
 import { compareFlowControl } from "./compare-flow-control.ts";
 import { compareSequence } from "./compare-sequence.ts";
 import { compareSignature } from "./compare-signature.ts";
 import { compareSubscription } from "./compare-subscription.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** The extensions that give a channel rules, and how each is compared. */
-const comparers: readonly (readonly [string, (channels: ChannelPair) => ExtensionEdit[]])[] = [
-  ["x-sequence", compareSequence],
-  ["x-subscription", compareSubscription],
-  ["x-signature", compareSignature],
-  ["x-close-codes", compareCloseCodes],
-  ["x-flow-control", compareFlowControl],
-  ["x-envelope", compareEnvelope],
+/** The comparison of rules that one or several extensions give a channel. */
+interface Comparer {
+  /** The extension that a change is of, unless `nameOf` says that it is of another one. */
+  readonly names: readonly [string, ...string[]];
+  readonly nameOf?: (rule: ExtensionEdit["rule"]) => string | undefined;
+  readonly compare: (channels: ChannelPair) => ExtensionEdit[];
+}
+
+const feedComparers: readonly Comparer[] = [
+  ...feedParts.map(
+    (part): Comparer => ({
+      names: [`x-${part}`],
+      compare: (channels) => compareFeed(part, channels),
+    }),
+  ),
+  { names: ["x-flow-control"], compare: compareFlowControl },
+];
+
+const comparers: readonly Comparer[] = [
+  { names: ["x-sequence"], compare: compareSequence },
+  {
+    names: ["x-subscription", "x-sequence", "x-snapshot", "x-book"],
+    nameOf: (rule) => {
+      if (/^subscription-(snapshot|counter-field|diff)-/.test(rule)) return "x-sequence";
+      if (rule.startsWith("subscription-force-snapshot-")) return "x-snapshot";
+      return rule.startsWith("subscription-book-") ? "x-book" : undefined;
+    },
+    compare: compareSubscription,
+  },
+  { names: ["x-credentials"], compare: compareSignature },
+  { names: ["x-endings"], compare: compareCloseCodes },
+  { names: ["x-flow-control"], compare: compareFlowControl },
+  {
+    names: ["x-envelope", "x-heartbeat"],
+    nameOf: (rule) => (rule.startsWith("envelope-heartbeat-") ? "x-heartbeat" : undefined),
+    compare: compareEnvelope,
+  },
 ];
 
 /** The names of the extensions that are compared by what they mean. */
-export const channelExtensions: ReadonlySet<string> = new Set(comparers.map(([name]) => name));
+export const channelExtensions: ReadonlySet<string> = new Set(
+  [...comparers, ...feedComparers].flatMap(({ names }) => names),
+);
 
 /**
  * Compares the rules that extensions give channels. Each edit is judged by what a client generated
@@ -35,24 +67,28 @@ export const channelExtensions: ReadonlySet<string> = new Set(comparers.map(([na
 export function compareExtensions(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();
   for (const pair of channels.pairs) {
-    for (const [name, compare] of comparers) {
-      if (isInherited(comparison, pair, name)) continue;
-      for (const edit of compare(pair)) changes.add(draftOf(comparison, pair, name, edit));
+    const isFeed = pair.base.feed !== undefined || pair.revision.feed !== undefined;
+    for (const { names, nameOf, compare } of isFeed ? feedComparers : comparers) {
+      if (names.every((name) => isInherited(comparison, pair, name))) continue;
+      for (const edit of compare(pair)) {
+        const name = nameOf?.(edit.rule) ?? names[0];
+        changes.add(draftOf(comparison, pair, name, edit));
+      }
     }
   }
   changes.recordAll(comparison);
 }
 
 /**
- * Reports whether a channel has the same rule of the document in both contracts. It may still do
+ * Reports whether a channel has the same rule of the document, or none, in both contracts. It may still do
  * something else, because the messages of the channel are others, which is a change of its own.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
   if (has(channels.base, name) || has(channels.revision, name)) return false;
   const [before, after] = [base, revision].map(({ extensions }) => extensions.get(name));
-  return (
-    before !== undefined && after !== undefined && canonicalText(before) === canonicalText(after)
-  );
+  return before === undefined || after === undefined
+    ? before === after
+    : canonicalText(before) === canonicalText(after);
 }
 
 function draftOf(

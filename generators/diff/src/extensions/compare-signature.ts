@@ -2,7 +2,7 @@ import type { SignatureRule } from "@specwright/contract";
 import type { ChannelPair } from "../asyncapi/pair-channels.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** Compares how the request that opens a connection is signed (`x-signature`). */
+/** Compares how the request that opens a connection is signed (`x-credentials`). */
 export function compareSignature({ base, revision }: ChannelPair): ExtensionEdit[] {
   const [before, after] = [base.signature, revision.signature];
   if (before !== undefined && after !== undefined) {

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about `x-signature`, `x-close-codes` and `x-flow-control`. */
+/** The id of a rule about `x-credentials`, `x-endings` and `x-flow-control`. */
 export type ClosingRuleId =
   | `signature-${"added" | "removed"}`
   | `signature-${"algorithm" | "headers" | "lines"}-changed`
@@ -17,7 +17,7 @@ function rule(title: string, explanation: string): Rule {
 
 const mismatch = "The signatures of clients no longer match, so that all of them are refused.";
 
-/** The rules about `x-signature`, `x-close-codes` and `x-flow-control`. */
+/** The rules about `x-credentials`, `x-endings` and `x-flow-control`. */
 export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
   "signature-added": rule("Connections have to be signed", "Clients that do not sign are refused."),
   "signature-removed": rule(

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about `x-envelope`. */
+/** The id of a rule about `x-envelope` and `x-heartbeat`. */
 export type EnvelopeRuleId =
   | `envelope-${"time" | "heartbeat" | "error"}-${"added" | "removed" | "changed"}`
   | "envelope-heartbeat-interval-changed"
@@ -10,7 +10,7 @@ function rule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
-/** The rules about `x-envelope`. */
+/** The rules about `x-envelope` and `x-heartbeat`. */
 export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
   "envelope-time-added": rule(
     "The time of a message is stated",

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about `x-subscription`. */
+/** The id of a rule about `x-subscription` whose topics are keys. */
 export type SubscriptionRuleId =
   | `subscription-${"added" | "removed"}`
   | `subscription-${"subscribe" | "unsubscribe" | "snapshot" | "force-snapshot"}-changed`
@@ -12,7 +12,7 @@ function rule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
-/** The rules about `x-subscription`. */
+/** The rules about `x-subscription` whose topics are keys. */
 export const subscriptionRules: Readonly<Record<SubscriptionRuleId, Rule>> = {
   "subscription-added": rule(
     "Clients choose keys",

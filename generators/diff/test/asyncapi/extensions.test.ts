@@ -1,10 +1,18 @@
 import { describePairs } from "./check-pairs.ts";
 import { renamed } from "./edit-document.ts";
+import { streamDocument } from "./stream-document.ts";
 
 const sequence = "/channels/orders/x-sequence";
-const subscription = "/channels/prices/x-subscription";
+const counter = `${sequence}/counters/0`;
+const prices = "/channels/prices";
+const topic = `${prices}/x-subscription/topics/book`;
+const keyCounter = `${prices}/x-sequence/counters/0`;
+const snapshot = `${prices}/x-snapshot/topics/book`;
+const book = `${prices}/x-book/topics/book`;
 const orders = "/channels/orders";
-const codes = "/x-close-codes";
+const codes = "/x-endings/closes";
+const scheme = "/x-credentials/schemes/lines";
+const headers = `${scheme}/place/headers`;
 const reference = (pointer: string) => ({ $ref: `#/${pointer}` });
 
 describePairs("x-sequence", [
@@ -14,11 +22,16 @@ describePairs("x-sequence", [
     given: { [sequence]: undefined },
     edit: {
       [sequence]: {
-        field: "n",
-        counts: ["placed"],
-        resumeParameter: "since",
-        endOfBacklog: "end",
-        tooOld: { errorCode: "too_old", closeCode: 4009 },
+        version: 1,
+        counters: [
+          { messages: ["placed"], scope: "connection", at: "/n", step: "one", gap: "reconnect" },
+        ],
+        resume: {
+          parameter: "since",
+          from: "next",
+          endOfBacklog: "end",
+          tooOld: { errorCode: "too_old", closeCode: 4009 },
+        },
       },
     },
     want: ["non-breaking wire sequence-added response"],
@@ -32,21 +45,21 @@ describePairs("x-sequence", [
   {
     title: "the number in another member",
     base: "stream",
-    edit: { [`${sequence}/field`]: "seq" },
+    edit: { [`${counter}/at`]: "/seq" },
     want: ["breaking wire sequence-field-changed response"],
   },
   {
     title: "another resume parameter",
     base: "stream",
-    edit: { [`${sequence}/resumeParameter`]: "from" },
+    edit: { [`${sequence}/resume/parameter`]: "from" },
     want: ["breaking wire sequence-resume-parameter-changed request"],
   },
   {
     title: "a known message counts",
     base: "stream",
     edit: {
-      [`${sequence}/counts`]: ["placed", "cancelled", "fault"],
-      [`${sequence}/repeats`]: ["end", "beat"],
+      [`${counter}/messages`]: ["placed", "cancelled", "fault"],
+      [`${counter}/repeats`]: ["end", "beat"],
     },
     want: ["breaking wire sequence-counted-message-added response"],
   },
@@ -55,7 +68,7 @@ describePairs("x-sequence", [
     base: "stream",
     edit: {
       [`${orders}/messages/spare`]: reference("components/messages/spare"),
-      [`${sequence}/counts`]: ["placed", "cancelled", "spare"],
+      [`${counter}/messages`]: ["placed", "cancelled", "spare"],
     },
     want: [
       "non-breaking wire sequence-counted-message-added response",
@@ -69,7 +82,7 @@ describePairs("x-sequence", [
   {
     title: "a message no longer counts",
     base: "stream",
-    edit: { [`${sequence}/counts`]: ["placed"] },
+    edit: { [`${counter}/messages`]: ["placed"] },
     want: ["breaking wire sequence-counted-message-removed response"],
   },
   {
@@ -77,7 +90,7 @@ describePairs("x-sequence", [
     base: "stream",
     edit: {
       [`${orders}/messages/cancelled`]: undefined,
-      [`${sequence}/counts`]: ["placed"],
+      [`${counter}/messages`]: ["placed"],
     },
     want: [
       "breaking code message-removed response",
@@ -91,15 +104,15 @@ describePairs("x-sequence", [
   {
     title: "another message repeats the number",
     base: "stream",
-    edit: { [`${sequence}/repeats`]: ["end", "beat"] },
+    edit: { [`${counter}/repeats`]: ["end", "beat"] },
     want: ["non-breaking wire sequence-repeats-changed response"],
   },
   {
     title: "messages in another order",
     base: "stream",
     edit: {
-      [`${sequence}/counts`]: ["cancelled", "placed"],
-      [`${sequence}/repeats`]: ["fault", "beat", "end"],
+      [`${counter}/messages`]: ["cancelled", "placed"],
+      [`${counter}/repeats`]: ["fault", "beat", "end"],
     },
     want: [],
   },
@@ -109,9 +122,9 @@ describePairs("x-sequence", [
     edit: {
       [`${orders}/messages/placed`]: renamed("ordered"),
       [`${orders}/messages/end`]: renamed("done"),
-      [`${sequence}/counts`]: ["ordered", "cancelled"],
-      [`${sequence}/repeats`]: ["done", "beat", "fault"],
-      [`${sequence}/endOfBacklog`]: "done",
+      [`${counter}/messages`]: ["ordered", "cancelled"],
+      [`${counter}/repeats`]: ["done", "beat", "fault"],
+      [`${sequence}/resume/endOfBacklog`]: "done",
     },
     want: [
       "breaking code message-key-renamed response",
@@ -121,83 +134,83 @@ describePairs("x-sequence", [
   {
     title: "another end of the replay, with heartbeats",
     base: "stream",
-    edit: { [`${sequence}/endOfBacklog`]: "beat" },
+    edit: { [`${sequence}/resume/endOfBacklog`]: "beat" },
     want: ["potentially-breaking wire sequence-end-of-backlog-changed response"],
   },
   {
     title: "another end of the replay, without heartbeats",
     base: "stream",
-    given: { "/x-envelope/heartbeat": undefined },
-    edit: { [`${sequence}/endOfBacklog`]: "beat" },
+    given: { "/x-heartbeat": undefined },
+    edit: { [`${sequence}/resume/endOfBacklog`]: "beat" },
     want: ["breaking wire sequence-end-of-backlog-changed response"],
   },
   {
     title: "another code of the error for a resume point that is too old",
     base: "stream",
-    edit: { [`${sequence}/tooOld/errorCode`]: "gone" },
+    edit: { [`${sequence}/resume/tooOld/errorCode`]: "gone" },
     want: ["breaking wire sequence-too-old-changed response"],
   },
   {
     title: "another close code for a resume point that is too old",
     base: "stream",
-    edit: { [`${sequence}/tooOld/closeCode`]: 4010 },
+    edit: { [`${sequence}/resume/tooOld/closeCode`]: 4010 },
     want: ["breaking wire sequence-too-old-changed response"],
   },
   {
     title: "the highest number moved",
     base: "stream",
-    edit: { [`${sequence}/lastNumber`]: "/highest" },
+    edit: { [`${sequence}/resume/lastNumber`]: "/highest" },
     want: ["potentially-breaking wire sequence-last-number-changed response"],
   },
   {
     title: "the highest number stated",
     base: "stream",
-    given: { [`${sequence}/lastNumber`]: undefined },
-    edit: { [`${sequence}/lastNumber`]: "/last" },
+    given: { [`${sequence}/resume/lastNumber`]: undefined },
+    edit: { [`${sequence}/resume/lastNumber`]: "/last" },
     want: ["non-breaking wire sequence-last-number-changed response"],
   },
   {
     title: "no watermark",
     base: "stream",
-    edit: { [`${sequence}/watermarkField`]: undefined },
+    edit: { [`${sequence}/resume/watermark`]: undefined },
     want: ["potentially-breaking wire sequence-watermark-changed response"],
   },
   {
     title: "a watermark",
     base: "stream",
-    given: { [`${sequence}/watermarkField`]: undefined },
-    edit: { [`${sequence}/watermarkField`]: "mark" },
+    given: { [`${sequence}/resume/watermark`]: undefined },
+    edit: { [`${sequence}/resume/watermark`]: "/mark" },
     want: ["non-breaking wire sequence-watermark-changed response"],
   },
   {
     title: "no identity",
     base: "stream",
-    edit: { [`${sequence}/identity`]: undefined },
+    edit: { [`${sequence}/resume/identity`]: undefined },
     want: ["potentially-breaking wire sequence-identity-removed both"],
   },
   {
     title: "an identity",
     base: "stream",
-    given: { [`${sequence}/identity`]: undefined },
-    edit: { [`${sequence}/identity`]: { parameter: "log", header: "Log", pointer: "/log" } },
+    given: { [`${sequence}/resume/identity`]: undefined },
+    edit: { [`${sequence}/resume/identity`]: { parameter: "log", header: "Log", at: "/log" } },
     want: ["non-breaking wire sequence-identity-added both"],
   },
   {
     title: "the identity in another header",
     base: "stream",
-    edit: { [`${sequence}/identity/header`]: "Log-Id" },
+    edit: { [`${sequence}/resume/identity/header`]: "Log-Id" },
     want: ["potentially-breaking wire sequence-identity-changed both"],
   },
   {
     title: "the identity in another parameter",
     base: "stream",
-    edit: { [`${sequence}/identity/parameter`]: "journal" },
+    edit: { [`${sequence}/resume/identity/parameter`]: "journal" },
     want: ["breaking wire sequence-identity-changed both"],
   },
   {
     title: "a known parameter becomes a filter",
     base: "stream",
-    edit: { [`${sequence}/filters/market`]: [{ at: "/market" }] },
+    edit: { [`${sequence}/resume/filters/market`]: [{ at: "/market" }] },
     want: ["breaking wire sequence-filter-added both"],
   },
   {
@@ -205,7 +218,7 @@ describePairs("x-sequence", [
     base: "stream",
     edit: {
       [`${orders}/bindings/ws/query/properties/shop`]: { type: "string" },
-      [`${sequence}/filters/shop`]: [{ at: "/shop" }],
+      [`${sequence}/resume/filters/shop`]: [{ at: "/shop" }],
     },
     want: [
       "non-breaking wire connection-parameter-added request",
@@ -215,26 +228,26 @@ describePairs("x-sequence", [
   {
     title: "no longer a filter",
     base: "stream",
-    edit: { [`${sequence}/filters`]: [] },
+    edit: { [`${sequence}/resume/filters`]: [] },
     want: ["non-breaking wire sequence-filter-removed both"],
   },
   {
     title: "a filter by another member",
     base: "stream",
-    edit: { [`${sequence}/filters/item`]: [{ at: "/thing" }] },
+    edit: { [`${sequence}/resume/filters/item`]: [{ at: "/thing" }] },
     want: ["potentially-breaking wire sequence-filter-sources-changed response"],
   },
   {
     title: "a filter says where its values are",
     base: "stream",
-    given: { [`${sequence}/filters`]: ["item"] },
-    edit: { [`${sequence}/filters`]: { item: [{ at: "/item" }] } },
+    given: { [`${sequence}/resume/filters`]: ["item"] },
+    edit: { [`${sequence}/resume/filters`]: { item: [{ at: "/item" }] } },
     want: ["non-breaking wire sequence-filter-sources-changed response"],
   },
   {
     title: "another owner",
     base: "stream",
-    edit: { [`${sequence}/owner`]: "/owner" },
+    edit: { [`${sequence}/resume/owner`]: "/owner" },
     want: ["non-breaking code sequence-owner-changed response"],
   },
   {
@@ -245,22 +258,23 @@ describePairs("x-sequence", [
   },
 ]);
 
+const pricesExtensions = ["x-subscription", "x-sequence", "x-snapshot", "x-book"] as const;
+const withoutRules = Object.fromEntries(
+  pricesExtensions.map((name) => [`${prices}/${name}`, undefined]),
+);
+const rules = Object.fromEntries(
+  (["x-subscription", "x-sequence"] as const).map((name) => [
+    `${prices}/${name}`,
+    streamDocument.channels.prices[name],
+  ]),
+);
+
 describePairs("x-subscription", [
   {
     title: "added, although clients sent the same before",
     base: "stream",
-    given: { [subscription]: undefined },
-    edit: {
-      [subscription]: {
-        subscribe: "follow",
-        unsubscribe: "leave",
-        keysField: "items",
-        keyField: "item",
-        snapshot: "book",
-        diffs: ["change"],
-        counterField: "n",
-      },
-    },
+    given: withoutRules,
+    edit: rules,
     want: ["non-breaking wire subscription-added both"],
     consumer: ["breaking wire subscription-added both"],
   },
@@ -268,55 +282,87 @@ describePairs("x-subscription", [
     title: "added with its messages",
     base: "stream",
     given: {
-      [subscription]: undefined,
+      ...withoutRules,
       "/operations/takeFollow": undefined,
       "/operations/takeLeave": undefined,
     },
-    edit: {
-      [subscription]: {
-        subscribe: "follow",
-        unsubscribe: "leave",
-        keysField: "items",
-        keyField: "item",
-        snapshot: "book",
-        diffs: ["change"],
-        counterField: "n",
-      },
-    },
+    edit: rules,
     want: ["breaking wire subscription-added both"],
   },
   {
     title: "removed",
     base: "stream",
-    edit: { [subscription]: undefined },
+    edit: withoutRules,
     want: ["breaking wire subscription-removed both"],
   },
-  ...[
-    ["subscribe", "leave", "subscription-subscribe-changed request"],
-    ["unsubscribe", "follow", "subscription-unsubscribe-changed request"],
-    ["snapshot", "sold", "subscription-snapshot-changed response"],
-    ["keysField", "keys", "subscription-keys-field-changed request"],
-    ["keyField", "key", "subscription-key-field-changed response"],
-    ["counterField", "count", "subscription-counter-field-changed response"],
-    ["forceSnapshotField", "force", "subscription-force-snapshot-changed request"],
-    ["forceSnapshotField", undefined, "subscription-force-snapshot-changed request"],
-  ].map(([field, value, rule]) => ({
-    title: `${field} is ${value}`,
-    base: "stream" as const,
-    edit: { [`${subscription}/${field}`]: value },
-    want: [`breaking wire ${rule}`],
-  })),
+  {
+    title: "other requests",
+    base: "stream",
+    edit: {
+      [`${topic}/subscribe/type`]: "leave",
+      [`${topic}/unsubscribe/type`]: "follow",
+      [`${snapshot}/request/type`]: "leave",
+    },
+    want: [
+      "breaking wire subscription-subscribe-changed request",
+      "breaking wire subscription-unsubscribe-changed request",
+    ],
+  },
+  {
+    title: "another snapshot",
+    base: "stream",
+    edit: {
+      [`${keyCounter}/starts/0`]: "sold",
+      [`${book}/snapshots`]: { sold: { bids: "/bids", asks: "/asks" } },
+    },
+    want: ["breaking wire subscription-snapshot-changed response"],
+  },
+  {
+    title: "the keys in another member",
+    base: "stream",
+    edit: {
+      [`${topic}/list`]: "/keys",
+      [`${topic}/subscribe`]: { type: "follow", keys: ["{item}"] },
+      [`${topic}/unsubscribe`]: { type: "leave", keys: ["{item}"] },
+      [`${snapshot}/request`]: { type: "follow", keys: ["{item}"], fresh: true },
+    },
+    want: ["breaking wire subscription-keys-field-changed request"],
+  },
+  {
+    title: "the key in another member",
+    base: "stream",
+    edit: { [`${topic}/where`]: { "/key": "{item}" }, [`${keyCounter}/key`]: "/key" },
+    want: ["breaking wire subscription-key-field-changed response"],
+  },
+  {
+    title: "the number in another member",
+    base: "stream",
+    edit: { [`${keyCounter}/at`]: "/count" },
+    want: ["breaking wire subscription-counter-field-changed response"],
+  },
+  {
+    title: "another way to ask for a fresh snapshot",
+    base: "stream",
+    edit: { [`${snapshot}/request`]: { type: "follow", items: ["{item}"], force: true } },
+    want: ["breaking wire subscription-force-snapshot-changed request"],
+  },
+  {
+    title: "no way to ask for a fresh snapshot",
+    base: "stream",
+    edit: { [`${snapshot}/request`]: undefined },
+    want: ["breaking wire subscription-force-snapshot-changed request"],
+  },
   {
     title: "a way to ask for a fresh snapshot",
     base: "stream",
-    given: { [`${subscription}/forceSnapshotField`]: undefined },
-    edit: { [`${subscription}/forceSnapshotField`]: "fresh" },
+    given: { [`${snapshot}/request`]: undefined },
+    edit: { [`${snapshot}/request`]: { type: "follow", items: ["{item}"], fresh: true } },
     want: ["non-breaking wire subscription-force-snapshot-changed request"],
   },
   {
     title: "a known message takes numbers",
     base: "stream",
-    edit: { [`${subscription}/diffs`]: ["change", "sold"] },
+    edit: { [`${keyCounter}/messages`]: ["change", "sold"] },
     want: ["breaking wire subscription-diff-added response"],
   },
   {
@@ -325,7 +371,7 @@ describePairs("x-subscription", [
     edit: {
       "/channels/prices/messages/spare": reference("components/messages/spare"),
       "/operations/sendPrices/messages/4": reference("channels/prices/messages/spare"),
-      [`${subscription}/diffs`]: ["change", "spare"],
+      [`${keyCounter}/messages`]: ["change", "spare"],
     },
     want: [
       "non-breaking wire subscription-diff-added response",
@@ -339,34 +385,46 @@ describePairs("x-subscription", [
   {
     title: "a message no longer takes numbers",
     base: "stream",
-    given: { [`${subscription}/diffs`]: ["change", "sold"] },
-    edit: { [`${subscription}/diffs`]: ["change"] },
+    given: { [`${keyCounter}/messages`]: ["change", "sold"] },
+    edit: { [`${keyCounter}/messages`]: ["change"] },
     want: ["breaking wire subscription-diff-removed response"],
   },
   {
     title: "no book",
     base: "stream",
-    edit: { [`${subscription}/book`]: undefined },
+    edit: { [`${prices}/x-book`]: undefined },
     want: ["potentially-breaking wire subscription-book-removed response"],
   },
   {
     title: "other members of a level",
     base: "stream",
-    edit: { [`${subscription}/book/quantity`]: "quantity" },
+    edit: { [`${book}/quantity`]: "/quantity" },
     want: ["breaking wire subscription-book-changed response"],
+  },
+  {
+    title: "another description of the topic",
+    base: "stream",
+    edit: { [`${topic}/description`]: "What is offered of an item." },
+    want: [],
   },
 ]);
 
-describePairs("x-signature", [
+describePairs("x-credentials", [
   {
     title: "added",
     base: "calls",
     edit: {
-      "/channels/other/x-signature": {
-        algorithm: "blake2b-256",
-        headers: { key: "K", timestamp: "T", signature: "S" },
-        lines: ["method"],
-        clockSkewMs: 1000,
+      "/channels/other/x-credentials": {
+        version: 1,
+        schemes: {
+          lines: {
+            algorithm: "blake2b-256",
+            text: ["{method}"],
+            end: "\n",
+            time: { unit: "rfc3339", toleranceMs: 1000 },
+            place: { headers: { K: "{key}", T: "{time}", S: "{signature}" } },
+          },
+        },
       },
     },
     want: ["breaking wire signature-added request"],
@@ -374,13 +432,13 @@ describePairs("x-signature", [
   {
     title: "removed from all channels is one change",
     base: "stream",
-    edit: { "/x-signature": undefined },
+    edit: { "/x-credentials": undefined },
     want: ["non-breaking wire signature-removed request"],
   },
   {
     title: "removed from one channel",
     base: "stream",
-    edit: { [`${orders}/x-signature`]: false },
+    edit: { [`${orders}/x-credentials`]: false },
     want: ["non-breaking wire signature-removed request"],
   },
   {
@@ -393,67 +451,62 @@ describePairs("x-signature", [
       "/operations/takeLeave": undefined,
     },
     edit: {
-      "/x-signature": undefined,
-      [`${orders}/x-signature`]: {
-        algorithm: "blake2b-256",
-        headers: { key: "Key", timestamp: "Time", signature: "Signature" },
-        lines: ["method", "path", "timestamp"],
-        clockSkewMs: 60000,
-      },
+      "/x-credentials": undefined,
+      [`${orders}/x-credentials`]: streamDocument["x-credentials"],
     },
     want: [],
   },
   {
     title: "another header",
     base: "stream",
-    edit: { "/x-signature/headers/key": "Access-Key" },
+    edit: { [headers]: { "Access-Key": "{key}", Time: "{time}", Signature: "{signature}" } },
     want: ["breaking wire signature-headers-changed request"],
   },
   {
     title: "a header in other letters",
     base: "stream",
-    edit: { "/x-signature/headers/key": "KEY" },
+    edit: { [headers]: { KEY: "{key}", Time: "{time}", Signature: "{signature}" } },
     want: [],
   },
   {
     title: "lines in another order",
     base: "stream",
-    edit: { "/x-signature/lines": ["path", "method", "timestamp"] },
+    edit: { [`${scheme}/text`]: ["{path}", "{method}", "{time}"] },
     want: ["breaking wire signature-lines-changed request"],
   },
   {
     title: "one more line",
     base: "stream",
-    edit: { "/x-signature/lines": ["method", "path", "timestamp", "body_digest"] },
+    edit: { [`${scheme}/text`]: ["{method}", "{path}", "{time}", "{key}"] },
     want: ["breaking wire signature-lines-changed request"],
   },
   {
     title: "clocks may deviate less",
     base: "stream",
-    edit: { "/x-signature/clockSkewMs": 1000 },
+    edit: { [`${scheme}/time/toleranceMs`]: 1000 },
     want: ["potentially-breaking wire signature-clock-skew-decreased request"],
   },
   {
     title: "clocks may deviate more",
     base: "stream",
-    edit: { "/x-signature/clockSkewMs": 90000 },
+    edit: { [`${scheme}/time/toleranceMs`]: 90000 },
     want: ["non-breaking wire signature-clock-skew-increased request"],
   },
 ]);
 
-describePairs("x-close-codes", [
+describePairs("x-endings", [
   {
     title: "listed",
     base: "stream",
     given: { [codes]: undefined },
-    edit: { [codes]: [{ code: 4100, name: "busy", description: "Busy.", client: "reconnect" }] },
+    edit: { [codes]: [{ codes: 4100, name: "busy", description: "Busy.", client: "reconnect" }] },
     want: ["non-breaking wire close-codes-added response"],
   },
   {
     title: "listed with another reaction than that to unknown ones",
     base: "stream",
     given: { [codes]: undefined },
-    edit: { [codes]: [{ code: 4100, name: "over", description: "Over.", client: "stop" }] },
+    edit: { [codes]: [{ codes: 4100, name: "over", description: "Over.", client: "stop" }] },
     want: ["potentially-breaking wire close-codes-added response"],
   },
   {
@@ -472,7 +525,7 @@ describePairs("x-close-codes", [
   ].map(([code, client, changeClass]) => ({
     title: `one more: ${client} after ${code}`,
     base: "stream" as const,
-    edit: { [`${codes}/4`]: { code, name: "other", description: "Other.", client } },
+    edit: { [`${codes}/4`]: { codes: code, name: "other", description: "Other.", client } },
     want: [`${changeClass} wire close-code-added response`],
   })),
   {
@@ -510,12 +563,12 @@ describePairs("x-close-codes", [
     base: "stream",
     edit: {
       [`${codes}/2`]: {
-        code: 4009,
+        codes: 4009,
         name: "version",
         description: "Wrong version.",
         client: "stop",
       },
-      [`${codes}/3`]: { code: 4009, name: "too_old", description: "Too old.", client: "resync" },
+      [`${codes}/3`]: { codes: 4009, name: "too_old", description: "Too old.", client: "resync" },
     },
     want: ["potentially-breaking wire close-code-order-changed response"],
   },
@@ -523,8 +576,8 @@ describePairs("x-close-codes", [
     title: "codes in another order",
     base: "stream",
     edit: {
-      [`${codes}/0`]: { code: 4008, name: "slow", description: "Too slow.", client: "reconnect" },
-      [`${codes}/1`]: { code: 1000, name: "normal", description: "Done.", client: "stop" },
+      [`${codes}/0`]: { codes: 4008, name: "slow", description: "Too slow.", client: "reconnect" },
+      [`${codes}/1`]: { codes: 1000, name: "normal", description: "Done.", client: "stop" },
     },
     want: [],
   },
@@ -568,7 +621,7 @@ describePairs("x-envelope", [
   {
     title: "removed",
     base: "stream",
-    edit: { "/x-envelope": undefined },
+    edit: { "/x-envelope": undefined, "/x-heartbeat": undefined },
     want: [
       "potentially-breaking wire envelope-error-removed response",
       "potentially-breaking wire envelope-heartbeat-removed response",
@@ -578,13 +631,14 @@ describePairs("x-envelope", [
   {
     title: "added",
     base: "stream",
-    given: { "/x-envelope": undefined },
+    given: { "/x-envelope": undefined, "/x-heartbeat": undefined },
     edit: {
       "/x-envelope": {
-        time: { field: "at", unit: "ns" },
-        heartbeat: { message: "beat" },
+        version: 1,
+        time: { at: "/at", unit: "ns" },
         error: { message: "fault", code: "/code" },
       },
+      "/x-heartbeat": { version: 1, beats: [{ from: "server", message: "beat" }] },
     },
     want: [
       "non-breaking wire envelope-error-added response",
@@ -601,7 +655,7 @@ describePairs("x-envelope", [
   {
     title: "another heartbeat, on the channels that have it",
     base: "stream",
-    edit: { "/x-envelope/heartbeat/message": "end" },
+    edit: { "/x-heartbeat/beats/0/message": "end" },
     want: [
       "potentially-breaking wire envelope-heartbeat-changed response",
       "potentially-breaking wire envelope-heartbeat-removed response",
@@ -610,20 +664,20 @@ describePairs("x-envelope", [
   {
     title: "the interval in another unit",
     base: "stream",
-    edit: { "/x-envelope/heartbeat/every/unit": "ms" },
+    edit: { "/x-heartbeat/beats/0/every/unit": "ms" },
     want: ["breaking wire envelope-heartbeat-interval-changed response"],
   },
   {
     title: "no interval",
     base: "stream",
-    edit: { "/x-envelope/heartbeat/every": undefined },
+    edit: { "/x-heartbeat/beats/0/every": undefined },
     want: ["potentially-breaking wire envelope-heartbeat-interval-changed response"],
   },
   {
     title: "an interval",
     base: "stream",
-    given: { "/x-envelope/heartbeat/every": undefined },
-    edit: { "/x-envelope/heartbeat/every": { pointer: "/interval", unit: "s" } },
+    given: { "/x-heartbeat/beats/0/every": undefined },
+    edit: { "/x-heartbeat/beats/0/every": { at: "/interval", unit: "s" } },
     want: ["non-breaking wire envelope-heartbeat-interval-changed response"],
   },
   {
@@ -654,6 +708,65 @@ describePairs("x-envelope", [
     title: "the default code of an error written out",
     base: "stream",
     edit: { "/x-envelope/error/codes/flow_control": "flow_control" },
+    want: [],
+  },
+]);
+
+/** An acknowledgement: topics with one are those of a feed. */
+const acknowledged = {
+  [`${prices}/x-subscription/acknowledgement`]: { messages: ["sold"] },
+  [`${book}/number`]: undefined,
+};
+
+describePairs("a feed", [
+  {
+    title: "in place of keys",
+    base: "stream",
+    edit: acknowledged,
+    want: ["potentially-breaking wire feed-added both"],
+  },
+  {
+    title: "added",
+    base: "stream",
+    given: withoutRules,
+    edit: {
+      ...Object.fromEntries(
+        pricesExtensions.map((name) => [`${prices}/${name}`, streamDocument.channels.prices[name]]),
+      ),
+      ...acknowledged,
+    },
+    want: ["potentially-breaking wire feed-added both"],
+  },
+  ...[
+    [`${prices}/x-subscription/acknowledgement/per`, "topic"],
+    [`${topic}/where`, { "/key": "{item}" }],
+    [`${topic}/messages`, ["book"]],
+    [`${keyCounter}/gap`, "resubscribe"],
+    [`${snapshot}/request`, undefined],
+    [`${book}/price`, "/p"],
+    ["/x-heartbeat/beats/0/everyMs", 1000],
+    ["/x-endings/maxAgeMs", 86400000],
+    [`${scheme}/nonce`, "uuid"],
+    [`${prices}/x-book`, undefined],
+  ].map(([at, value]) => ({
+    title: `${at} is ${JSON.stringify(value)}`,
+    base: "stream" as const,
+    given: acknowledged,
+    edit: { [String(at)]: value },
+    want: ["potentially-breaking wire feed-rule-changed both"],
+  })),
+  {
+    title: "another description",
+    base: "stream",
+    given: acknowledged,
+    edit: { [`${topic}/description`]: "What is offered of an item." },
+    want: ["docs docs feed-description-changed"],
+  },
+  {
+    title: "a note on its origin",
+    base: "stream",
+    given: acknowledged,
+    edit: { [`${topic}/x-origin`]: "decision" },
     want: [],
   },
 ]);

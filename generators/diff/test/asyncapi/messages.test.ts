@@ -53,6 +53,7 @@ describePairs("messages", [
       "/channels/prices/messages/follow": undefined,
       "/channels/prices/messages/leave": undefined,
       "/channels/prices/x-subscription": undefined,
+      "/channels/prices/x-sequence": undefined,
       "/operations/takeFollow": undefined,
       "/operations/takeLeave": undefined,
     },
@@ -80,7 +81,7 @@ describePairs("messages", [
     base: "stream",
     edit: {
       "/channels/orders/messages/placed": renamed("ordered"),
-      "/channels/orders/x-sequence/counts": ["ordered", "cancelled"],
+      "/channels/orders/x-sequence/counters/0/messages": ["ordered", "cancelled"],
     },
     want: ["breaking code message-key-renamed response"],
   },
@@ -349,6 +350,8 @@ describePairs("payloads", [
     title: "a schema that both directions use",
     base: "stream",
     given: {
+      "/channels/prices/x-subscription": undefined,
+      "/channels/prices/x-sequence": undefined,
       [`${messages}/follow/payload`]: reference("components/schemas/Both"),
       [`${messages}/book/payload`]: reference("components/schemas/Both"),
       "/components/schemas/Both": {

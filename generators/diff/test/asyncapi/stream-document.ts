@@ -23,22 +23,35 @@ export const streamDocument = {
     live: { host: "shop.example", protocol: "wss" },
     test: { host: "test.shop.example", protocol: "wss" },
   },
-  "x-signature": {
-    algorithm: "blake2b-256",
-    headers: { key: "Key", timestamp: "Time", signature: "Signature" },
-    lines: ["method", "path", "timestamp"],
-    clockSkewMs: 60000,
+  "x-credentials": {
+    version: 1,
+    schemes: {
+      lines: {
+        algorithm: "blake2b-256",
+        text: ["{method}", "{path}", "{time}"],
+        end: "\n",
+        time: { unit: "rfc3339", toleranceMs: 60000 },
+        place: { headers: { Key: "{key}", Time: "{time}", Signature: "{signature}" } },
+      },
+    },
   },
-  "x-close-codes": [
-    { code: 1000, name: "normal", description: "Done.", client: "stop" },
-    { code: 4008, name: "slow", description: "Too slow.", client: "reconnect" },
-    { code: 4009, name: "too_old", description: "Too old.", client: "resync" },
-    { code: 4009, name: "version", description: "Wrong version.", client: "stop" },
-  ],
+  "x-endings": {
+    version: 1,
+    closes: [
+      { codes: 1000, name: "normal", description: "Done.", client: "stop" },
+      { codes: 4008, name: "slow", description: "Too slow.", client: "reconnect" },
+      { codes: 4009, name: "too_old", description: "Too old.", client: "resync" },
+      { codes: 4009, name: "version", description: "Wrong version.", client: "stop" },
+    ],
+  },
   "x-flow-control": { maxPendingFrames: 100, maxPendingBytes: 10000, closeCode: 4008 },
+  "x-heartbeat": {
+    version: 1,
+    beats: [{ from: "server", message: "beat", every: { at: "/interval", unit: "s" } }],
+  },
   "x-envelope": {
-    time: { field: "at", unit: "ns" },
-    heartbeat: { message: "beat", every: { pointer: "/interval", unit: "s" } },
+    version: 1,
+    time: { at: "/at", unit: "ns" },
     error: {
       message: "fault",
       code: "/code",
@@ -81,17 +94,28 @@ export const streamDocument = {
         },
       },
       "x-sequence": {
-        field: "n",
-        counts: ["placed", "cancelled"],
-        repeats: ["end", "beat", "fault"],
-        resumeParameter: "since",
-        endOfBacklog: "end",
-        lastNumber: "/last",
-        tooOld: { errorCode: "too_old", closeCode: 4009 },
-        watermarkField: "mark",
-        identity: { parameter: "log", header: "Log", pointer: "/log" },
-        filters: { item: [{ at: "/item" }] },
-        owner: "/shop",
+        version: 1,
+        counters: [
+          {
+            messages: ["placed", "cancelled"],
+            repeats: ["end", "beat", "fault"],
+            scope: "connection",
+            at: "/n",
+            step: "one",
+            gap: "reconnect",
+          },
+        ],
+        resume: {
+          parameter: "since",
+          from: "next",
+          endOfBacklog: "end",
+          lastNumber: "/last",
+          tooOld: { errorCode: "too_old", closeCode: 4009 },
+          watermark: "/mark",
+          identity: { parameter: "log", header: "Log", at: "/log" },
+          filters: { item: [{ at: "/item" }] },
+          owner: "/shop",
+        },
       },
     },
     prices: {
@@ -107,15 +131,53 @@ export const streamDocument = {
         beat: reference("components/messages/beat"),
       },
       "x-subscription": {
-        subscribe: "follow",
-        unsubscribe: "leave",
-        keysField: "items",
-        keyField: "item",
-        forceSnapshotField: "fresh",
-        snapshot: "book",
-        diffs: ["change"],
-        counterField: "n",
-        book: { bids: "bids", asks: "asks", price: "price", quantity: "qty" },
+        version: 1,
+        topics: {
+          book: {
+            description: "The book of an item.",
+            parameters: { item: { type: "string" } },
+            subscribe: { type: "follow", items: ["{item}"] },
+            unsubscribe: { type: "leave", items: ["{item}"] },
+            list: "/items",
+            messages: ["book", "change"],
+            where: { "/item": "{item}" },
+          },
+        },
+      },
+      "x-sequence": {
+        version: 1,
+        counters: [
+          {
+            messages: ["change"],
+            starts: ["book"],
+            scope: "key",
+            key: "/item",
+            at: "/n",
+            step: "one",
+            gap: "snapshot",
+          },
+        ],
+      },
+      "x-snapshot": {
+        version: 1,
+        topics: {
+          book: {
+            source: "stream",
+            request: { type: "follow", items: ["{item}"], fresh: true },
+          },
+        },
+      },
+      "x-book": {
+        version: 1,
+        topics: {
+          book: {
+            price: "/price",
+            quantity: "/qty",
+            number: "units-nanos",
+            snapshots: { book: { bids: "/bids", asks: "/asks" } },
+            updates: { change: { bids: "/bids", asks: "/asks" } },
+          },
+        },
       },
     },
   },

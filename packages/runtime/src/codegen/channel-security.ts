@@ -27,7 +27,7 @@ export interface SecurityDescriptor {
   readonly lists: readonly (readonly (readonly string[])[])[];
 }
 
-/** How the upgrade request is signed (`x-signature`). */
+/** How the upgrade request is signed (`x-credentials`). */
 export interface SignatureDescriptor {
   readonly algorithm: string;
   readonly headers: {

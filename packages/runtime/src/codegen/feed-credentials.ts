@@ -75,6 +75,8 @@ export interface FeedScheme {
     readonly unit: "ms" | "s" | "us" | "ns" | "rfc3339";
     readonly offsetMs?: number;
     readonly lifetimeMs?: number;
+    /** By how many milliseconds the clocks of both sides may differ. A client does not need it. */
+    readonly toleranceMs?: number;
   };
   readonly nonce?: "ms" | "us" | "counter" | "uuid";
   readonly parameters?: {

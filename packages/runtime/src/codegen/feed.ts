@@ -264,8 +264,18 @@ export type FeedHeartbeat =
       readonly answer?: string;
     };
 
-/** What a client does at an ending. */
-export type FeedReaction = "reconnect" | "resubscribe" | "renew" | "wait" | "slow-down" | "stop";
+/**
+ * What a client does at an ending. A client of topics, which begin with snapshots, takes `resync` as
+ * `reconnect`.
+ */
+export type FeedReaction =
+  | "reconnect"
+  | "resync"
+  | "resubscribe"
+  | "renew"
+  | "wait"
+  | "slow-down"
+  | "stop";
 
 /** How connections end (`x-endings`). */
 export interface FeedEndings {

@@ -1,0 +1,63 @@
+import { extensionSchemas } from "@specwright/extensions";
+import { checkShape } from "../feed/check-shape.ts";
+import type { Build } from "../reading/build.ts";
+import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { reportOlderForms } from "./older-forms.ts";
+
+/**
+ * An extension and the place where it was written; a rule of the root applies to every channel that
+ * it fits.
+ */
+export interface RuleSite<Where extends Place = Place> {
+  readonly place: Where;
+  readonly ofRoot: boolean;
+  readonly channelId: string;
+}
+
+/** The extensions by which a feed is described, each of which has a version. */
+export const feedExtensions = [
+  "x-envelope",
+  "x-subscription",
+  "x-sequence",
+  "x-snapshot",
+  "x-book",
+  "x-heartbeat",
+  "x-credentials",
+  "x-endings",
+] as const;
+
+/** The name of an extension by which a feed is described. */
+export type FeedExtension = (typeof feedExtensions)[number];
+
+/** The extensions of a channel that match their schemas. */
+export interface RuleSites {
+  get(name: FeedExtension): RuleSite<ObjectPlace> | undefined;
+  readonly all: ReadonlyMap<FeedExtension, RuleSite<ObjectPlace>>;
+  /** Whether all that are written match. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Finds the extensions of a channel, its own or else those of the root, and reports what does not
+ * match their schemas. `null` or `false` on a channel disables the rule of the root.
+ */
+export function findRules(
+  build: Build,
+  root: ObjectPlace,
+  channel: ObjectPlace,
+  channelId: string,
+): RuleSites {
+  const older = new Map([root, channel].map((place) => [place, reportOlderForms(build, place)]));
+  const sites = new Map<FeedExtension, RuleSite<ObjectPlace>>();
+  let isComplete = [...older.values()].every((names) => names.size === 0);
+  for (const name of feedExtensions) {
+    const own = member(channel, name);
+    const place = own ?? member(root, name);
+    if (place === undefined || place.value === null || place.value === false) continue;
+    if (older.get(own === undefined ? root : channel)?.has(name)) continue;
+    const schema = extensionSchemas[name];
+    if (schema !== undefined && !checkShape(build, place, schema)) isComplete = false;
+    else if (holdsObject(place)) sites.set(name, { place, ofRoot: own === undefined, channelId });
+  }
+  return { get: (name) => sites.get(name), all: sites, isComplete };
+}

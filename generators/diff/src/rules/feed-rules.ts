@@ -1,0 +1,30 @@
+import type { Rule } from "./rule.ts";
+
+/** The id of a rule about channels with topics. */
+export type FeedRuleId = `feed-${"added" | "removed" | "rule-changed" | "description-changed"}`;
+
+function rule(title: string, explanation: string): Rule {
+  return { area: "extension", title, explanation };
+}
+
+/** The rules about channels with topics. */
+export const feedRules: Readonly<Record<FeedRuleId, Rule>> = {
+  "feed-added": rule(
+    "Clients choose topics",
+    "Clients that do not subscribe may get nothing any more.",
+  ),
+  "feed-removed": rule(
+    "Clients no longer choose topics",
+    "Clients subscribe, and wait for messages of their topics.",
+  ),
+  "feed-rule-changed": rule(
+    "A rule of a feed changed",
+    "Clients go on by the old rules: how messages are recognised, requests are written, numbers " +
+      "follow one another, books are kept and connections end. Whether they get along depends on " +
+      "the rule, so that it has to be judged by a person.",
+  ),
+  "feed-description-changed": rule(
+    "A description in the rules of a feed changed",
+    "Clients do the same as before.",
+  ),
+};
