@@ -90,7 +90,14 @@ describe("createNames", () => {
       ...{ name, parameters: [], messages: [], hasBook: false, isPrivate: false },
       source,
     }));
-    const none = { sends: [], receives: [], messages: [], parameters: [], servers: [], protocols: [] };
+    const none = {
+      sends: [],
+      receives: [],
+      messages: [],
+      parameters: [],
+      servers: [],
+      protocols: [],
+    };
     const channel = { ...none, id: "market", feed: { topics }, source } as unknown as Channel;
     const names = createNames({ ...contract, channels: [channel] });
     expect(topics.map((topic) => names.topic(topic))).toEqual([
