@@ -5,6 +5,16 @@ import { filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
 afterAll(removeFolders);
 
 const chat = "asyncapi: 3.0.0\ninfo: { title: Chat, version: '1' }\n";
+const feed = `${chat}
+channels:
+  market:
+    address: /market
+    messages: { trade: { payload: { type: object } } }
+    x-envelope: { version: 1, match: [{ message: trade, where: {} }] }
+    x-subscription:
+      version: 1
+      topics: { trades: { subscribe: { say: trades }, messages: [trade], where: {} } }
+`;
 
 interface Init {
   /** The answers to the questions; `undefined` cancels one. Nobody is there to answer without. */
@@ -71,6 +81,15 @@ describe("init adds the packages that the generated code needs", () => {
       ["--for", "server"],
       [
         `npm install ${runtime} @specwright/stream-server@1.2.3`,
+        "npm install -D typescript @types/node",
+      ],
+    ],
+    [
+      "of a feed",
+      { "a.yaml": feed },
+      ["--for", "both"],
+      [
+        `npm install ${runtime} @specwright/feed-client@1.2.3 @specwright/feed-server@1.2.3`,
         "npm install -D typescript @types/node",
       ],
     ],

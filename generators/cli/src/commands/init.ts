@@ -3,12 +3,12 @@
 // the generated code needs.
 
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CliError } from "../cli-error.ts";
 import { docsUrl } from "../docs-url.ts";
-import { type DocumentKind, documentKind, findDocuments } from "../documents/find-documents.ts";
-import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { findDocuments } from "../documents/find-documents.ts";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { configText, outputFolders } from "../init/config-text.ts";
 import {
   type Framework,
@@ -18,6 +18,7 @@ import {
   frameworks,
 } from "../init/framework.ts";
 import type { InitWorld } from "../init/init-world.ts";
+import { interfaceKinds } from "../init/interface-kinds.ts";
 import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Side } from "../init/side.ts";
@@ -60,9 +61,9 @@ export async function initCommand(
   const side = flags.for ?? (await chooseSide(asking));
   const project = readProject(terminal.folder);
   const outputs = outputFolders(inputs, flags.output);
-  const kinds = await documentKinds(terminal.folder, inputs);
+  const kinds = await interfaceKinds(terminal.folder, inputs);
   const framework =
-    side === "client" || !kinds.has("openapi")
+    side === "client" || !kinds.has("rest")
       ? undefined
       : frameworks[flags.framework ?? (await chooseFramework(project, asking))];
 
@@ -163,18 +164,6 @@ function cancelled(): CliError {
     "Cancelled; nothing was written.",
     "Run it again to start over.",
   );
-}
-
-/** Returns the formats of documents. One at an address is not read for this: most are OpenAPI. */
-async function documentKinds(
-  folder: string,
-  inputs: readonly string[],
-): Promise<ReadonlySet<DocumentKind>> {
-  const kinds = inputs.map(async (input): Promise<DocumentKind> => {
-    if (isRemoteInput(input)) return /asyncapi/i.test(input) ? "asyncapi" : "openapi";
-    return documentKind(await readFile(join(folder, input), "utf8")) ?? "openapi";
-  });
-  return new Set(await Promise.all(kinds));
 }
 
 /** Adds packages to the project, or says how when that is not wanted. */

@@ -1,6 +1,6 @@
-import type { DocumentKind } from "../documents/find-documents.ts";
 import { declaredPackages, type Project } from "../project/project.ts";
 import type { Framework } from "./framework.ts";
+import type { InterfaceKind } from "./interface-kinds.ts";
 import type { Side } from "./side.ts";
 
 /** Packages to add to a project, with their versions: `zod@4.6.7`. */
@@ -9,10 +9,11 @@ export interface NeededPackages {
   readonly devDependencies: readonly string[];
 }
 
-/** The packages that run a side of a document. */
-const transports: Readonly<Record<DocumentKind, Readonly<Record<"client" | "server", string>>>> = {
-  openapi: { client: "@specwright/rest-client", server: "@specwright/rest-server" },
-  asyncapi: { client: "@specwright/stream-client", server: "@specwright/stream-server" },
+/** The packages that run a side of an interface. */
+const transports: Readonly<Record<InterfaceKind, Readonly<Record<"client" | "server", string>>>> = {
+  rest: { client: "@specwright/rest-client", server: "@specwright/rest-server" },
+  streams: { client: "@specwright/stream-client", server: "@specwright/stream-server" },
+  feed: { client: "@specwright/feed-client", server: "@specwright/feed-server" },
 };
 
 /** Compiles what is generated; the newest version that npm has, or that a project has already. */
@@ -24,7 +25,7 @@ const compiler = "typescript";
  */
 export function neededPackages(
   { manifest }: Project,
-  kinds: ReadonlySet<DocumentKind>,
+  kinds: ReadonlySet<InterfaceKind>,
   side: Side,
   version: string,
   framework?: Framework,

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildContract } from "@specwright/contract";
+import { loadSpecification } from "@specwright/spec-loader";
+import { documentKind } from "../documents/find-documents.ts";
+import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
+
+/** What a document describes: operations, channels, or channels with topics that a feed has. */
+export type InterfaceKind = "rest" | "streams" | "feed";
+
+/** Returns what the documents of a project describe. One at an address is not fetched. */
+export async function interfaceKinds(
+  folder: string,
+  inputs: readonly string[],
+): Promise<ReadonlySet<InterfaceKind>> {
+  const kinds = inputs.map(async (input): Promise<readonly InterfaceKind[]> => {
+    if (isRemoteInput(input)) return [/asyncapi/i.test(input) ? "streams" : "rest"];
+    const text = await readFile(join(folder, input), "utf8");
+    return documentKind(text) === "asyncapi" ? await channelKinds(folder, input) : ["rest"];
+  });
+  return new Set((await Promise.all(kinds)).flat());
+}
+
+/** Channels of a document with errors, which `generate` reports, are taken for streams. */
+async function channelKinds(folder: string, input: string): Promise<readonly InterfaceKind[]> {
+  const { specification } = await loadSpecification(locateInput(folder, input));
+  const channels = (specification && buildContract(specification).contract?.channels) ?? [];
+  const kinds = channels.map(({ feed }) => (feed === undefined ? "streams" : "feed"));
+  return kinds.length === 0 ? ["streams"] : kinds;
+}
