@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SlowFirstSequencer } from "./scripts/slow-first-sequencer.ts";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
 /** Tests of services that no engine makes a difference to. */
@@ -18,6 +19,7 @@ export default defineConfig({
     // What is waited for comes when the machine gets to it; a second is not always enough.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirstSequencer },
     projects: [
       {
         extends: true,
