@@ -17,6 +17,7 @@ export {
 } from "./directions/find-defaults.ts";
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
+export { completeBooks } from "./feed/complete-books.ts";
 export { type FilterResult, filterOperations } from "./filter/filter-operations.ts";
 export type {
   OperationFilters,

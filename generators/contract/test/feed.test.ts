@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { completeBooks } from "../src/feed/complete-books.ts";
 import { valueAt } from "../src/reading/place.ts";
 import { build } from "./contract-of.ts";
 
@@ -287,6 +288,12 @@ describe("a feed", () => {
       { optional: ["asks"] },
       "a: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Levels' }] }",
     ],
+    [
+      "type: object\n",
+      "type: object\n      required: [b, a]\n",
+      {},
+      "a: { $ref: '#/components/schemas/Itself' }\n    Itself: { anyOf: [{ $ref: '#/components/schemas/Itself' }, { type: array }] }",
+    ],
     ["change: { bids: /b,", "change: { bids: /bb,", { bids: "/bb", optional: ["asks"] }],
     [
       "change: { bids: /b,",
@@ -305,8 +312,9 @@ describe("a feed", () => {
     const text = whole.replace(/a: \{ \$ref.*/, (whole) => line ?? whole).replace(from, to);
     expect(text).toContain(to);
     const { contract } = await build(text);
-    const book = contract?.channels[0]?.feed?.book;
-    expect(book === undefined ? undefined : valueAt(book, "/topics/book/updates/change")).toEqual({
+    const { feed, messages = [] } = contract?.channels[0] ?? {};
+    const book = completeBooks(feed?.book ?? {}, messages);
+    expect(valueAt(book, "/topics/book/updates/change")).toEqual({
       bids: "/b",
       asks: "/a",
       ...wanted,

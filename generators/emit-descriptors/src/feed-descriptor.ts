@@ -1,7 +1,14 @@
 // How the feed of a channel behaves, as data: what its extensions say, without what is for people.
 
-import type { FeedRule } from "@specwright/contract";
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "@specwright/contract";
+import {
+  completeBooks,
+  type FeedRule,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Message,
+} from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
 import { list, literal } from "@specwright/emit-kit";
 import { printObject } from "./object-literal.ts";
@@ -9,15 +16,15 @@ import { printObject } from "./object-literal.ts";
 /** The members that only describe. */
 const descriptive = new Set(["description", "version", "name"]);
 
-/** Prints the feed of a channel. */
-export function printFeed(feed: FeedRule): Printable {
+/** Prints the feed of a channel that has these messages. */
+export function printFeed(feed: FeedRule, messages: readonly Message[]): Printable {
   const { envelope, subscription, sequence, snapshot, book, heartbeat, endings } = feed;
   return printObject([
     ["envelope", printJson({ match: envelope["match"] ?? [] })],
     ["subscription", printJson(withTopics(feed, without(subscription, descriptive)))],
     ["counters", printJson(sequence?.["counters"] ?? [])],
     ["snapshots", optional(snapshot?.["topics"])],
-    ["books", optional(book?.["topics"])],
+    ["books", optional(book && completeBooks(book, messages)["topics"])],
     ["heartbeats", heartbeat && printBeats(heartbeat)],
     ["endings", endings && printJson(describeEndings(endings))],
     ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],

@@ -12,7 +12,13 @@ import { report } from "../reading/problems.ts";
 import { readCloseCodes } from "./endings.ts";
 import { readEnvelope } from "./envelope.ts";
 import { readFlowControl } from "./flow-control.ts";
-import { feedExtensions, findRules, type RuleSite, type RuleSites } from "./rule-sites.ts";
+import {
+  feedExtensions,
+  findRules,
+  findSite,
+  type RuleSite,
+  type RuleSites,
+} from "./rule-sites.ts";
 import { readSequence } from "./sequence.ts";
 import { readSignature } from "./signature.ts";
 import { readSubscription } from "./subscription.ts";
@@ -59,7 +65,7 @@ export function readChannelRules(
     sites.get("x-credentials"),
     sites.get("x-endings"),
   ];
-  const flowControl = siteOf(root, channel, channelId, "x-flow-control");
+  const flowControl = findSite(root, channel, channelId, "x-flow-control");
   return present({
     envelope: readEnvelope(build, sites.get("x-envelope"), sites.get("x-heartbeat"), ids),
     sequence: hasTopics || !sequence ? undefined : readSequence(build, sequence, ids),
@@ -80,19 +86,6 @@ function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<
 function keyedSites({ all }: RuleSites): ReadonlyMap<string, RuleSite<ObjectPlace>> {
   const others = ["x-envelope", "x-heartbeat", "x-endings"];
   return new Map([...all].filter(([name]) => !others.includes(name)));
-}
-
-/** Returns the site of an extension that is no rule of a feed. */
-function siteOf(
-  root: ObjectPlace,
-  channel: ObjectPlace,
-  channelId: string,
-  name: string,
-): RuleSite | undefined {
-  const own = member(channel, name);
-  const place = own ?? member(root, name);
-  const isOff = place === undefined || place.value === null || place.value === false;
-  return isOff ? undefined : { place, ofRoot: own === undefined, channelId };
 }
 
 /** Reports extensions of others whose names are nearly those of ours. */

@@ -1,7 +1,7 @@
 import { extensionSchemas } from "@specwright/extensions";
-import { checkShape } from "../feed/check-shape.ts";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { checkShape } from "./check-shape.ts";
 import { reportOlderForms } from "./older-forms.ts";
 
 /**
@@ -51,13 +51,25 @@ export function findRules(
   const sites = new Map<FeedExtension, RuleSite<ObjectPlace>>();
   let isComplete = [...older.values()].every((names) => names.size === 0);
   for (const name of feedExtensions) {
-    const own = member(channel, name);
-    const place = own ?? member(root, name);
-    if (place === undefined || place.value === null || place.value === false) continue;
-    if (older.get(own === undefined ? root : channel)?.has(name)) continue;
+    const site = findSite(root, channel, channelId, name);
+    if (site === undefined || older.get(site.ofRoot ? root : channel)?.has(name)) continue;
+    const { place } = site;
     const schema = extensionSchemas[name];
     if (schema !== undefined && !checkShape(build, place, schema)) isComplete = false;
-    else if (holdsObject(place)) sites.set(name, { place, ofRoot: own === undefined, channelId });
+    else if (holdsObject(place)) sites.set(name, { ...site, place });
   }
   return { get: (name) => sites.get(name), all: sites, isComplete };
+}
+
+/** Finds an extension of a channel: its own or else that of the root, unless it is disabled. */
+export function findSite(
+  root: ObjectPlace,
+  channel: ObjectPlace,
+  channelId: string,
+  name: string,
+): RuleSite | undefined {
+  const own = member(channel, name);
+  const place = own ?? member(root, name);
+  const isOff = place === undefined || place.value === null || place.value === false;
+  return isOff ? undefined : { place, ofRoot: own === undefined, channelId };
 }

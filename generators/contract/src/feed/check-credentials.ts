@@ -4,12 +4,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import {
-  holdsObject,
-  items,
   member,
-  members,
   type ObjectPlace,
+  objectMembers,
   type Place,
+  placeAt,
+  textItems,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { findBraceFault, placeholders } from "./placeholders.ts";
@@ -19,7 +19,7 @@ const ofRequest = ["method", "path", "path-without-query", "query", "body", "sor
 
 /** Checks the schemes. Returns false, after reporting them, if some cannot be followed. */
 export function checkCredentials(build: Build, credentials: ObjectPlace): boolean {
-  return membersOf(credentials, "schemes")
+  return objectMembers(member(credentials, "schemes"))
     .map(([, scheme]) => checkScheme(build, scheme))
     .every((sound) => sound);
 }
@@ -30,7 +30,7 @@ export function checkPrivateTopics(
   subscription: ObjectPlace,
   credentials: ObjectPlace | undefined,
 ): boolean {
-  const lacking = membersOf(subscription, "topics").flatMap(([, topic]) => {
+  const lacking = objectMembers(member(subscription, "topics")).flatMap(([, topic]) => {
     const place = member(topic, "private");
     return place?.value === true && credentials === undefined ? [place] : [];
   });
@@ -68,16 +68,13 @@ function checkScheme(build: Build, scheme: ObjectPlace): boolean {
   const fresh = freshNames(scheme);
   const request = [...fresh, ...ofRequest];
   need(text, request);
-  const parameters = member(scheme, "parameters");
-  if (parameters !== undefined && holdsObject(parameters)) need(member(parameters, "add"), fresh);
+  need(placeAt(scheme, "parameters", "add"), fresh);
   const signed = [...request, ...(signs ? ["text", "signature"] : ["secret"])];
-  if (ticket !== undefined && holdsObject(ticket)) {
-    need(member(ticket, "path"), fresh);
-    need(member(ticket, "body"), signs ? fresh : [...fresh, "secret"]);
-    need(member(ticket, "headers"), signed);
-  }
+  need(placeAt(ticket, "path"), fresh);
+  need(placeAt(ticket, "body"), signs ? fresh : [...fresh, "secret"]);
+  need(placeAt(ticket, "headers"), signed);
   const sent = ticket === undefined ? signed : ["key", ...valueNames(scheme), "token"];
-  const message = place !== undefined && holdsObject(place) ? member(place, "message") : undefined;
+  const message = placeAt(place, "message");
   need(place, sent, "message");
   need(message, [...sent, "id"]);
   const renew = member(scheme, "renew");
@@ -90,8 +87,7 @@ function checkScheme(build: Build, scheme: ObjectPlace): boolean {
 /** The names of the values that do not depend on a request. */
 function freshNames(scheme: ObjectPlace): readonly string[] {
   const time = member(scheme, "time");
-  const expires =
-    time !== undefined && holdsObject(time) && member(time, "lifetimeMs") !== undefined;
+  const expires = placeAt(time, "lifetimeMs") !== undefined;
   return [
     "key",
     ...valueNames(scheme),
@@ -102,20 +98,10 @@ function freshNames(scheme: ObjectPlace): readonly string[] {
 }
 
 function valueNames(scheme: ObjectPlace): readonly string[] {
-  const place = member(scheme, "values");
-  if (place === undefined) return [];
-  return items(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return textItems(member(scheme, "values"));
 }
 
 function without({ value }: Place, name: string): JsonValue {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
-}
-
-function membersOf(place: ObjectPlace, key: string): [string, ObjectPlace][] {
-  const field = member(place, key);
-  if (field === undefined || !holdsObject(field)) return [];
-  return members(field).flatMap(([name, each]): [string, ObjectPlace][] =>
-    holdsObject(each) ? [[name, each]] : [],
-  );
 }

@@ -7,10 +7,10 @@ import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
   items,
-  member,
   members,
   type ObjectPlace,
   type Place,
+  placeAt,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { findBraceFault, placeholders } from "./placeholders.ts";
@@ -79,8 +79,7 @@ export function checkFeedNames(
   for (const { place, ofRoot } of sites.values()) if (!ofRoot) walk(place, "");
 
   for (const name of ["x-snapshot", "x-book"]) {
-    const named = sites.get(name)?.place;
-    const list = named === undefined ? undefined : member(named, "topics");
+    const list = placeAt(sites.get(name)?.place, "topics");
     if (list === undefined || !holdsObject(list)) continue;
     for (const [name, each] of members(list)) {
       if (topics.some((topic) => topic.name === name)) continue;
@@ -91,9 +90,8 @@ export function checkFeedNames(
   }
 
   const subscription = sites.get("x-subscription")?.place;
-  const all = subscription === undefined ? undefined : member(subscription, "topics");
   for (const topic of topics) {
-    const place = all === undefined || !holdsObject(all) ? undefined : member(all, topic.name);
+    const place = placeAt(subscription, "topics", topic.name);
     if (place === undefined || !holdsObject(place)) continue;
     const known = [...topic.parameters.map(({ name }) => name), ...ownNames];
     for (const [key, each] of members(place)) {

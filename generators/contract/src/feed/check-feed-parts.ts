@@ -6,9 +6,10 @@ import {
   holdsObject,
   items,
   member,
-  members,
   type ObjectPlace,
+  objectMembers,
   type Place,
+  placeAt,
   pointerSegments,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
@@ -25,7 +26,7 @@ const MAX_INDEX = 63;
 /** Checks the counters. Returns false, after reporting them, if some cannot be followed. */
 export function checkCounters(build: Build, sequence: ObjectPlace): boolean {
   let sound = true;
-  for (const counter of items(member(sequence, "counters") ?? nowhere)) {
+  for (const counter of items(member(sequence, "counters"))) {
     if (!holdsObject(counter)) continue;
     for (const [name, word, other] of needed) {
       const place = member(counter, name);
@@ -42,7 +43,7 @@ export function checkCounters(build: Build, sequence: ObjectPlace): boolean {
 export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
   let sound = true;
 
-  function checkParts(rule: ObjectPlace, message: ObjectPlace | undefined): boolean {
+  function checkParts(rule: ObjectPlace, message: Place | undefined): boolean {
     let fits = true;
     const parts = partsOf(rule, message);
     const isTuple = isIndex(parts[0]?.value);
@@ -62,10 +63,12 @@ export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
     return fits;
   }
 
-  for (const rule of objectsIn(book, "topics")) {
-    const messages = ["snapshots", "updates"].flatMap((key) => objectsIn(rule, key));
+  for (const [, rule] of objectMembers(member(book, "topics"))) {
+    const messages: Place[] = ["snapshots", "updates"]
+      .flatMap((key) => objectMembers(member(rule, key)))
+      .map(([, message]) => message);
     const answer = member(rule, "answer");
-    if (answer !== undefined && holdsObject(answer)) messages.push(answer);
+    if (answer !== undefined) messages.push(answer);
     // What is wrong for all messages is reported once.
     if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
   }
@@ -85,29 +88,17 @@ function findPartFault(pointer: string, isTuple: boolean): string | undefined {
 }
 
 /** Lists the places of the pointers to the parts of a level, the price first. */
-function partsOf(rule: ObjectPlace, message: ObjectPlace | undefined): readonly Place[] {
-  const own = (name: string): Place | undefined =>
-    (message && member(message, name)) ?? member(rule, name);
-  const inside = (place: Place | undefined, name: string): Place | undefined =>
-    place !== undefined && holdsObject(place) ? member(place, name) : undefined;
-  const deletes = member(rule, "deletes");
+function partsOf(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
+  const own = (name: string): Place | undefined => placeAt(message, name) ?? member(rule, name);
   return [
     own("price"),
     own("quantity"),
-    inside(deletes, "count"),
-    inside(deletes, "action"),
-    inside(message && member(message, "side"), "of"),
+    placeAt(rule, "deletes", "count"),
+    placeAt(rule, "deletes", "action"),
+    placeAt(message, "side", "of"),
   ].filter((place) => place !== undefined);
 }
 
 function isIndex(pointer: unknown): boolean {
   return typeof pointer === "string" && /^\/\d+$/.test(pointer);
 }
-
-function objectsIn(place: ObjectPlace, key: string): readonly ObjectPlace[] {
-  const list = member(place, key);
-  if (list === undefined || !holdsObject(list)) return [];
-  return members(list).flatMap(([, each]) => (holdsObject(each) ? [each] : []));
-}
-
-const nowhere: Place = { file: "", pointer: "", value: null };

@@ -11,6 +11,8 @@ import {
   members,
   type ObjectPlace,
   type Place,
+  placeAt,
+  textItems,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
@@ -89,60 +91,56 @@ export function checkFeedPointers(
     }
   }
 
-  const at = (place: Place | undefined, key: string): Place | undefined =>
-    place !== undefined && holdsObject(place) ? member(place, key) : undefined;
   const each = (place: Place | undefined): [string, Place][] =>
     place !== undefined && holdsObject(place) ? members(place) : [];
-  const texts = (place: Place | undefined): string[] =>
-    place === undefined
-      ? []
-      : items(place).flatMap(({ value }) => (typeof value === "string" ? value : []));
 
   const [subscription, envelope] = [places.get("subscription"), places.get("envelope")];
-  for (const rule of items(at(envelope, "match") ?? nowhere)) {
-    checkNames(at(rule, "where"), textOf(at(rule, "message")), true);
+  for (const rule of items(placeAt(envelope, "match"))) {
+    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
   }
-  for (const rule of items(at(places.get("endings"), "messages") ?? nowhere)) {
-    checkNames(at(rule, "where"), textOf(at(rule, "message")), true);
+  for (const rule of items(placeAt(places.get("endings"), "messages"))) {
+    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
   }
-  const accepting = at(subscription, "acknowledgement");
-  const refusing = at(subscription, "refusal");
-  check(at(accepting, "alias"), texts(at(accepting, "messages")));
-  for (const key of ["code", "text"]) check(at(refusing, key), texts(at(refusing, "messages")));
-  for (const [, topic] of each(at(subscription, "topics"))) {
-    checkNames(at(topic, "where"), texts(at(topic, "messages")), false);
-    checkNames(at(topic, "acknowledged"), texts(at(accepting, "messages")), false);
+  const accepting = placeAt(subscription, "acknowledgement");
+  const refusing = placeAt(subscription, "refusal");
+  check(placeAt(accepting, "alias"), textItems(placeAt(accepting, "messages")));
+  for (const key of ["code", "text"])
+    check(placeAt(refusing, key), textItems(placeAt(refusing, "messages")));
+  for (const [, topic] of each(placeAt(subscription, "topics"))) {
+    checkNames(placeAt(topic, "where"), textItems(placeAt(topic, "messages")), false);
+    checkNames(placeAt(topic, "acknowledged"), textItems(placeAt(accepting, "messages")), false);
   }
-  for (const counter of items(at(places.get("sequence"), "counters") ?? nowhere)) {
-    const counted = ["messages", "repeats", "starts"].flatMap((key) => texts(at(counter, key)));
-    const number = at(counter, "at");
+  for (const counter of items(placeAt(places.get("sequence"), "counters"))) {
+    const counted = ["messages", "repeats", "starts"].flatMap((key) =>
+      textItems(placeAt(counter, key)),
+    );
+    const number = placeAt(counter, "at");
     check(number, counted);
     for (const [id, pointer] of each(number)) check(pointer, [id]);
-    for (const key of ["from", "previous"]) check(at(counter, key), texts(at(counter, "messages")));
+    for (const key of ["from", "previous"])
+      check(placeAt(counter, key), textItems(placeAt(counter, "messages")));
   }
-  for (const [, book] of each(at(places.get("book"), "topics"))) {
-    for (const [id, pointer] of each(at(at(book, "checksum"), "at"))) check(pointer, [id]);
+  for (const [, book] of each(placeAt(places.get("book"), "topics"))) {
+    for (const [id, pointer] of each(placeAt(book, "checksum", "at"))) check(pointer, [id]);
     for (const key of ["snapshots", "updates"]) {
-      for (const [id, message] of each(at(book, key))) checkLevels(book, message, id);
+      for (const [id, message] of each(placeAt(book, key))) checkLevels(book, message, id);
     }
   }
 
   function checkLevels(book: Place, message: Place, id: string): void {
-    check(at(at(message, "side"), "at"), [id]);
+    check(placeAt(message, "side", "at"), [id]);
     for (const key of ["bids", "asks", "levels"]) {
-      const list = at(message, key);
+      const list = placeAt(message, key);
       if (typeof list?.value !== "string") continue;
       if (!check(list, [id])) continue;
-      const level = at(message, "one") === undefined ? `${list.value}/0` : list.value;
+      const level = placeAt(message, "one") === undefined ? `${list.value}/0` : list.value;
       for (const part of ["price", "quantity"]) {
-        const place = at(message, part) ?? at(book, part);
+        const place = placeAt(message, part) ?? placeAt(book, part);
         if (typeof place?.value === "string") check(place, [id], level + place.value);
       }
     }
   }
 }
-
-const nowhere: Place = { file: "", pointer: "", value: null };
 
 function textOf(place: Place | undefined): string[] {
   return typeof place?.value === "string" ? [place.value] : [];

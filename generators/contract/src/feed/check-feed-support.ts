@@ -2,7 +2,7 @@
 
 import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, items, member, members, type Place } from "../reading/place.ts";
+import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
 /**
@@ -12,10 +12,7 @@ import { report } from "../reading/problems.ts";
 export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
   let isSupported = true;
   const at = (name: FeedExtension, ...keys: readonly string[]): Place | undefined =>
-    keys.reduce<Place | undefined>(
-      (place, key) => (place && holdsObject(place) ? member(place, key) : undefined),
-      sites.get(name)?.place,
-    );
+    placeAt(sites.get(name)?.place, ...keys);
   const complain = (place: Place | undefined, message: string): void => {
     if (place === undefined) return;
     isSupported = false;
@@ -30,15 +27,13 @@ export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
     at("x-subscription", "refusal", "keys"),
     "The client of a feed takes a refusal for one of the whole request.",
   );
-  const beats = at("x-heartbeat", "beats");
-  for (const beat of beats === undefined ? [] : items(beats)) {
-    if (sites.get("x-heartbeat")?.ofRoot === true || !holdsObject(beat)) continue;
-    if (member(beat, "everyMs") !== undefined) continue;
+  for (const beat of items(at("x-heartbeat", "beats"))) {
+    if (sites.get("x-heartbeat")?.ofRoot === true) continue;
+    if (placeAt(beat, "everyMs") !== undefined) continue;
     complain(beat, "The client of a feed needs `everyMs`, the longest silence to expect.");
   }
-  const books = at("x-book", "topics");
-  for (const [, book] of books && holdsObject(books) ? members(books) : []) {
-    const number = holdsObject(book) ? member(book, "number") : undefined;
+  for (const [, book] of objectMembers(at("x-book", "topics"))) {
+    const number = member(book, "number");
     if (number?.value !== "units-nanos") continue;
     complain(number, "The client of a feed reads prices and quantities as numbers or texts only.");
   }

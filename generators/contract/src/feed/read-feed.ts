@@ -8,10 +8,10 @@ import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
   member,
-  members,
   type ObjectPlace,
-  type Place,
+  objectMembers,
   sourceOf,
+  textItems,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
@@ -20,7 +20,6 @@ import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkFeedSupport } from "./check-feed-support.ts";
-import { completeBooks } from "./complete-books.ts";
 
 /** The extensions of a feed, by the field of the rule. */
 const extensions = {
@@ -70,7 +69,7 @@ export function readFeed(
     subscription: subscription.value,
     sequence: sequence?.value,
     snapshot: value("snapshot"),
-    book: book && completeBooks(book.value, messages),
+    book: book?.value,
     heartbeat: value("heartbeat"),
     credentials: value("credentials"),
     endings: value("endings"),
@@ -107,14 +106,14 @@ export function readTopics(
   book: ObjectPlace | undefined,
 ): FeedTopicRule[] {
   const books = book === undefined ? undefined : member(book, "topics");
-  return membersOf(subscription, "topics").map(([name, place]) =>
+  return objectMembers(member(subscription, "topics")).map(([name, place]) =>
     present({
       name,
       description: textOf(place, "description"),
-      parameters: membersOf(place, "parameters").map(([parameter, rule]) =>
+      parameters: objectMembers(member(place, "parameters")).map(([parameter, rule]) =>
         readParameter(parameter, rule),
       ),
-      messages: textsOf(place, "messages"),
+      messages: textItems(member(place, "messages")),
       hasBook: books !== undefined && holdsObject(books) && member(books, name) !== undefined,
       isPrivate: member(place, "private")?.value === true,
       source: sourceOf(place),
@@ -146,20 +145,7 @@ function asScalar(value: unknown): string | number | boolean | undefined {
     : undefined;
 }
 
-function membersOf(place: ObjectPlace, key: string): [string, ObjectPlace][] {
-  const field = member(place, key);
-  if (field === undefined || !holdsObject(field)) return [];
-  return members(field).flatMap(([name, each]): [string, ObjectPlace][] =>
-    holdsObject(each) ? [[name, each]] : [],
-  );
-}
-
 function textOf(place: ObjectPlace, key: string): string | undefined {
   const value = member(place, key)?.value;
   return typeof value === "string" ? value : undefined;
-}
-
-function textsOf(place: ObjectPlace, key: string): readonly string[] {
-  const value: Place["value"] | undefined = member(place, key)?.value;
-  return isJsonArray(value) ? value.filter((each) => typeof each === "string") : [];
 }

@@ -36,7 +36,6 @@ export interface FeedRule {
   readonly subscription: JsonObject;
   readonly sequence?: JsonObject;
   readonly snapshot?: JsonObject;
-  /** With what the schemas of messages say about lists of levels. */
   readonly book?: JsonObject;
   readonly heartbeat?: JsonObject;
   readonly credentials?: JsonObject;

@@ -56,10 +56,33 @@ export function members(place: ObjectPlace): [key: string, place: Place][] {
   return sortedKeys(place.value).map((key) => [key, below(place, key, place.value[key] ?? null)]);
 }
 
-/** Lists the items of an array in their order; returns none if the place has no array. */
-export function items(place: Place): Place[] {
-  if (!isJsonArray(place.value)) return [];
+/** Returns the place to which keys lead through objects, or undefined if one of them is missing. */
+export function placeAt(place: Place | undefined, ...keys: readonly string[]): Place | undefined {
+  let found = place;
+  for (const key of keys) {
+    if (found === undefined || !holdsObject(found)) return undefined;
+    found = member(found, key);
+  }
+  return found;
+}
+
+/** Lists the members of a place that are objects, with their keys; none if it has no object. */
+export function objectMembers(place: Place | undefined): [key: string, place: ObjectPlace][] {
+  if (place === undefined || !holdsObject(place)) return [];
+  return members(place).flatMap(([key, each]): [string, ObjectPlace][] =>
+    holdsObject(each) ? [[key, each]] : [],
+  );
+}
+
+/** Lists the items of an array in their order; returns none if there is no array. */
+export function items(place: Place | undefined): Place[] {
+  if (place === undefined || !isJsonArray(place.value)) return [];
   return place.value.map((value, index) => below(place, String(index), value));
+}
+
+/** Lists the texts of an array; returns none if there is no array. */
+export function textItems(place: Place | undefined): string[] {
+  return items(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
 /** Splits a JSON Pointer into its segments, unescaped. */

@@ -51,9 +51,16 @@ export function viewValues(schema: Schema): readonly JsonValue[] | undefined {
 
 /** Reports whether a schema says that null is allowed. */
 export function allowsNull(schema: Schema): boolean {
+  return mayBeNull(schema, new Set());
+}
+
+/** A union may be one of its own variants, so that those which were seen are skipped. */
+function mayBeNull(schema: Schema, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
   if (viewObject(schema).types?.has("null") === true) return true;
   return [...partsOf(schema)].some(({ anyOf = [], oneOf = [] }) =>
-    [...anyOf, ...oneOf].some(allowsNull),
+    [...anyOf, ...oneOf].some((variant) => mayBeNull(variant, seen)),
   );
 }
 

@@ -3,8 +3,10 @@ import type { ChannelPair } from "../asyncapi/pair-channels.ts";
 import { compareErrorEnvelope } from "./compare-error-envelope.ts";
 import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
 
-/** Compares the common members of messages, and what a server sends by itself (`x-envelope` and
- * `x-heartbeat`). */
+/**
+ * Compares the common members of messages, and what a server sends by itself (`x-envelope` and
+ * `x-heartbeat`).
+ */
 export function compareEnvelope(channels: ChannelPair): ExtensionEdit[] {
   const { envelope: base = {} } = channels.base;
   const { envelope: revision = {} } = channels.revision;

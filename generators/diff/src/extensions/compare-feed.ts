@@ -64,7 +64,7 @@ const redescribed: ExtensionEdit = {
   why: "Clients do the same as before.",
 };
 
-/** Removes what only describes: descriptions, names of close codes, and extensions. */
+/** Removes what only describes: descriptions, and extensions of extensions. */
 function meaning(value: JsonValue): JsonValue {
   return without(value, (name, each) => name.startsWith("x-") || isDescription(name, each));
 }
