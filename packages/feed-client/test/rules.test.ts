@@ -208,6 +208,40 @@ describe("a book", () => {
     expect(stream.book?.topTexts("bids")).toEqual([["0.5", "1"]]);
   });
 
+  it("is joined to a snapshot though an update before it had no number", async () => {
+    const counter: FeedCounter = {
+      messages: ["change"],
+      scope: "topic",
+      at: "/n",
+      step: "one",
+      gap: "snapshot",
+    };
+    const side = { bids: "/bids", asks: "/asks" };
+    const numbers = [10, 12];
+    const { feed, open, receive, events, clock } = openFeed(
+      {
+        ...contract,
+        counters: [counter],
+        snapshots: {
+          book: { source: "http", operation: { server: "https://a.example", path: "/" }, at: "/n" },
+        },
+        books: { book: { ...book, snapshots: {}, answer: side } },
+      },
+      { fetch: async () => Response.json({ ...full, n: numbers.shift() }) },
+    );
+    await open();
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    const change = { ...full, type: "change" };
+    receive(change);
+    receive({ ...change, n: 11 });
+    await clock.advance(1_000);
+    receive({ ...change, n: 13, bids: [["0.5", "4"]] });
+    expect(numbers).toEqual([]);
+    expect(events.filter(({ type }) => type === "violation")).toHaveLength(1);
+    expect(stream.book?.topTexts("bids")).toEqual([["0.5", "4"]]);
+  });
+
   it.each([
     [{ type: "change", symbol: "A", bids: [["0.5", "4"]] }],
     [{ type: "change", symbol: "A", bids: [["0.5", "4"]], asks: null }],

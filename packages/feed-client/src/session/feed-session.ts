@@ -8,6 +8,7 @@ import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
+import { reportViolation, type ViolatedRule } from "./report-violation.ts";
 import { RequestAnswers } from "./request-answers.ts";
 import { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
@@ -342,14 +343,7 @@ export class FeedSession {
     topic.listener.ended?.(error);
   }
 
-  #violation(rule: "unreadable" | "unknown" | "unrouted" | "number", topic?: Topic): void {
-    const text = new TextDecoder().decode(this.#plan.scanner.bytes);
-    const received = (this.#host.signer?.redact(text) ?? text).slice(0, 200);
-    this.#host.emit({
-      type: "violation",
-      rule,
-      ...(topic !== undefined && { topic: topic.name }),
-      received,
-    });
+  #violation(rule: ViolatedRule, topic?: Topic): void {
+    reportViolation(this.#host, rule, this.#plan.scanner.bytes, topic);
   }
 }

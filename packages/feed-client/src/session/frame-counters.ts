@@ -1,7 +1,7 @@
 // The counters that the scanned frame moves: of the connection, of keys and of its topic.
 
 import type { FeedCounter, FeedGapAction } from "@specwright/runtime/codegen";
-import { countAt } from "../reading/frame-values.ts";
+import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
 import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
 import type { CounterPlan, FeedPlan } from "./feed-plan.ts";
@@ -94,6 +94,13 @@ export class FrameCounters {
     return DELIVER;
   }
 
+  /** Reports whether the scanned frame has the numbers that the counters of its topic judge it by. */
+  isNumbered(message: string): boolean {
+    return this.#usesOf(message).topic.every(
+      (use) => needsNoNumber(use) || this.#numberOf(use) !== undefined,
+    );
+  }
+
   /** Lets the counters of a topic continue after a number. */
   continueAfter(topic: Topic, number: CounterState["last"]): void {
     for (const counter of this.#plan.counters) {
@@ -129,12 +136,16 @@ export class FrameCounters {
     return uses;
   }
 
-  #judge({ counter, role, slot }: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
+  #numberOf({ slot }: CounterUse): Count | undefined {
+    return slot === undefined ? undefined : countAt(this.#plan.scanner, slot);
+  }
+
+  #judge(use: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
+    const { counter, role } = use;
     const { scanner } = this.#plan;
-    const number = slot === undefined ? undefined : countAt(scanner, slot);
+    const number = this.#numberOf(use);
     if (number === undefined) {
-      // A counter of every frame counts those that have a number.
-      if (counter.rule.messages.includes("*")) return "deliver";
+      if (needsNoNumber(use)) return "deliver";
       this.#onMissing(topic);
       // Whether something is missing before the frame cannot be told.
       return "gap";
@@ -153,6 +164,11 @@ export class FrameCounters {
       previous === undefined ? undefined : countAt(scanner, previous),
     );
   }
+}
+
+/** Reports whether frames may lack the number: a counter of every frame counts those that have one. */
+function needsNoNumber({ counter }: CounterUse): boolean {
+  return counter.rule.messages.includes("*");
 }
 
 /** Returns what a message does to a counter, undefined if nothing. */

@@ -6,6 +6,7 @@ import { FeedError } from "../feed-error.ts";
 import { textAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
+import { reportViolation } from "./report-violation.ts";
 import type { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
@@ -144,8 +145,7 @@ export class PrivateAccess {
     if (renew === undefined) return;
     const seconds = "at" in renew ? Number(this.#text(this.#plan.login.lifetime)) : 0;
     if (Number.isNaN(seconds)) {
-      const received = this.#signer.redact(new TextDecoder().decode(this.#plan.scanner.bytes));
-      this.#host.emit({ type: "violation", rule: "answer", received: received.slice(0, 200) });
+      reportViolation(this.#host, "answer", this.#plan.scanner.bytes);
       return;
     }
     const delayMs = "at" in renew ? seconds * 1000 - renew.beforeExpiryMs : renew.everyMs;

@@ -8,6 +8,7 @@ import { type Count, countAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
 import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
+import { reportViolation } from "./report-violation.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
@@ -199,8 +200,7 @@ export class TopicKeeper {
 
   #failed(topic: Topic, fault: BookFault | undefined): boolean {
     if (fault === undefined) return false;
-    const received = new TextDecoder().decode(this.#plan.scanner.bytes.subarray(0, 200));
-    this.#host.emit({ type: "violation", rule: "levels", topic: topic.name, received });
+    reportViolation(this.#host, "levels", this.#plan.scanner.bytes, topic);
     this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
     return true;
   }
@@ -275,8 +275,7 @@ export class TopicKeeper {
     const fault =
       number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
     if (number === undefined || fault !== undefined) {
-      const received = new TextDecoder().decode(bytes.subarray(0, 200));
-      this.#host.emit({ type: "violation", rule: "answer", topic: topic.name, received });
+      reportViolation(this.#host, "answer", bytes, topic);
       this.#fetch(topic, answer);
       return;
     }
@@ -293,8 +292,10 @@ export class TopicKeeper {
       if (verdict === "gap") {
         // The snapshot is older than the first update, or an update is missing between them: only a
         // newer snapshot can be joined.
+        // One without its number can be joined to none.
+        const isNumbered = this.#counters.isNumbered(message);
         this.#fetch(topic, answer);
-        if (topic.join !== undefined) topic.join.updates = updates.slice(at);
+        if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);
         return;
       }
       this.#keepBook(topic, kind.book, kind.book.messages.get(message) ?? NO_BOOK_MESSAGE);

@@ -1,0 +1,21 @@
+import type { FeedEvent } from "./feed-event.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+
+/** The rule that a frame breaks. */
+export type ViolatedRule = Extract<FeedEvent, { type: "violation" }>["rule"];
+
+/** The most characters of a frame that an event has. */
+const MAX_RECEIVED = 200;
+
+/** Tells the user of a frame that breaks the contract, without the secrets that it may repeat. */
+export function reportViolation(
+  { emit, signer }: Pick<SessionHost, "emit" | "signer">,
+  rule: ViolatedRule,
+  frame: Uint8Array,
+  topic?: Topic,
+): void {
+  const text = new TextDecoder().decode(frame);
+  const received = (signer?.redact(text) ?? text).slice(0, MAX_RECEIVED);
+  emit({ type: "violation", rule, ...(topic !== undefined && { topic: topic.name }), received });
+}
