@@ -56,6 +56,8 @@ export class FeedConnection {
   #probed = false;
   readonly #timers: Set<() => void> = new Set();
   #finish: (error: FeedError | undefined) => void = () => {};
+  /** Gives up waiting for the answer to a close frame. */
+  #stopWaiting: () => void = () => {};
 
   constructor(plan: FeedPlan, options: FeedOptions) {
     this.#plan = plan;
@@ -96,7 +98,8 @@ export class FeedConnection {
     this.session.close(error);
     if (socket !== undefined) {
       socket.close(1000);
-      this.#options.clock.setTimer(CLOSE_GRACE_MS, () => socket.terminate());
+      const { clock } = this.#options;
+      this.#stopWaiting = clock.setTimer(CLOSE_GRACE_MS, () => socket.terminate());
     }
     this.#finish(error);
   }
@@ -145,12 +148,14 @@ export class FeedConnection {
       },
       closed: (code, reason) => {
         if (isCurrent()) this.#ended(code, reason);
+        else this.#stopWaiting();
       },
       refused: (status, body) => {
         if (isCurrent()) this.#refused(status, body);
       },
       failed: (error) => {
         if (isCurrent()) this.#retry("failed", { reason: this.#safe(messageOf(error)) });
+        else this.#stopWaiting();
       },
     });
     this.#socket = socket;
@@ -206,17 +211,14 @@ export class FeedConnection {
   #watch(): void {
     const { clock } = this.#options;
     const socket = this.#socket;
-    const beat = (this.#plan.feed.heartbeats ?? [])
-      .filter((one) => one.from === "server")
-      .find(({ message }) => message !== undefined || socket?.showsPings === true);
-    const beatMs =
-      beat === undefined ? PROBE_MS : (beat.deadAfterMs ?? beat.everyMs * SILENT_INTERVALS);
-    // Messages that are signs of life may come with topics only.
-    const isDue = beat !== undefined && (beat.message === undefined || this.session.hasOpenTopics);
-    const limitMs = isDue ? beatMs : PROBE_MS;
+    const silences = this.#silences(socket?.showsPings === true);
+    const due = silences.flatMap(({ limitMs, isDue }) => (isDue ? [limitMs] : []));
+    const isDue = due.length > 0;
+    const limitMs = isDue ? Math.min(...due) : PROBE_MS;
     const silentMs = this.#held ? 0 : clock.elapsed() - this.#lastHeardMs;
     if (silentMs < limitMs) {
-      this.#after(Math.min(limitMs - silentMs, beatMs), () => this.#watch());
+      const soonestMs = Math.min(...silences.map((one) => one.limitMs), limitMs - silentMs);
+      this.#after(soonestMs, () => this.#watch());
     } else if (isDue || this.#probed) {
       this.#abandon("silent");
     } else if (socket?.ping !== undefined) {
@@ -224,6 +226,24 @@ export class FeedConnection {
       socket.ping();
       this.#after(limitMs, () => this.#watch());
     }
+  }
+
+  /** Lists the longest silences that the contract allows, and whether each is to be expected now. */
+  #silences(showsPings: boolean): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
+    const { requestTimeoutMs } = this.#options;
+    return (this.#plan.feed.heartbeats ?? []).flatMap((beat) => {
+      if (beat.from === "client") {
+        const limitMs = beat.everyMs + requestTimeoutMs;
+        // Our own pings find out earlier than answers to rare ones.
+        return beat.answer !== undefined && limitMs < 2 * PROBE_MS
+          ? [{ limitMs, isDue: true }]
+          : [];
+      }
+      const limitMs = beat.deadAfterMs ?? beat.everyMs * SILENT_INTERVALS;
+      if (beat.message === undefined) return showsPings ? [{ limitMs, isDue: true }] : [];
+      // Messages that are signs of life may come with topics only.
+      return [{ limitMs, isDue: this.session.hasOpenTopics }];
+    });
   }
 
   #send(text: string): void {

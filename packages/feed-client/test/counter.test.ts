@@ -40,6 +40,44 @@ describe("a counter", () => {
       numbers(1, 2, 2, 1, 3),
       ["deliver", "deliver", "duplicate", "duplicate", "deliver"],
     ],
+    [
+      "that falls far back was begun anew by a frame that was missed",
+      one,
+      numbers(5000, 2, 3),
+      ["deliver", "gap", "deliver"],
+    ],
+    [
+      "whose lower numbers follow each other was begun anew, too",
+      one,
+      numbers(9, 10, 2, 3, 4),
+      ["deliver", "deliver", "duplicate", "gap", "deliver"],
+    ],
+    [
+      "of ranges may be begun anew",
+      range,
+      [
+        { first: 90, last: 99 },
+        { first: 1, last: 4 },
+        { first: 5, last: 9 },
+      ],
+      ["deliver", "duplicate", "gap"],
+    ],
+    [
+      "of linked frames may be begun anew",
+      linked,
+      [
+        { last: 99, previous: 90 },
+        { last: 4, previous: 1 },
+        { last: 9, previous: 4 },
+      ],
+      ["deliver", "duplicate", "gap"],
+    ],
+    [
+      "that snapshots begin is begun anew by nothing else",
+      { ...one, starts: ["full"], lower: "restart" },
+      numbers(5, 2),
+      ["deliver", "gap"],
+    ],
     ["has to begin with its first number", { ...one, first: 1 }, numbers(2, 3), ["gap", "deliver"]],
     [
       "begins anew with a lower number if it may",

@@ -334,6 +334,34 @@ describe("a connection", () => {
     expect(sent).toEqual([{ op: "ping" }]);
   });
 
+  it.each([
+    ["ends where its signs of life are not answered", "pong", 1],
+    ["is asked by a ping first where nothing answers them", undefined, 0],
+  ])("%s", async (_what, answer, ended) => {
+    const beat = { from: "client", everyMs: 20_000, payload: { op: "ping" } } as const;
+    const { open, events, clock } = openFeed({
+      ...contract,
+      heartbeats: [answer === undefined ? beat : { ...beat, answer }],
+    });
+    await open();
+    await clock.advance(29_000);
+    expect(events.filter(({ type }) => type === "disconnected")).toEqual([]);
+    await clock.advance(2_000);
+    const silent = { type: "disconnected", cause: "silent" };
+    expect(events.filter(({ type }) => type === "disconnected")).toMatchObject(
+      Array.from({ length: ended }, () => silent),
+    );
+  });
+
+  it("leaves no timer behind once the server has answered the close", async () => {
+    const { feed, open, handlers, clock } = openFeed(contract);
+    await open();
+    feed.close();
+    expect(clock.pending()).toBe(1);
+    handlers().closed(1000, "");
+    expect(clock.pending()).toBe(0);
+  });
+
   it.each<[string, object, object]>([
     [
       "that the contract calls final is not made again",

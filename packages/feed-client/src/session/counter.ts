@@ -6,10 +6,18 @@ import { type Count, following, isEqual } from "../reading/frame-values.ts";
 /** What a number says about its frame. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
 
-/** The position of one counter; undefined before its first frame. */
+/** The position of one counter. */
 export interface CounterState {
+  /** The last number; undefined before the first frame. */
   last: Count | undefined;
+  /** The number of the frame before, if that was lower than the last one. */
+  late?: Count | undefined;
+  /** Whether `last` is that of a snapshot from elsewhere, which older frames may still follow. */
+  isJoined?: boolean;
 }
+
+/** By how much a number may be lower than the last one to be that of a frame that came before. */
+const MAX_LATE = 1_000;
 
 /**
  * Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate.
@@ -23,9 +31,15 @@ export function advance(
   first: Count | undefined,
   previous: Count | undefined,
 ): CounterVerdict {
-  const verdict = judge(counter, state.last, number, first ?? number, previous);
+  const verdict = judge(counter, state, number, first ?? number, previous);
+  if (verdict === "duplicate") {
+    state.late = number;
+    return verdict;
+  }
   // After a gap, the numbers that follow are judged against this one, so that the next gap counts.
-  if (verdict !== "duplicate") state.last = number;
+  state.last = number;
+  state.late = undefined;
+  state.isJoined = false;
   return verdict;
 }
 
@@ -37,12 +51,14 @@ export function repeat(state: CounterState, number: Count): CounterVerdict {
 }
 
 function judge(
-  { step, first, lower }: FeedCounter,
-  last: Count | undefined,
+  counter: FeedCounter,
+  state: CounterState,
   number: Count,
   begins: Count,
   previous: Count | undefined,
 ): CounterVerdict {
+  const { step, first } = counter;
+  const { last } = state;
   if (last === undefined) {
     return first === undefined || step === "rising" || step === "linked" || begins <= first
       ? "deliver"
@@ -50,9 +66,32 @@ function judge(
   }
   if (step === "linked") {
     if (previous !== undefined && isEqual(previous, last)) return "deliver";
-    return number <= last && lower !== "restart" ? "duplicate" : "gap";
+    const { late } = state;
+    const follows = late !== undefined && previous !== undefined && isEqual(previous, late);
+    return number <= last ? judgeLower(counter, state, last, number, follows) : "gap";
   }
-  if (number <= last) return lower === "restart" ? "deliver" : "duplicate";
+  if (number <= last) {
+    const follows = state.late !== undefined && isEqual(begins, following(state.late));
+    return judgeLower(counter, state, last, number, follows);
+  }
   if (step === "rising") return "deliver";
   return begins <= following(last) ? "deliver" : "gap";
+}
+
+/**
+ * Judges a number that is not higher than the last one. It may be that of a frame that came before.
+ * But lower numbers that follow each other, or one that is far lower, say that the server has begun
+ * anew, and that what began it was missed.
+ */
+function judgeLower(
+  { step, lower, starts = [] }: FeedCounter,
+  { isJoined }: CounterState,
+  last: Count,
+  number: Count,
+  follows: boolean,
+): CounterVerdict {
+  if (lower === "restart") return step === "linked" || starts.length > 0 ? "gap" : "deliver";
+  if (step === "rising" || isJoined === true || isEqual(number, last)) return "duplicate";
+  const isFar = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
+  return follows || isFar ? "gap" : "duplicate";
 }

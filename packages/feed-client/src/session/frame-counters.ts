@@ -104,7 +104,11 @@ export class FrameCounters {
   /** Lets the counters of a topic continue after a number. */
   continueAfter(topic: Topic, number: CounterState["last"]): void {
     for (const counter of this.#plan.counters) {
-      if (counter.rule.scope === "topic") topic.counter(counter).last = number;
+      if (counter.rule.scope !== "topic") continue;
+      const state = topic.counter(counter);
+      state.last = number;
+      state.late = undefined;
+      state.isJoined = true;
     }
   }
 
@@ -152,6 +156,8 @@ export class FrameCounters {
     }
     if (role === "starts") {
       state.last = number;
+      state.late = undefined;
+      state.isJoined = false;
       return "deliver";
     }
     if (role === "repeats") return repeat(state, number);
