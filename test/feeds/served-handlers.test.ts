@@ -81,6 +81,19 @@ describe("a chat", () => {
     expect(talk.events).toEqual([{ type: "slow", pendingBytes: 101 }]);
   });
 
+  it("calls topics as the client's methods are called", () => {
+    const { feed } = rooms;
+    if (feed === undefined) throw new Error("The chat is no feed.");
+    const { room } = feed.subscription.topics;
+    if (room === undefined) throw new Error("The chat has no rooms.");
+    const topics = { close: { ...room, method: "close_" } };
+    const channel = { ...rooms, feed: { ...feed, subscription: { ...feed.subscription, topics } } };
+    const { say, heard, server } = talkTo(channel, { topics: { close_: { open: () => true } } });
+    say(join("lobby"));
+    server.publish("close_", { name: "lobby" }, "said", { author: "a", text: "hi", at: 1n });
+    expect(heard()).toMatchObject([{ op: "joined" }, { op: "said", text: "hi" }]);
+  });
+
   it("needs a handler for each topic without a book, and none for others", () => {
     expect(() => createFeedServer(rooms, { topics: {} })).toThrow("missing_handler");
     const topics = { room: { open: () => true }, attic: { open: () => true } };

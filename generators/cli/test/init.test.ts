@@ -290,8 +290,9 @@ describe("init says what to do next", () => {
       {},
       ['import the generated files as "./gen/types.mjs"'],
     ],
-  ])("%s", async (_name, flags, manifest, want) => {
-    const files = { "a.yaml": shop, "package.json": JSON.stringify(manifest) };
+    ["for a feed", ["--for", "both"], { type: "module" }, ["To serve the feed: https://"], feed],
+  ])("%s", async (_name, flags, manifest, want, document = shop) => {
+    const files = { "a.yaml": document, "package.json": JSON.stringify(manifest) };
     const { err } = await init(files, flags);
     const all = [
       "Next: npx specwright generate",
@@ -299,6 +300,7 @@ describe("init says what to do next", () => {
       "To serve the handlers: https://",
       "To serve the handlers in Hono: https://",
       "frameworks.md#hono",
+      "To serve the feed: https://",
       'import the generated files as "./gen/types.mjs"',
     ];
     expect(all.filter((text) => err.includes(text))).toEqual([all[0], ...want]);

@@ -20,7 +20,7 @@ channels:
       done: { payload: {} }
       failed: { payload: {} }
       order: { payload: {} }
-    x-envelope: { version: 1, match: [{ message: order, where: {} }] }
+    x-envelope: { version: 1, match: [{ message: done, where: { /a: 1 } }, { message: failed, where: { /b: 1 } }, { message: order, where: {} }] }
     x-subscription:
       version: 1
       topics:

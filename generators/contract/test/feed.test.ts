@@ -145,7 +145,37 @@ describe("a feed", () => {
       "a placeholder that is no parameter",
       '"{symbol|lower}@{depth}"',
       '"{market}"',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe The topic has no parameter \`market\`; known are depth, symbol, id, alias.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe There is no value for \`{market}\` here; known are depth, symbol, id, alias.`,
+    ],
+    [
+      "the id of a request in what messages hold",
+      'where: { /symbol: "{symbol}" }',
+      'where: { /symbol: "{id}" }',
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where There is no value for \`{id}\` here; known are depth, symbol, alias.`,
+    ],
+    [
+      "a name of the server that nothing says",
+      "acknowledgement: { messages: [accepted], alias: /sid }\n      topics:\n        book:",
+      'acknowledgement: { messages: [accepted] }\n      topics:\n        book:\n          unsubscribe: { op: "{alias}" }',
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/unsubscribe Nothing says what the server calls the topic: \`acknowledgement\` has no \`alias\`.`,
+    ],
+    [
+      "a message that nothing recognises",
+      "        - { message: full, where: { /type: full } }\n",
+      "",
+      `EXTENSION_MESSAGE ${channel}/x-subscription/topics/book/messages/0 No rule of \`match\` in \`x-envelope\` recognises the message \`full\`.`,
+    ],
+    [
+      "an answer to signs of life that does not exist",
+      "    x-sequence:",
+      "    x-heartbeat: { version: 1, beats: [{ from: client, everyMs: 1, answer: pong }] }\n    x-sequence:",
+      `EXTENSION_MESSAGE ${channel}/x-heartbeat/beats/0/answer The channel has no message \`pong\`; it has accepted, change, full.`,
+    ],
+    [
+      "a field of signs of life of the other side",
+      "    x-sequence:",
+      "    x-heartbeat: { version: 1, beats: [{ from: client, every: 20 }] }\n    x-sequence:",
+      `EXTENSION_SHAPE ${channel}/x-heartbeat/beats/0 \`beats/0\` must have \`everyMs\`, which is missing.`,
     ],
     [
       "a filter of a placeholder that does not exist",
@@ -233,6 +263,24 @@ describe("a feed", () => {
       `${channel}/x-book/topics/book/quantity \`/b/0\` in the payload of \`full\` has no \`7\`; there are 0, 1.`,
     ],
     [
+      "the id in an answer",
+      "acknowledgement: { messages: [accepted],",
+      "correlation: { request: /op, reply: /idd }\n      acknowledgement: { messages: [accepted],",
+      `${channel}/x-subscription/correlation/reply The payload of \`accepted\` has no \`idd\`; did you mean \`id\`?`,
+    ],
+    [
+      "the id in a request",
+      "acknowledgement: { messages: [accepted],",
+      "correlation: { request: /req, reply: /id }\n      acknowledgement: { messages: [accepted],",
+      `${channel}/x-subscription/correlation/request No request of a topic has anything at \`/req\`.`,
+    ],
+    [
+      "the list of a request",
+      "messages: [full, change]",
+      "list: /argz\n          messages: [full, change]",
+      `${channel}/x-subscription/topics/book/list The request \`subscribe\` has nothing at \`/argz\`.`,
+    ],
+    [
       "the name of a subscription",
       "alias: /sid",
       "alias: /sidd",
@@ -262,6 +310,13 @@ describe("a feed", () => {
     ],
   ])("draws a warning where no constant of a condition can be: %#", async (from, to, wanted) => {
     expect((await read(from, to)).found).toEqual(wanted);
+  });
+
+  it("says nothing else of a channel whose topics have a misspelt field", async () => {
+    const { found } = await read("acknowledgement:", "acknowlegement:");
+    expect(found.map((line) => line.replace(/ There.*/, ""))).toEqual([
+      `EXTENSION_SHAPE ${channel}/x-subscription/acknowlegement`,
+    ]);
   });
 
   it("reports a wrong list of levels once", async () => {

@@ -89,7 +89,7 @@ export function printChannelDescriptor(
           printMessages(context, file, channel, channel.receives, () => undefined),
         ],
         ["requests", printRequests(context, channel)],
-        ["feed", channel.feed && printFeed(channel.feed, channel.messages)],
+        ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],

@@ -9,7 +9,7 @@ import {
   type JsonValue,
   type Message,
 } from "@specwright/contract";
-import type { Printable } from "@specwright/emit-kit";
+import type { Names, Printable } from "@specwright/emit-kit";
 import { list, literal } from "@specwright/emit-kit";
 import { printObject } from "./object-literal.ts";
 
@@ -17,11 +17,11 @@ import { printObject } from "./object-literal.ts";
 const descriptive = new Set(["description", "version", "name"]);
 
 /** Prints the feed of a channel that has these messages. */
-export function printFeed(feed: FeedRule, messages: readonly Message[]): Printable {
+export function printFeed(feed: FeedRule, messages: readonly Message[], names: Names): Printable {
   const { envelope, subscription, sequence, snapshot, book, heartbeat, endings } = feed;
   return printObject([
     ["envelope", printJson({ match: envelope["match"] ?? [] })],
-    ["subscription", printJson(withTopics(feed, without(subscription, descriptive)))],
+    ["subscription", printJson(withTopics(feed, without(subscription, descriptive), names))],
     ["counters", printJson(sequence?.["counters"] ?? [])],
     ["snapshots", optional(snapshot?.["topics"])],
     ["books", optional(book && completeBooks(book, messages)["topics"])],
@@ -44,17 +44,23 @@ function optional(value: JsonValue | undefined): Printable | undefined {
   return value === undefined ? undefined : printJson(value);
 }
 
-function withTopics({ topics }: FeedRule, subscription: JsonObject): JsonObject {
+function withTopics({ topics }: FeedRule, subscription: JsonObject, names: Names): JsonObject {
   const { topics: written } = subscription;
   if (written === undefined || !isJsonObject(written)) return subscription;
-  const entries = topics.map(({ name, parameters }) => {
+  const entries = topics.map((rule) => {
+    const { name, parameters } = rule;
+    const method = names.topic(rule);
     const topic = written[name];
     const defaults = parameters.map((parameter): [string, JsonObject] => [
       parameter.name,
       parameter.default === undefined ? {} : { default: parameter.default },
     ]);
     const rules = topic !== undefined && isJsonObject(topic) ? topic : {};
-    const own = { ...without(rules, descriptive), parameters: Object.fromEntries(defaults) };
+    const own = {
+      ...without(rules, descriptive),
+      parameters: Object.fromEntries(defaults),
+      ...(method !== name && { method }),
+    };
     return [name, own] as const;
   });
   return { ...subscription, topics: Object.fromEntries(entries) };

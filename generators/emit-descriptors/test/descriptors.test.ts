@@ -57,6 +57,21 @@ const pieces: readonly (readonly [string, string, string])[] = [
     '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: ',
   ],
   ["a channel has the parameters of its address", feed, '{ name: "room", in: "path" }'],
+  [
+    "a topic whose name is no identifier comes with the method's name",
+    `asyncapi: 3.0.0
+info: { title: Feed, version: "1" }
+channels:
+  market:
+    address: /
+    messages: { trade: { payload: { type: object } } }
+    x-envelope: { version: 1, match: [{ message: trade, where: {} }] }
+    x-subscription:
+      version: 1
+      topics: { last-trade: { subscribe: [trades], messages: [trade], where: {} } }
+`,
+    'parameters: {},\n          method: "lastTrade",',
+  ],
 ];
 
 /** Creates an operation whose body is a form with these properties. */

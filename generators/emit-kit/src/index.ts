@@ -116,7 +116,7 @@ export {
   textType,
 } from "./schema-reading.ts";
 export { serverPaths } from "./server-paths.ts";
-export { streamChannels } from "./stream-channels.ts";
+export { handledChannels, streamChannels } from "./stream-channels.ts";
 export {
   addressDefault,
   addressDefaults,

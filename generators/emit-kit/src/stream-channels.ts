@@ -16,3 +16,8 @@ export function streamChannels(contract: Contract): readonly Channel[] {
         channel.protocols.some((protocol) => protocols.has(protocol))),
   );
 }
+
+/** Lists the stream channels that a generated server has handlers for: all but feeds. */
+export function handledChannels(contract: Contract): readonly Channel[] {
+  return streamChannels(contract).filter(({ feed }) => feed === undefined);
+}

@@ -7,6 +7,7 @@ import {
   code,
   docComment,
   emitPart,
+  handledChannels,
   list,
   messageForms,
   messageUnion,
@@ -16,7 +17,6 @@ import {
   responseForms,
   runtimeModule,
   type StreamRequest,
-  streamChannels,
   streamRequests,
 } from "@specwright/emit-kit";
 
@@ -27,7 +27,7 @@ export function serverEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract, names } = context;
-  const channels = streamChannels(contract);
+  const channels = handledChannels(contract);
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("server.ts");
   file.exportFrom(modules.descriptors, [

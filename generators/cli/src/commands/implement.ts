@@ -102,7 +102,7 @@ function needsHandlers({ operations }: WantedHandlers): boolean {
 function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
   if (webhooks === true) return "The document has no webhooks and no callbacks.";
   if (wanted.length === 0) {
-    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks.";
+    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks, and feeds are served with @specwright/feed-server.";
   }
   return "A stream server has every channel of the document from its log and its subscriptions, so none needs a handler.";
 }

@@ -18,7 +18,7 @@ import {
   frameworks,
 } from "../init/framework.ts";
 import type { InitWorld } from "../init/init-world.ts";
-import { interfaceKinds } from "../init/interface-kinds.ts";
+import { type InterfaceKind, interfaceKinds } from "../init/interface-kinds.ts";
 import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Side } from "../init/side.ts";
@@ -82,19 +82,30 @@ export async function initCommand(
     world,
     isWanted: flags.install !== false,
   });
-  explainNext(terminal, outputs, side, framework);
+  explainNext(terminal, { outputs, side, kinds, framework });
   return 0;
 }
 
 function explainNext(
   terminal: Terminal,
-  outputs: readonly string[],
-  side: Side,
-  framework: Framework | undefined,
+  {
+    outputs,
+    side,
+    kinds,
+    framework,
+  }: {
+    readonly outputs: readonly string[];
+    readonly side: Side;
+    readonly kinds: ReadonlySet<InterfaceKind>;
+    readonly framework: Framework | undefined;
+  },
 ): void {
   terminal.err("Next: npx specwright generate");
-  if (side !== "client") {
+  if (side !== "client" && (kinds.has("rest") || kinds.has("streams"))) {
     terminal.err("Then: npx specwright implement --handlers src/handlers.ts");
+  }
+  if (side !== "client" && kinds.has("feed")) {
+    terminal.err(`To serve the feed: ${docsUrl("feed-server.md")}`);
   }
   if (framework !== undefined) {
     const where = framework.package === undefined ? "" : ` in ${framework.label}`;

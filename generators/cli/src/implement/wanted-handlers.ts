@@ -4,6 +4,7 @@ import type { Channel, Contract, HttpOperation, Message } from "@specwright/cont
 import {
   type EmitContext,
   type HandlerOperation,
+  handledChannels,
   messageForms,
   modules,
   type Names,
@@ -12,7 +13,6 @@ import {
   responseForms,
   runtimeModule,
   type StreamRequest,
-  streamChannels,
   streamRequests,
   type WantedImport,
   webhooksOf,
@@ -51,7 +51,7 @@ export function wantedHandlers(
   { webhooks }: { readonly webhooks: boolean },
 ): readonly WantedHandlers[] {
   const { contract, names } = context;
-  const channels = streamChannels(contract);
+  const channels = handledChannels(contract);
   const received: WantedHandlers = {
     interfaceName: `${names.api}WebhookHandlers`,
     module: modules.webhooks,

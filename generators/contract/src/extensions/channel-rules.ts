@@ -51,6 +51,8 @@ export function readChannelRules(
   const ids = new Set(messages.map((message) => message.id));
   for (const place of [root, channel]) reportMisspelt(build, place);
   const sites = findRules(build, root, channel, channelId);
+  // Half of the rules would say something else of the channel.
+  if (!sites.isComplete) return { closeCodes: [] };
   const topics = sites.get("x-subscription");
   const hasTopics = topics !== undefined && fitsChannel(topics, ids);
   const subscription = hasTopics ? readSubscription(sites, messages) : undefined;

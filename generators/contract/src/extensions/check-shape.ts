@@ -3,7 +3,15 @@
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, items, kindOf, member, members, type Place } from "../reading/place.ts";
+import {
+  holdsObject,
+  items,
+  kindOf,
+  member,
+  members,
+  type Place,
+  pointerSegments,
+} from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
 /** The part of JSON Schema that the schemas of extensions use. */
@@ -126,7 +134,9 @@ function unknownMember(place: Place, name: string, known: readonly string[]): Fa
 
 /** Finds the faults against the alternative that the value is nearest to. */
 function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
-  const results = shapes.map((shape) => find(root, shape, place));
+  const tagged = shapes.filter((shape) => hasConstants(shape, place));
+  const meant = tagged.length === 0 ? shapes : tagged;
+  const results = meant.map((shape) => find(root, shape, place));
   const [best = []] = results.toSorted((left, right) => left.length - right.length);
   if (best.length === 0) return [];
   // A fault of the value itself says that another alternative may be meant; deeper ones do not.
@@ -136,13 +146,24 @@ function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): r
   return best.length === 1 ? best : best.slice(0, 1);
 }
 
+/** Reports whether a value has the constants by which an alternative is told from others. */
+function hasConstants({ properties = {} }: Shape, place: Place): boolean {
+  const constants = Object.entries(properties).filter(([, each]) => each.const !== undefined);
+  return (
+    constants.length > 0 &&
+    holdsObject(place) &&
+    constants.every(([name, each]) => member(place, name)?.value === each.const)
+  );
+}
+
 function fault(place: Place, message: string): Fault {
   return { place, message };
 }
 
+/** Returns the name of a member; that of an item has the name of its list before it. */
 function nameOf({ pointer }: Place): string {
-  const last = pointer.slice(pointer.lastIndexOf("/") + 1);
-  return last.replaceAll("~1", "/").replaceAll("~0", "~");
+  const [last = "", list = ""] = pointerSegments(pointer).toReversed();
+  return /^\d+$/.test(last) ? `${list}/${last}` : last;
 }
 
 function hasType(value: JsonValue, type: string | readonly string[]): boolean {

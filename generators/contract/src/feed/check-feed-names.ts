@@ -19,8 +19,6 @@ import { findBraceFault, placeholders } from "./placeholders.ts";
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The placeholders that a client fills in by itself. */
-const ownNames = ["id", "alias"];
 /** The members whose values are templates. */
 const templates = new Set([
   "subscribe",
@@ -30,6 +28,8 @@ const templates = new Set([
   "refused",
   "request",
 ]);
+/** Those that are requests, which have an id. */
+const requests = new Set(["subscribe", "unsubscribe", "request"]);
 /** The members that hold the words of the venue, which may be any. */
 const foreign = new Set([
   ...templates,
@@ -57,10 +57,16 @@ export function checkFeedNames(
 ): boolean {
   let sound = true;
 
+  const match = placeAt(sites.get("x-envelope")?.place, "match");
+  const matched = items(match).map((rule) => placeAt(rule, "message")?.value);
+
   function needMessage(place: Place, name: JsonValue): void {
-    if (typeof name !== "string" || messages.has(name) || name === "*") return;
+    if (typeof name !== "string" || name === "*") return;
+    if (messages.has(name) && (match === undefined || matched.includes(name))) return;
     sound = false;
-    const message = `The channel has no message \`${name}\`; it has ${[...messages].join(", ")}.`;
+    const message = messages.has(name)
+      ? `No rule of \`match\` in \`x-envelope\` recognises the message \`${name}\`.`
+      : `The channel has no message \`${name}\`; it has ${[...messages].join(", ")}.`;
     report(build, "EXTENSION_MESSAGE", place, message);
   }
 
@@ -77,6 +83,16 @@ export function checkFeedNames(
   }
 
   for (const { place, ofRoot } of sites.values()) if (!ofRoot) walk(place, "");
+  const heartbeat = sites.get("x-heartbeat");
+  for (const beat of items(
+    heartbeat?.ofRoot === true ? undefined : placeAt(heartbeat?.place, "beats"),
+  )) {
+    const answer = placeAt(beat, "answer");
+    // What a client answers is a template.
+    if (answer !== undefined && placeAt(beat, "from")?.value === "client") {
+      needMessage(answer, answer.value);
+    }
+  }
 
   for (const name of ["x-snapshot", "x-book"]) {
     const list = placeAt(sites.get(name)?.place, "topics");
@@ -93,9 +109,11 @@ export function checkFeedNames(
   for (const topic of topics) {
     const place = placeAt(subscription, "topics", topic.name);
     if (place === undefined || !holdsObject(place)) continue;
-    const known = [...topic.parameters.map(({ name }) => name), ...ownNames];
+    const parameters = topic.parameters.map(({ name }) => name);
+    const alias = placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
     for (const [key, each] of members(place)) {
       if (!templates.has(key)) continue;
+      const known = [...parameters, ...(requests.has(key) ? ["id"] : []), ...alias];
       const fault = findBraceFault(each.value);
       if (fault !== undefined) {
         sound = false;
@@ -104,7 +122,10 @@ export function checkFeedNames(
       for (const name of placeholders(each.value)) {
         if (known.includes(name)) continue;
         sound = false;
-        const message = `The topic has no parameter \`${name}\`; known are ${known.join(", ")}.`;
+        const message =
+          name === "alias"
+            ? "Nothing says what the server calls the topic: `acknowledgement` has no `alias`."
+            : `There is no value for \`{${name}}\` here; known are ${known.join(", ")}.`;
         report(build, "EXTENSION_SHAPE", each, message);
       }
     }

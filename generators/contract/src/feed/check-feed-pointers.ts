@@ -1,7 +1,7 @@
 // Checks that the messages of a feed declare what its extensions point to: a pointer that leads to
 // nothing would leave a book unchanged for ever, without an error.
 
-import { isJsonArray, isJsonObject, nearestName } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import {
@@ -10,9 +10,11 @@ import {
   member,
   members,
   type ObjectPlace,
+  objectMembers,
   type Place,
   placeAt,
   textItems,
+  valueAt,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
@@ -101,6 +103,7 @@ export function checkFeedPointers(
   for (const rule of items(placeAt(places.get("endings"), "messages"))) {
     checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
   }
+  checkRequests(subscription);
   const accepting = placeAt(subscription, "acknowledgement");
   const refusing = placeAt(subscription, "refusal");
   check(placeAt(accepting, "alias"), textItems(placeAt(accepting, "messages")));
@@ -125,6 +128,39 @@ export function checkFeedPointers(
     for (const key of ["snapshots", "updates"]) {
       for (const [id, message] of each(placeAt(book, key))) checkLevels(book, message, id);
     }
+  }
+
+  /** Checks what points into requests and their answers. */
+  function checkRequests(subscription: Place | undefined): void {
+    const answers = ["acknowledgement", "unsubscribed", "refusal"].flatMap((key) =>
+      textItems(placeAt(subscription, key, "messages")),
+    );
+    const reply = placeAt(subscription, "correlation", "reply");
+    const leads = (id: string): boolean =>
+      stepsIn(id, String(reply?.value)).every(({ schema, known }) => schema || known.length === 0);
+    // Not every answer has to repeat the id.
+    if (!answers.some(leads)) check(reply, answers.slice(0, 1));
+    const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
+    const requests = topics.flatMap((topic) => member(topic, "subscribe")?.value ?? []);
+    const id = placeAt(subscription, "correlation", "request");
+    if (requests.length > 0 && !requests.some((request) => resolves(request, id))) {
+      reportNowhere(id, "No request of a topic has anything");
+    }
+    for (const topic of topics) {
+      const [list, request] = [member(topic, "list"), member(topic, "subscribe")];
+      if (request !== undefined && !resolves(request.value, list)) {
+        reportNowhere(list, "The request `subscribe` has nothing");
+      }
+    }
+  }
+
+  function resolves(request: JsonValue, pointer: Place | undefined): boolean {
+    return typeof pointer?.value !== "string" || valueAt(request, pointer.value) !== undefined;
+  }
+
+  function reportNowhere(pointer: Place | undefined, what: string): void {
+    if (pointer === undefined) return;
+    report(build, "EXTENSION_POINTER", pointer, `${what} at \`${pointer.value}\`.`);
   }
 
   function checkLevels(book: Place, message: Place, id: string): void {

@@ -185,7 +185,10 @@ export class BookJudge {
       const seen = `${observed.name}: a ${message} leads to a quantity below 0`;
       this.#ledger.fail(`x-book.${observed.kind}.updates`, seen);
     } else {
-      this.#ledger.fail(levels, `a ${message} of ${observed.name} has none, or more than are read`);
+      this.#ledger.fail(
+        levels,
+        `a ${message} of ${observed.name} has none, more than are read, or some that no book can have`,
+      );
     }
     return true;
   }

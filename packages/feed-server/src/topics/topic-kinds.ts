@@ -81,7 +81,8 @@ export function prepareKinds(
       counter.first === undefined &&
       Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each));
     const kind: ServedKind = {
-      name,
+      // The types of the topics are those of the client's methods.
+      name: rule.method ?? name,
       rule,
       subscribe: matcher(subscribe),
       ...(rule.unsubscribe !== undefined && { unsubscribe: matcher(rule.unsubscribe) }),

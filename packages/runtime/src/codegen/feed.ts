@@ -29,6 +29,8 @@ export interface FeedEnvelope {
 
 /** A kind of topic: what a client subscribes to, with parameters (`x-subscription`). */
 export interface FeedTopic {
+  /** What generated code calls the topic, if its name is no identifier or stands for something else. */
+  readonly method?: string;
   /** The parameters and their defaults. */
   readonly parameters: Readonly<
     Record<string, { readonly default?: string | number | boolean; readonly required?: false }>
