@@ -64,7 +64,7 @@ export class FaultyLine {
     this.#faults.add(fault);
   }
 
-  /** Reports whether a fault is due, which is then done with. */
+  /** Takes a prepared fault. Returns false if it was not prepared. */
   takes(fault: LineFault): boolean {
     return this.#faults.delete(fault);
   }

@@ -5,10 +5,10 @@ import { loadSpecification } from "@specwright/spec-loader";
 import { documentKind } from "../documents/find-documents.ts";
 import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
 
-/** What a document describes: operations, channels, or channels with topics that a feed has. */
+/** The kind of interface that a document describes: operations, streams, or a feed with topics. */
 export type InterfaceKind = "rest" | "streams" | "feed";
 
-/** Returns what the documents of a project describe. One at an address is not fetched. */
+/** Returns the kinds of interfaces of some documents. Those at URLs are not fetched. */
 export async function interfaceKinds(
   folder: string,
   inputs: readonly string[],
@@ -21,7 +21,10 @@ export async function interfaceKinds(
   return new Set((await Promise.all(kinds)).flat());
 }
 
-/** Channels of a document with errors, which `generate` reports, are taken for streams. */
+/**
+ * Returns the kinds of the channels of a document. Those of a document with errors, which `generate`
+ * reports, are taken for streams.
+ */
 async function channelKinds(folder: string, input: string): Promise<readonly InterfaceKind[]> {
   const { specification } = await loadSpecification(locateInput(folder, input));
   const channels = (specification && buildContract(specification).contract?.channels) ?? [];

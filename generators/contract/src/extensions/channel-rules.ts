@@ -51,7 +51,7 @@ export function readChannelRules(
   const ids = new Set(messages.map((message) => message.id));
   for (const place of [root, channel]) reportMisspelt(build, place);
   const sites = findRules(build, root, channel, channelId);
-  // Half of the rules would say something else of the channel.
+  // Without one of its extensions, the channel might be read as one of another kind.
   if (!sites.isComplete) return { closeCodes: [] };
   const topics = sites.get("x-subscription");
   const hasTopics = topics !== undefined && fitsChannel(topics, ids);

@@ -146,7 +146,7 @@ function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): r
   return best.length === 1 ? best : best.slice(0, 1);
 }
 
-/** Reports whether a value has the constants by which an alternative is told from others. */
+/** Reports whether a value has the constants of an alternative, such as `from: client`. */
 function hasConstants({ properties = {} }: Shape, place: Place): boolean {
   const constants = Object.entries(properties).filter(([, each]) => each.const !== undefined);
   return (
@@ -160,7 +160,7 @@ function fault(place: Place, message: string): Fault {
   return { place, message };
 }
 
-/** Returns the name of a member; that of an item has the name of its list before it. */
+/** Returns the name of a member, or that of an item as `list/index`. */
 function nameOf({ pointer }: Place): string {
   const [last = "", list = ""] = pointerSegments(pointer).toReversed();
   return /^\d+$/.test(last) ? `${list}/${last}` : last;

@@ -33,7 +33,7 @@ export type FeedExtension = (typeof feedExtensions)[number];
 export interface RuleSites {
   get(name: FeedExtension): RuleSite<ObjectPlace> | undefined;
   readonly all: ReadonlyMap<FeedExtension, RuleSite<ObjectPlace>>;
-  /** Whether all that are written match. */
+  /** Whether every extension of the channel matches its schema. */
   readonly isComplete: boolean;
 }
 

@@ -8,10 +8,10 @@ import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
-/** What the only counter of a channel without topics has to say. */
+/** The values that the counter of a channel without topics must have. */
 const expected = { scope: "connection", step: "one", gap: "reconnect" } as const;
 
-/** The members of a counter that such a channel has no use for. */
+/** The members that the counter of such a channel must not have. */
 const unused = ["starts", "key", "from", "previous", "first", "lower"];
 
 /**

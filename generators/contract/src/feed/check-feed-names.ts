@@ -28,7 +28,7 @@ const templates = new Set([
   "refused",
   "request",
 ]);
-/** Those that are requests, which have an id. */
+/** The templates that are requests, and may therefore have an id. */
 const requests = new Set(["subscribe", "unsubscribe", "request"]);
 /** The members that hold the words of the venue, which may be any. */
 const foreign = new Set([

@@ -16,7 +16,7 @@ export interface CounterState {
   isJoined?: boolean;
 }
 
-/** By how much a number may be lower than the last one to be that of a frame that came before. */
+/** The most that the number of a repeated frame may lag behind the last one. */
 const MAX_LATE = 1_000;
 
 /**
@@ -79,9 +79,9 @@ function judge(
 }
 
 /**
- * Judges a number that is not higher than the last one. It may be that of a frame that came before.
- * But lower numbers that follow each other, or one that is far lower, say that the server has begun
- * anew, and that what began it was missed.
+ * Judges a number that is not higher than the last one. It may be that of a repeated frame. But if
+ * lower numbers follow each other, or one is far lower, the server has started its numbers again, and
+ * the message that said so was missed.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,
