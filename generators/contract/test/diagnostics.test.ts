@@ -22,6 +22,10 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     asyncapi("channels: { a: { x-flow-controls: {} } }"),
     "/channels/a/x-flow-controls",
   ],
+  EXTENSION_PLACE: [
+    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: { /a: { post: { x-max-bytes: 1 } } }",
+    "/paths/~1a/post/x-max-bytes",
+  ],
   EXTENSION_POINTER: [
     asyncapi(`channels:
   a:

@@ -2,7 +2,7 @@
 
 import type { Contract, HttpOperation, MediaType, Parameter, Response } from "@specwright/contract";
 import { bodyKind, responseContent } from "@specwright/emit-kit/reading";
-import type { JsonValue, Source } from "@specwright/spec-loader";
+import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import { mayBeBody, validExample } from "./has-formats.ts";
 import { lastLink, lastPages } from "./last-page.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
@@ -129,7 +129,21 @@ function answerOf(
   const isNamed = content.length > 1 && !media.mediaType.includes("*");
   const answer = { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
   const isAsked = media.examples.some(({ name }) => name === example);
-  return isAsked ? answer : lastAnswer(operation, response, media, { answer, contract });
+  if (isAsked) return answer;
+  if (isProblemType(media)) return withOwnStatus(media, answer, contract);
+  return lastAnswer(operation, response, media, { answer, contract });
+}
+
+function isProblemType({ mediaType }: MediaType): boolean {
+  return /^application\/problem\+json\s*(;|$)/i.test(mediaType);
+}
+
+/** Returns a problem (RFC 9457) whose `status` is that of its answer, if its schema allows that. */
+function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contract): AnswerSample {
+  const { status, statusCode = Number(status), body } = answer;
+  if (body === undefined || !isJsonObject(body) || !Object.hasOwn(body, "status")) return answer;
+  const problem = { ...body, status: statusCode };
+  return mayBeBody(media, problem, contract) ? { ...answer, body: problem } : answer;
 }
 
 /** Returns the page of a list as its last one: a mock has no other, and whoever goes through the list ends. */

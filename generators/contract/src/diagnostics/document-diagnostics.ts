@@ -6,6 +6,7 @@ export type DocumentCode =
   | "EXTENSION_SHAPE"
   | "EXTENSION_MESSAGE"
   | "EXTENSION_NAME"
+  | "EXTENSION_PLACE"
   | "EXTENSION_POINTER";
 
 /** Declares the problems that any kind of document may have. */
@@ -30,7 +31,7 @@ info:
   },
   EXTENSION_SHAPE: {
     severity: "error",
-    fix: "Write the extension as its page of https://github.com/specwright/specwright/tree/main/docs/extensions says.",
+    fix: "Write the extension as its page in docs/extensions says.",
     explanation: `One of the extensions that generated code acts on (\`x-envelope\`, \`x-subscription\`,
 \`x-sequence\`, \`x-snapshot\`, \`x-book\`, \`x-heartbeat\`, \`x-credentials\`, \`x-endings\`,
 \`x-flow-control\`, \`x-pagination\`) lacks a field, has one of another type, has one that it does not know, such
@@ -91,6 +92,29 @@ Mended:
 x-sequence:
   version: 1
   counters: []
+\`\`\`
+`,
+  },
+  EXTENSION_PLACE: {
+    severity: "warning",
+    fix: "Move the extension to the object that it belongs to.",
+    explanation: `An extension that generated code acts on stands in an object where nothing reads it.
+
+\`\`\`yaml
+paths:
+  /photos:
+    post:
+      x-max-bytes: 5000000
+      requestBody: { content: { image/png: {} } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+paths:
+  /photos:
+    post:
+      requestBody: { x-max-bytes: 5000000, content: { image/png: {} } }
 \`\`\`
 `,
   },

@@ -12,7 +12,7 @@ import {
   type Place,
   pointerSegments,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportExtension } from "./report-extension.ts";
 
 /** The part of JSON Schema that the schemas of extensions use. */
 interface Shape {
@@ -46,7 +46,7 @@ interface Fault {
 export function checkShape(build: Build, place: Place, schema: object): boolean {
   const root: Shape = schema;
   const faults = find(root, root, place);
-  for (const fault of faults) report(build, "EXTENSION_SHAPE", fault.place, fault.message);
+  for (const fault of faults) reportExtension(build, fault.place, fault.message);
   return faults.length === 0;
 }
 

@@ -1,6 +1,6 @@
 import type { CloseCode } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportExtension } from "./report-extension.ts";
 import { ruleFields } from "./rule-fields.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
@@ -20,7 +20,7 @@ export function readCloseCodes(build: Build, { place }: RuleSite): CloseCode[] {
     const [name, description] = [close.text("name"), close.text("description")];
     if (client === undefined) {
       const message = `\`client\` must be one of ${reactions.join(", ")} on such a channel, but is \`${reaction}\`.`;
-      report(build, "EXTENSION_SHAPE", close.place("client"), message);
+      reportExtension(build, close.place("client"), message);
     }
     return client === undefined ? [] : [{ code, name, description, client }];
   });

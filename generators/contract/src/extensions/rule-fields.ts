@@ -11,7 +11,7 @@ import {
 } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportExtension } from "./report-extension.ts";
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
@@ -64,7 +64,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     onWrong();
     const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
     const what = found === undefined && place !== rule ? "is missing" : `is ${kindOf(place.value)}`;
-    report(build, "EXTENSION_SHAPE", place, `\`${name}\` must be ${wanted}, but ${what}.`);
+    reportExtension(build, place, `\`${name}\` must be ${wanted}, but ${what}.`);
   }
 
   function reportUnknown(): void {
@@ -78,7 +78,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
         nearest === undefined
           ? `the fields are ${[...known].sort().join(", ")}.`
           : `did you mean \`${nearest}\`?`;
-      report(build, "EXTENSION_SHAPE", place, `There is no field \`${key}\` here; ${meant}`);
+      reportExtension(build, place, `There is no field \`${key}\` here; ${meant}`);
     }
   }
 

@@ -2,8 +2,8 @@ import { isJsonArray } from "@specwright/spec-loader";
 import type { SequenceRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
-import { report } from "../reading/problems.ts";
 import { readFilters } from "./filter-sources.ts";
+import { reportExtension } from "./report-extension.ts";
 import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 import type { RuleSite } from "./rule-sites.ts";
@@ -36,7 +36,7 @@ export function readSequence(
       resume === undefined
         ? "A channel without topics is numbered so that clients resume, but `resume` is missing."
         : "A channel without topics has one counter.";
-    report(build, "EXTENSION_SHAPE", fields.place("counters"), message);
+    reportExtension(build, fields.place("counters"), message);
     return undefined;
   }
   if (!fits(build, counter)) return undefined;
@@ -70,7 +70,7 @@ function fits(build: Build, counter: RuleFields): boolean {
   let isFit = true;
   const complain = (key: string, message: string): void => {
     isFit = false;
-    report(build, "EXTENSION_SHAPE", counter.place(key), message);
+    reportExtension(build, counter.place(key), message);
   };
   for (const [key, value] of Object.entries(expected)) {
     if (counter.text(key) === value) continue;

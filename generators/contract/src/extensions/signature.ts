@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-load
 import type { SignatureRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, items, member, members, type ObjectPlace } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportExtension } from "./report-extension.ts";
 import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
@@ -38,7 +38,7 @@ export function readSignature(
   const need = (at: RuleFields, key: string, wanted: string): void => {
     isComplete = false;
     const message = `Lines signed in headers need ${wanted}.`;
-    report(build, "EXTENSION_SHAPE", at.place(key), message);
+    reportExtension(build, at.place(key), message);
   };
   const parts = items(fields.place("text")).map((part) => nameOf(part.value));
   if (parts.length === 0 || parts.includes(undefined)) {

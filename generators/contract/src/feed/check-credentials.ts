@@ -2,6 +2,7 @@
 // private topics have credentials.
 
 import type { JsonValue } from "@specwright/spec-loader";
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { Build } from "../reading/build.ts";
 import {
   member,
@@ -11,7 +12,6 @@ import {
   placeAt,
   textItems,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
 import { findBraceFault, placeholders } from "./placeholders.ts";
 
 /** The placeholders for the request that is signed. */
@@ -35,7 +35,7 @@ export function checkPrivateTopics(
     return place?.value === true && credentials === undefined ? [place] : [];
   });
   for (const place of lacking) {
-    report(build, "EXTENSION_SHAPE", place, "A private topic needs `x-credentials` to be stated.");
+    reportExtension(build, place, "A private topic needs `x-credentials` to be stated.");
   }
   return lacking.length === 0;
 }
@@ -44,7 +44,7 @@ function checkScheme(build: Build, scheme: ObjectPlace): boolean {
   let sound = true;
   function fault(place: Place, message: string): void {
     sound = false;
-    report(build, "EXTENSION_SHAPE", place, message);
+    reportExtension(build, place, message);
   }
   function need(place: Place | undefined, known: readonly string[], except = ""): void {
     if (place === undefined) return;

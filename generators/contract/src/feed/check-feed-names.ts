@@ -1,6 +1,7 @@
 // Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
 
 import type { JsonValue } from "@specwright/spec-loader";
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { RuleSite } from "../extensions/rule-sites.ts";
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";
@@ -101,7 +102,7 @@ export function checkFeedNames(
       if (topics.some((topic) => topic.name === name)) continue;
       sound = false;
       const known = topics.map((topic) => topic.name).join(", ");
-      report(build, "EXTENSION_SHAPE", each, `There is no topic \`${name}\`; there are ${known}.`);
+      reportExtension(build, each, `There is no topic \`${name}\`; there are ${known}.`);
     }
   }
 
@@ -117,7 +118,7 @@ export function checkFeedNames(
       const fault = findBraceFault(each.value);
       if (fault !== undefined) {
         sound = false;
-        report(build, "EXTENSION_SHAPE", each, fault);
+        reportExtension(build, each, fault);
       }
       for (const name of placeholders(each.value)) {
         if (known.includes(name)) continue;
@@ -126,7 +127,7 @@ export function checkFeedNames(
           name === "alias"
             ? "Nothing says what the server calls the topic: `acknowledgement` has no `alias`."
             : `There is no value for \`{${name}}\` here; known are ${known.join(", ")}.`;
-        report(build, "EXTENSION_SHAPE", each, message);
+        reportExtension(build, each, message);
       }
     }
   }

@@ -1,6 +1,7 @@
 // Checks what the schemas of x-sequence and x-book cannot say: parts that need each other, and where
 // the parts of a level are.
 
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
@@ -12,7 +13,6 @@ import {
   placeAt,
   pointerSegments,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
 
 /** The member that a counter needs for a step or a scope. */
 const needed = [
@@ -33,7 +33,7 @@ export function checkCounters(build: Build, sequence: ObjectPlace): boolean {
       if (place?.value !== word || member(counter, other) !== undefined) continue;
       sound = false;
       const message = `A counter with the ${name} \`${word}\` must have \`${other}\`, which is missing.`;
-      report(build, "EXTENSION_SHAPE", place, message);
+      reportExtension(build, place, message);
     }
   }
   return sound;
@@ -57,7 +57,7 @@ export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
       seen.add(value);
       if (message === undefined) continue;
       fits = false;
-      report(build, "EXTENSION_SHAPE", part, message);
+      reportExtension(build, part, message);
     }
     sound &&= fits;
     return fits;

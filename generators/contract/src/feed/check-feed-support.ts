@@ -1,9 +1,9 @@
 // Reports what the extensions can say of a channel, but the client of a feed does not act on.
 
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
 
 /**
  * Checks that the client of a feed acts on all that the extensions say. Returns false after reports.
@@ -16,7 +16,7 @@ export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
   const complain = (place: Place | undefined, message: string): void => {
     if (place === undefined) return;
     isSupported = false;
-    report(build, "EXTENSION_SHAPE", place, message);
+    reportExtension(build, place, message);
   };
 
   complain(

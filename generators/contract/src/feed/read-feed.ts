@@ -1,6 +1,7 @@
 // Reads how a feed behaves, from the extensions of its channel or of the root of the document.
 
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Message } from "../model/channel.ts";
 import type { FeedRule, FeedTopicRule, TopicParameter } from "../model/feed.ts";
@@ -14,7 +15,6 @@ import {
   textItems,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
-import { report } from "../reading/problems.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
@@ -91,9 +91,8 @@ function readMatch(
     return [{ message: id, where: { [at]: value } }];
   });
   if (match.length === messages.length) return { ...envelope?.value, match };
-  report(
+  reportExtension(
     build,
-    "EXTENSION_SHAPE",
     envelope ?? subscription,
     "No member tells the messages of the channel apart, so that `x-envelope` must have `match`.",
   );

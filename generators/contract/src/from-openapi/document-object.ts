@@ -10,6 +10,7 @@ import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { checkPagination } from "./check-pagination.ts";
 import { replaceEventData } from "./event-data.ts";
+import { reportMisplaced } from "./misplaced-extensions.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readPathItem } from "./path-item-object.ts";
 import { readServers } from "./server-object.ts";
@@ -17,6 +18,7 @@ import { readServers } from "./server-object.ts";
 /** Reads an OpenAPI Object of 3.0, 3.1 or 3.2. */
 export function readOpenApiDocument(build: Build, root: ObjectPlace): ContractParts {
   replaceEventData(build, root);
+  reportMisplaced(build, root, "the OpenAPI Object");
   const components = objectField(build, root, "components");
   for (const [key, place] of components === undefined
     ? []

@@ -17,6 +17,7 @@ import {
 } from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
 import { isJsonMediaType, isXmlMediaType, mediaTypeEssence } from "./media-type-name.ts";
+import { reportMisplaced } from "./misplaced-extensions.ts";
 import { readItems, sequentialFormat } from "./sequential-items.ts";
 
 /**
@@ -37,6 +38,7 @@ export function readContent(
   for (const [mediaType, start] of entries) {
     const place = follow(build, start)?.place;
     if (place === undefined) continue;
+    reportMisplaced(build, place, "a Media Type Object");
     const suffix = mediaType === primary ? "" : ` ${mediaTypeEssence(mediaType)}`;
     const schema = schemaField(build, place, "schema");
     const isDeclared =

@@ -6,6 +6,7 @@ import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place
 import { present } from "../reading/present.ts";
 import { readSecurity } from "../reading/security-requirement-object.ts";
 import { type PathItemReader, readCallbacks } from "./callback-object.ts";
+import { reportMisplaced } from "./misplaced-extensions.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readPagination } from "./pagination-object.ts";
 import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
@@ -41,6 +42,7 @@ export function readOperation(
   readPathItem: PathItemReader,
 ): HttpOperation {
   const { build } = openapi;
+  reportMisplaced(build, place, "an Operation Object");
   const id = chooseId(openapi, place, site);
   const listed = readParameters(build, site.parameters, place);
   const parameters = site.templated

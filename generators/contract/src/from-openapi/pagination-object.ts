@@ -1,9 +1,9 @@
+import { reportExtension } from "../extensions/report-extension.ts";
 import { type RuleFields, ruleFields } from "../extensions/rule-fields.ts";
 import type { Pagination } from "../model/pagination.ts";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, kindOf, member, type ObjectPlace, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
-import { report } from "../reading/problems.ts";
 
 const kinds = ["cursor", "page", "offset", "link"] as const;
 
@@ -60,7 +60,7 @@ function readLink(build: Build, fields: RuleFields): Rule | undefined {
   if (typeof place.value === "string") return { kind, next: fields.pointer(kind) };
   const found = kindOf(place.value);
   const wanted = "`true` or a JSON Pointer such as `/links/next`";
-  report(build, "EXTENSION_SHAPE", place, `\`link\` must be ${wanted}, but is ${found}.`);
+  reportExtension(build, place, `\`link\` must be ${wanted}, but is ${found}.`);
   return undefined;
 }
 
@@ -76,7 +76,7 @@ function oneOf<Key extends string>(
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
   const has = found.length === 0 ? "has none" : `has ${written(found, "and")}`;
   const message = `\`${name}\` must have exactly one of ${written(keys, "and")}, but ${has}.`;
-  report(build, "EXTENSION_SHAPE", place, message);
+  reportExtension(build, place, message);
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import type { PathItemUse } from "./callback-object.ts";
+import { reportMisplaced } from "./misplaced-extensions.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
 
@@ -13,6 +14,7 @@ import { readOperation } from "./operation-object.ts";
 export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
   const { build } = openapi;
   const layers = layersOf(build, start);
+  for (const layer of layers) reportMisplaced(build, layer, "a Path Item Object");
   const layerWith = (key: string): ObjectPlace | undefined =>
     layers.find((layer) => Object.hasOwn(layer.value, key));
   const textOf = (key: string): string | undefined => {

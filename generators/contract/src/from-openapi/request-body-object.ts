@@ -1,12 +1,13 @@
 import { componentOf } from "../declarations/place-names.ts";
+import { reportExtension } from "../extensions/report-extension.ts";
 import type { RequestBody } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { holdsObject, kindOf, member, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
-import { report } from "../reading/problems.ts";
 import { readContent } from "./media-type-object.ts";
+import { reportMisplaced } from "./misplaced-extensions.ts";
 import { readPartHeaders } from "./part-headers.ts";
 
 /** Reads the Request Body Object of an operation. */
@@ -18,6 +19,7 @@ export function readRequestBody(
   const followed = follow(build, start);
   if (followed === undefined) return undefined;
   const { place } = followed;
+  reportMisplaced(build, place, "a Request Body Object");
   const component = componentOf({ ...place, pointer: `${place.pointer}/content` });
   const names =
     component === undefined
@@ -42,11 +44,6 @@ function readMaxBytes(build: Build, body: Place): number | undefined {
   const { value } = place;
   if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
   const found = typeof value === "number" ? `${value}` : kindOf(value);
-  report(
-    build,
-    "EXTENSION_SHAPE",
-    place,
-    `\`x-max-bytes\` must be an integer from 1, but is ${found}.`,
-  );
+  reportExtension(build, place, `\`x-max-bytes\` must be an integer from 1, but is ${found}.`);
   return undefined;
 }

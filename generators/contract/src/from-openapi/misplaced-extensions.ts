@@ -1,0 +1,32 @@
+import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+
+/** The object that an extension belongs to, and where that is. */
+const homes = {
+  "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],
+  "x-pagination": ["an Operation Object", "operation that lists, such as `get`"],
+} as const;
+
+/** The objects in which an extension is looked for, as OpenAPI names them. */
+export type ExtendedObject =
+  | "the OpenAPI Object"
+  | "a Path Item Object"
+  | "an Operation Object"
+  | "a Request Body Object"
+  | "a Media Type Object";
+
+/** Reports extensions that stand in another object than the one they belong to. */
+export function reportMisplaced(build: Build, object: ObjectPlace, kind: ExtendedObject): void {
+  for (const [name, [home, where]] of Object.entries(homes)) {
+    const place = kind === home ? undefined : member(object, name);
+    if (place === undefined) continue;
+    report(
+      build,
+      "EXTENSION_PLACE",
+      place,
+      `\`${name}\` has no effect on ${kind}.`,
+      `Move the extension to the object that it belongs to. It is the ${where}.`,
+    );
+  }
+}
