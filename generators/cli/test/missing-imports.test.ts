@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { missingImports } from "../src/project/missing-imports.ts";
+import { command, write } from "./run-command.ts";
 
 let folder = "";
 
@@ -30,5 +31,26 @@ describe("packages that generated files import", () => {
   it("names each once", () => {
     const text = 'import { z } from "zod";';
     expect(missingImports(folder, [text, text])).toEqual(["zod"]);
+  });
+});
+
+describe("generate", () => {
+  const document = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths: { /a: { get: { operationId: readA, responses: { "204": { description: Done. } } } } }
+`;
+
+  it.each(["module", "commonjs"])("says what a project of type %s lacks", async (type) => {
+    const project = await mkdtemp(join(tmpdir(), "specwright-imports-"));
+    try {
+      await write(project, "package.json", JSON.stringify({ type }));
+      await write(project, "openapi.yaml", document);
+      const args = ["generate", "--input", "openapi.yaml", "--output", "gen", "--emit", "client"];
+      const { code, err } = await command(project, args);
+      expect(code).toBe(0);
+      expect(err).toContain("which the project does not have: npm install @specwright/runtime");
+    } finally {
+      await rm(project, { recursive: true });
+    }
   });
 });

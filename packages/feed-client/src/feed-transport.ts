@@ -116,6 +116,7 @@ const violations: Readonly<Record<Extract<FeedEvent, { type: "violation" }>["rul
   unreadable: "is no JSON, and is left out",
   unknown: "is no message of x-envelope, and is left out",
   unrouted: "is of no topic that is subscribed, and is left out",
+  unrequested: "answers a request that was not made, and is left out",
   levels: "lacks levels where x-book has them, or has more; the book is recovered",
   number: "lacks the number that x-sequence counts; it is handled like a gap",
   answer: "lacks what the contract says that this answer has; it is asked for again",

@@ -281,6 +281,36 @@ describe("a subscription", () => {
     expect(stream.state).toBe("refused");
   });
 
+  it("whose answer has an id that no request had is reported", async () => {
+    const { feed, open, receive, events } = openFeed(contract);
+    await open();
+    feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 7 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "violation", rule: "unrequested" }),
+    );
+    events.length = 0;
+    receive({ ok: true, id: 1 });
+    receive({ ok: true, id: 1 });
+    expect(events).toEqual([]);
+  });
+
+  it("whose snapshot does not arrive is reported, and made again", async () => {
+    const { feed, open, receive, sent, clock, events } = openFeed(contract);
+    await open();
+    feed.subscribeBook("book", { symbol: "A" });
+    receive({ ok: true, id: 1 });
+    await clock.advance(9_999);
+    expect(events).not.toContainEqual(expect.objectContaining({ type: "snapshot_failed" }));
+    await clock.advance(1);
+    expect(events).toContainEqual({
+      type: "snapshot_failed",
+      topic: "book symbol=A",
+      error: expect.objectContaining({ code: "snapshot_missing" }),
+    });
+    expect(sent.at(-1)).not.toMatchObject({ id: 1 });
+  });
+
   it("that is not answered is made again on another connection", async () => {
     const { feed, open, clock, events } = openFeed(contract);
     await open();

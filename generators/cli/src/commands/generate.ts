@@ -101,7 +101,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
   const missing = outcomes.flatMap(({ target, files = [] }) =>
     missingImports(
       target.output,
-      files.filter(({ path }) => path.endsWith(".ts")).map(({ content }) => content),
+      files.filter(({ path }) => /\.m?ts$/.test(path)).map(({ content }) => content),
     ),
   );
   if (missing.length === 0) return;

@@ -27,7 +27,7 @@ export type FeedEvent =
   | { readonly type: "gap"; readonly topic?: string; readonly action: FeedGapAction }
   /** The checksum of a book is wrong. */
   | { readonly type: "checksum"; readonly topic: string; readonly action: FeedGapAction }
-  /** A snapshot could not be fetched; it is tried again. */
+  /** A snapshot could not be fetched, or did not arrive in time; it is tried again. */
   | { readonly type: "snapshot_failed"; readonly topic: string; readonly error: unknown }
   /** Credentials or a ticket could not be had; it is tried again. */
   | { readonly type: "credentials_failed"; readonly reason: string; readonly retryMs: number }
@@ -44,7 +44,14 @@ export type FeedEvent =
   | {
       readonly type: "violation";
       readonly topic?: string;
-      readonly rule: "unreadable" | "unknown" | "unrouted" | "levels" | "number" | "answer";
+      readonly rule:
+        | "unreadable"
+        | "unknown"
+        | "unrouted"
+        | "unrequested"
+        | "levels"
+        | "number"
+        | "answer";
       readonly received: string;
     };
 

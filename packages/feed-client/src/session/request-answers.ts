@@ -4,6 +4,7 @@ import { FeedError } from "../feed-error.ts";
 import { textAt } from "../reading/frame-values.ts";
 import { KIND } from "../reading/scan-frame.ts";
 import type { FeedPlan } from "./feed-plan.ts";
+import { reportViolation } from "./report-violation.ts";
 import type { Pending, Refusal, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
@@ -52,6 +53,9 @@ export class RequestAnswers {
     );
     if (refuses) this.#refused(pending);
     else if (pending !== undefined) this.#accepted(pending);
+    else if (id !== undefined && !this.#requests.hasUsed(id)) {
+      reportViolation(this.#host, "unrequested", this.#plan.scanner.bytes);
+    }
     return true;
   }
 

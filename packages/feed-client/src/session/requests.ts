@@ -86,6 +86,11 @@ export class Requests {
     return undefined;
   }
 
+  /** Reports whether a request of the session has had an id. */
+  hasUsed(id: string): boolean {
+    return /^\d+$/.test(id) && Number(id) >= 1 && Number(id) <= this.#lastId;
+  }
+
   /** Records that a request needs no further answer. */
   settle(done: Pending): void {
     done.cancel();

@@ -4,6 +4,7 @@
 import { checksumOfBook } from "@specwright/order-book/decimals";
 import type { Template } from "@specwright/runtime";
 import type { FeedBook, FeedGapAction } from "@specwright/runtime/codegen";
+import { FeedError } from "../feed-error.ts";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
@@ -227,9 +228,13 @@ export class TopicKeeper {
 
   /** Subscribes again if no snapshot arrives. */
   #await(topic: Topic): void {
+    const { clock, snapshotTimeoutMs } = this.#host;
     topic.cancelWait();
-    topic.cancelWait = this.#host.clock.setTimer(this.#host.snapshotTimeoutMs, () => {
+    topic.cancelWait = clock.setTimer(snapshotTimeoutMs, () => {
       topic.asking = false;
+      const message = `No snapshot of ${topic.name} has arrived in ${snapshotTimeoutMs} ms.`;
+      const error = new FeedError("snapshot_missing", message);
+      this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
       this.#links.resubscribe(topic);
     });
   }
