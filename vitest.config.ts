@@ -5,7 +5,7 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 /** Tests of services that no engine makes a difference to. */
 const withoutDatabase = [
   "apps/marketplace/test/{cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
-  "apps/publisher/test/{archive,negotiation,orphan,worker-limits}.test.ts",
+  "apps/publisher/test/{archive,fault-words,negotiation,orphan,static-addresses,worker-limits}.test.ts",
 ];
 const propertySeed = "scripts/property-seed.ts";
 
@@ -18,7 +18,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes when the machine gets to it; a second is not always enough.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // More than the cores of a small machine: many tests wait for processes.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirstSequencer },
     projects: [
       {

@@ -268,6 +268,31 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ op: "on", args: ["A", "B"], id: 1 }]);
   });
 
+  it("of several topics that is refused is made again for each of them", async () => {
+    const { feed, open, receive, sent, events } = openFeed(contract);
+    const streams = ["A", "NO", "B", "C"].map((symbol) => feed.subscribeBook("book", { symbol }));
+    await open();
+    expect(sent).toEqual([{ op: "on", args: ["A", "NO", "B", "C"], id: 1 }]);
+    streams[3]?.close();
+    receive({ ok: false, id: 1, code: 404, why: "no such market" });
+    expect(events).not.toContainEqual(expect.objectContaining({ type: "refused" }));
+    expect(sent.slice(1)).toEqual([
+      { op: "off", args: ["C"], id: 2 },
+      ...["A", "NO", "B"].map((symbol, at) => ({ op: "on", args: [symbol], id: 3 + at })),
+    ]);
+    receive({ ok: true, id: 3 });
+    receive({ ok: false, id: 4, code: 404, why: "no such market" });
+    receive({ ok: true, id: 5 });
+    expect(streams.map(({ state }) => state)).toEqual([
+      "subscribed",
+      "refused",
+      "subscribed",
+      "closed",
+    ]);
+    receive(full);
+    expect(streams[0]?.book?.topTexts("bids")).toEqual([["0.5", "1"]]);
+  });
+
   it("that is refused ends with the server's reason", async () => {
     const { feed, open, receive } = openFeed(contract);
     await open();

@@ -56,6 +56,7 @@ export class FeedSession {
       left: (topic) => this.#left(topic),
       leave: (topic) => this.#leave(topic),
       refused: (topic, error) => this.#refuse(topic, error),
+      proceed: () => this.#sendSubscriptions(),
     });
     this.#counters = new FrameCounters(plan, (topic) => this.#violation("number", topic));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {

@@ -24,7 +24,7 @@ export function planSubscriptions(
   for (const [at, topic] of waiting.entries()) {
     const { list } = topic.kind.rule;
     const key =
-      list === undefined
+      list === undefined || topic.isAlone
         ? String(at)
         : JSON.stringify(replaceAt(payloadOf(topic, 0), pointerSteps(list), []));
     batches.set(key, [...(batches.get(key) ?? []), topic]);

@@ -21,6 +21,8 @@ export interface AnswerLinks {
   /** The server refuses another snapshot, so that only a new subscription brings one. */
   leave(topic: Topic): void;
   refused(topic: Topic, error: FeedError): void;
+  /** Sends what waits. */
+  proceed(): void;
 }
 
 /** Takes the answers to the requests of a session. */
@@ -100,10 +102,27 @@ export class RequestAnswers {
       return;
     }
     const named = this.#topicsOfAnswer(pending, "refused");
+    if (pending.purpose === "subscribe" && named.length > 1) {
+      this.#separate(pending, named);
+      return;
+    }
     if (named.length === 0) pending.refusals.push(detail);
     for (const topic of named) this.#refusedTopic(pending, topic, detail);
     this.#refuseRest(pending);
     if (pending.topics.size === 0) this.#requests.settle(pending);
+  }
+
+  /** Has topics asked for again, each by itself, because a single one may be why they were refused. */
+  #separate(pending: Pending, topics: readonly Topic[]): void {
+    for (const topic of topics) {
+      pending.topics.delete(topic);
+      if (topic.status === "closed") this.#links.cancelled(topic);
+      if (topic.status !== "requested") continue;
+      topic.isAlone = true;
+      topic.status = "waiting";
+    }
+    if (pending.topics.size === 0) this.#requests.settle(pending);
+    this.#links.proceed();
   }
 
   /** Refuses the topics that are left, once there is a refusal without a name for each of them. */

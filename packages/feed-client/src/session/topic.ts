@@ -31,6 +31,8 @@ export class Topic {
   readonly parameters: TemplateValues;
   readonly listener: TopicListener;
   status: TopicState = "waiting";
+  /** Whether it has to have a request of its own, because one for several was refused. */
+  isAlone = false;
   /** What the server calls it within the connection. */
   alias: string | number | undefined;
   /** What its frames have in the slots of its kind, once it is known. */
@@ -94,6 +96,7 @@ export class Topic {
 
   /** Forgets what belongs to a connection. */
   restart(): void {
+    this.isAlone = false;
     this.alias = undefined;
     this.texts = undefined;
     this.#counters = [];
