@@ -183,7 +183,9 @@ export class BookJudge {
     observed.lose();
     if (fault === "negative") {
       const seen = `${observed.name}: a ${message} leads to a quantity below 0`;
-      this.#ledger.fail(`x-book.${observed.kind}.updates`, seen);
+      const updates = `x-book.${observed.kind}.updates`;
+      // Without a rule of snapshots, there is no clause of updates.
+      this.#ledger.fail(this.#ledger.has(updates) ? updates : levels, seen);
     } else {
       this.#ledger.fail(
         levels,
