@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_510],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_350],
-  ["a read", calling(marketplace, "getListing"), 16_245],
-  ["an update", calling(marketplace, "updateListing"), 18_080],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_570],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_410],
+  ["a read", calling(marketplace, "getListing"), 16_300],
+  ["an update", calling(marketplace, "updateListing"), 18_130],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_250,
+    26_320,
   ],
 ];
 
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(16_045);
+      expect(gzipBytes).toBeLessThanOrEqual(16_070);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

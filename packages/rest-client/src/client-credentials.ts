@@ -1,10 +1,9 @@
-import type { Secret } from "./credentials.ts";
-import { requestTokens, type TokenEndpoint } from "./token-request.ts";
+import { type ClientSecret, requestTokens, type TokenEndpoint } from "./token-request.ts";
 import { type TokenSource, tokenSource } from "./token-source.ts";
 
 /** Options for `clientCredentials`. */
 export interface ClientCredentialsOptions extends TokenEndpoint {
-  readonly clientSecret: Secret;
+  readonly clientSecret: ClientSecret;
 }
 
 /**

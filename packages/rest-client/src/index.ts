@@ -48,7 +48,7 @@ export { type IssueReport, type RestTransportOptions, restTransport } from "./re
 export type { RetryOptions } from "./retry-policy.ts";
 export type { Credentials, UserPassword } from "./select-credentials.ts";
 export { standardWebhookSigner } from "./standard-webhook-signer.ts";
-export type { EndpointUrl, IssuedTokens, TokenEndpoint } from "./token-request.ts";
+export type { ClientSecret, EndpointUrl, IssuedTokens, TokenEndpoint } from "./token-request.ts";
 export type { TokenSource } from "./token-source.ts";
 export {
   type SendWebhookOptions,

@@ -33,55 +33,66 @@ export interface SelectedCredentials {
 }
 
 /**
- * Selects the first alternative for which every scheme is configured, and applies it. Public
- * operations get no credentials, so that a token is never sent unnecessarily. Throws `RestError`
- * with `missing_credentials`.
+ * Selects the first alternative for which every scheme has a value. Public operations get no
+ * credentials, so that a token is never sent unnecessarily. Throws `RestError` with
+ * `missing_credentials`.
  */
 export async function selectCredentials(
   operation: OperationDescriptor,
   credentials: Credentials,
 ): Promise<SelectedCredentials> {
-  const schemes = chosenSchemes(operation, credentials);
-  const selected = schemes.flatMap((scheme): readonly Credential[] => {
-    const given = credentials[scheme];
-    if (given === undefined || given === true) return [];
-    if (typeof given === "object") {
-      return ["apply" in given ? given : basic(given.username, given.password)];
-    }
-    const place = operation.schemes?.[scheme];
-    if (place === "unknown") {
-      const message = `${scheme} is of an unknown kind: give a credential, such as bearer(token)`;
-      throw callError(operation, "missing_credentials", message);
-    }
-    return [place === undefined ? bearer(given) : placed(place, given)];
-  });
-  const ask = (former: readonly CredentialParts[]): Promise<readonly CredentialParts[]> =>
-    Promise.all(selected.map((credential, index) => credential.apply(former[index]?.secret)));
-  let parts = await ask([]);
-  let mayRenew = parts.some(({ secret }) => secret !== undefined);
+  const { security } = operation;
+  const isPublic = security.length === 0 || security.some(({ length }) => length === 0);
+  const secured = security.filter(({ length }) => length > 0);
+  for (const alternative of isPublic ? [...secured, []] : secured) {
+    if (!alternative.every((scheme) => Object.hasOwn(credentials, scheme))) continue;
+    const chosen = alternative.flatMap((scheme) => credentialOf(operation, scheme, credentials));
+    const selected = await applied(chosen);
+    if (selected !== undefined) return selected;
+  }
+  const wanted = security.map((alternative) => alternative.join(" and ")).join(", or ");
+  throw callError(operation, "missing_credentials", `needs ${wanted}`);
+}
+
+function credentialOf(
+  operation: OperationDescriptor,
+  scheme: string,
+  credentials: Credentials,
+): readonly Credential[] {
+  const given = credentials[scheme];
+  if (given === undefined || given === true) return [];
+  if (typeof given === "object") {
+    return ["parts" in given ? given : basic(given.username, given.password)];
+  }
+  const place = operation.schemes?.[scheme];
+  if (place === "unknown") {
+    const message = `${scheme} is of an unknown kind: give a credential, such as bearer(token)`;
+    throw callError(operation, "missing_credentials", message);
+  }
+  return [place === undefined ? bearer(given) : placed(place, given)];
+}
+
+/** Asks credentials for what they add to a request; undefined if one of them has no secret. */
+async function applied(chosen: readonly Credential[]): Promise<SelectedCredentials | undefined> {
+  async function ask(
+    former: readonly CredentialParts[],
+  ): Promise<readonly CredentialParts[] | undefined> {
+    const parts = await Promise.all(
+      chosen.map((credential, index) => credential.parts(former[index]?.secret)),
+    );
+    return parts.every((each) => each !== undefined) ? parts : undefined;
+  }
+  const first = await ask([]);
+  if (first === undefined) return undefined;
+  let parts = first;
+  let mayRenew = true;
   return {
     parts: () => parts,
     async renew() {
-      if (!mayRenew) return false;
-      mayRenew = false;
       const former = parts;
-      parts = await ask(former);
+      if (mayRenew) parts = (await ask(former)) ?? former;
+      mayRenew = false;
       return parts.some(({ secret }, index) => secret !== former[index]?.secret);
     },
   };
-}
-
-function chosenSchemes(
-  operation: OperationDescriptor,
-  credentials: Credentials,
-): readonly string[] {
-  const { security } = operation;
-  const chosen = security.find(
-    (alternative) =>
-      alternative.length > 0 && alternative.every((scheme) => Object.hasOwn(credentials, scheme)),
-  );
-  if (chosen !== undefined) return chosen;
-  if (security.length === 0 || security.some((alternative) => alternative.length === 0)) return [];
-  const wanted = security.map((alternative) => alternative.join(" and ")).join(", or ");
-  throw callError(operation, "missing_credentials", `needs ${wanted}`);
 }

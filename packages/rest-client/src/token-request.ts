@@ -1,9 +1,11 @@
 import { type Clock, parseJson, RestError, systemClock } from "@specwright/runtime";
 import { isObject } from "@specwright/runtime/codegen";
-import type { Secret } from "./credentials.ts";
 
 /** The address of an endpoint, or a function that finds it. */
 export type EndpointUrl = string | (() => string | Promise<string>);
+
+/** The secret of a client, or a function that fetches it for each request. */
+export type ClientSecret = string | (() => string | Promise<string>);
 
 /** A token endpoint of OAuth 2 (RFC 6749), and the client that it knows. */
 export interface TokenEndpoint {
@@ -14,7 +16,7 @@ export interface TokenEndpoint {
   readonly tokenUrl: EndpointUrl;
   readonly clientId: string;
   /** Absent for a public client. */
-  readonly clientSecret?: Secret;
+  readonly clientSecret?: ClientSecret;
   /**
    * Where id and secret are sent: form-encoded in the header `Authorization: Basic`, or as
    * `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.

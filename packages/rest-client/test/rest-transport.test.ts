@@ -3,8 +3,10 @@ import {
   apiKey,
   basic,
   bearer,
+  type Credentials,
   type RestTransportOptions,
   restTransport,
+  type Secret,
   token,
 } from "@specwright/rest-client";
 import { type Clock, RestError, readResponseHeaders } from "@specwright/runtime";
@@ -298,6 +300,43 @@ describe("credentials", () => {
     expect({ url: seen.url, authorization, cookie, key: seen.headers["x-key"] }).toMatchObject(
       want,
     );
+  });
+
+  const none: readonly [what: string, secret: Secret][] = [
+    ["undefined", () => undefined],
+    ["null", async () => null],
+    ["an empty text", () => ""],
+  ];
+  it.each(none)("are not sent if their function returns %s", async (_, session) => {
+    const options = { credentials: { session, key: credentials.key } };
+    const { headers } = await sent(secured([["session"], ["key"]]), request, options);
+    expect(headers).toMatchObject({ "x-key": "k-1" });
+    expect(headers).not.toHaveProperty("authorization");
+    const open = await sent(secured([["session"], []]), request, options);
+    expect(open.headers).not.toHaveProperty("authorization");
+    const error = await failure(
+      restTransport({ baseUrl: "http://127.0.0.1:9", ...options }).call(
+        secured([["session"]]),
+        request,
+      ),
+    );
+    expect(error.code).toBe("missing_credentials");
+  });
+
+  it("are not renewed by a function that has no secret any more", async () => {
+    await using server = await stubServer(reply(401));
+    const secrets = ["s-1", undefined];
+    const session = (): string | undefined => secrets.shift();
+    const transport = restTransport({ baseUrl: server.url, credentials: { session } });
+    await failure(transport.call(secured([["session"]]), request));
+    expect(server.seen).toHaveLength(1);
+    expect(secrets).toEqual([]);
+  });
+
+  it("are no functions of anything but secrets", () => {
+    // @ts-expect-error A number is no secret.
+    const wrong: Credentials = { session: () => 5 };
+    expect(wrong).toBeDefined();
   });
 
   it("says what is missing", async () => {

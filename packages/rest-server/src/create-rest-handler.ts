@@ -82,7 +82,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
       if (known !== undefined)
         await service.fail(known, problemOf(error, requestId).problem.status);
     } catch (cause) {
-      log.error({ err: cause }, "request not counted");
+      log.error({ requestId, err: cause }, "request not counted");
     }
     const operation = known?.head.operation;
     return errorResponse(error, { requestId, operation, log, isGone: isClosed }, render);
@@ -106,7 +106,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
         const ms = performance.now() - start;
         const operation = exchange.known?.head.operation.id;
         const details = { operation, method: request.method, status };
-        log.info({ ...details, ms: Math.round(ms) }, "answered");
+        log.info({ requestId, ...details, ms: Math.round(ms) }, "answered");
         options.onAnswer?.({ ...details, ms });
       });
       return { ...response, headers: exchange.headers };

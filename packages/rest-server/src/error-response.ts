@@ -24,8 +24,9 @@ export function errorResponse(
   render: ErrorRenderer,
 ): EncodedResponse {
   const { problem: plain, headers, isInternal } = problemOf(error, requestId);
-  if (isInternal && isGone) log.info({}, "request aborted by its client");
-  else if (isInternal) log.error({ err: error }, "request failed");
+  const about = { requestId, operation: operation?.id };
+  if (isInternal && isGone) log.info(about, "request aborted by its client");
+  else if (isInternal) log.error({ ...about, err: error }, "request failed");
   const problem = { ...plain, request_id: requestId };
   const own = [...Object.entries(headers), ["cache-control", "no-store"] as const];
   const rendered = renderOrLog();
@@ -40,7 +41,7 @@ export function errorResponse(
     try {
       return render({ problem, headers }, { operation, requestId });
     } catch (cause) {
-      log.error({ err: cause }, "error not rendered as documented");
+      log.error({ ...about, err: cause }, "error not rendered as documented");
       return undefined;
     }
   }

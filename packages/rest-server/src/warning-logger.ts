@@ -7,7 +7,16 @@ import type { Logger } from "@specwright/runtime";
 export const warningLogger: Logger = { error: warn, warn() {}, info() {} };
 
 function warn(details: object, message: string): void {
-  const cause: unknown = "err" in details ? details.err : details;
+  const { err: cause = details, requestId, operation } = details as Details;
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  process.emitWarning(`${message}: ${text}`, "RestServerWarning");
+  const of = operation === undefined ? "" : ` of ${operation}`;
+  const which = requestId === undefined ? "" : ` (request ${requestId}${of})`;
+  process.emitWarning(`${message}${which}: ${text}`, "RestServerWarning");
+}
+
+/** The details of an entry about a request. */
+interface Details {
+  readonly err?: unknown;
+  readonly requestId?: string;
+  readonly operation?: string;
 }

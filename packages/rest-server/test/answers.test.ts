@@ -383,6 +383,9 @@ describe("errors", () => {
     expect(got).toMatchObject({ status, json: { status, code } });
     expect(got.text).not.toMatch(/sql-host|\.ts:\d+/);
     expect(lines.some((line) => "err" in line)).toBe(isLogged);
+    const requestId = got.headers.get("x-request-id");
+    const line = expect.objectContaining({ requestId, operation: "getThing" });
+    if (isLogged) expect(lines.filter((each) => "err" in each)).toEqual([line]);
     if (status === 500) {
       expect(got.json).toMatchObject({ instance: `urn:uuid:${got.headers.get("x-request-id")}` });
     }
@@ -394,7 +397,9 @@ describe("errors", () => {
     expect(got).toMatchObject({ status: 500, json: { code: "internal_error" } });
     const [warning] = await warned;
     expect(warning).toMatchObject({ name: "RestServerWarning" });
-    expect(String(warning.message)).toMatch(/^request failed: Error: sql-host is down\n +at /);
+    const id = got.headers.get("x-request-id");
+    expect(String(warning.message)).toContain(`request failed (request ${id} of getThing): `);
+    expect(String(warning.message)).toMatch(/: Error: sql-host is down\n +at /);
   });
 
   it("carry headers and further members", async () => {

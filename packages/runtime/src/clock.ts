@@ -27,18 +27,15 @@ export const systemClock: Clock = {
 /** Waits `delayMs` by the clock; rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    function onAbort(): void {
+    const onAbort = (): void => {
       cancel();
       reject(signal?.reason);
-    }
+    };
     const cancel = clock.setTimer(delayMs, () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();
     });
     signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) onAbort();
   });
 }

@@ -74,14 +74,6 @@ export function problem(status: number, code: string, members: ProblemMembers = 
 
 /** Reports whether a parsed body is a problem. */
 export function isProblem(value: unknown): value is Problem {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "title" in value &&
-    typeof value.title === "string" &&
-    "status" in value &&
-    typeof value.status === "number" &&
-    "code" in value &&
-    typeof value.code === "string"
-  );
+  const { title, status, code }: Readonly<Record<string, unknown>> = Object(value);
+  return typeof title === "string" && typeof status === "number" && typeof code === "string";
 }
