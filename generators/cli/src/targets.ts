@@ -54,7 +54,7 @@ export async function readTargets(
       advice,
     );
   }
-  if (flagFilters(flags) !== undefined) throw filtersWithoutInput();
+  assertForConfig(flags);
   const config = await loadConfig(path);
   assertRules(config.lint?.rules);
   for (const { operations } of config.contracts) assertFilters(operations);
@@ -89,12 +89,45 @@ function rootOf(
   return widest === undefined ? {} : { root: widest };
 }
 
-function filtersWithoutInput(): CliError {
-  return new CliError(
-    "usage",
-    "--tag, --path, --operation and --no-deprecated need --input.",
-    "Write `operations` in the configuration, or give --input SPEC --output DIR.",
-  );
+/** The members of a configuration that flags stand for, which such a flag does not replace. */
+const configured = {
+  output: ["--output", "output"],
+  emit: ["--emit", "emitters"],
+  name: ["--name", "name"],
+  tag: ["--tag", "operations"],
+  path: ["--path", "operations"],
+  operation: ["--operation", "operations"],
+  deprecated: ["--no-deprecated", "operations"],
+  perspective: ["--perspective", "perspective"],
+  int64: ["--int64", "int64"],
+  dates: ["--dates", "dates"],
+  decimals: ["--decimals", "decimals"],
+  defaults: ["--defaults", "defaults"],
+  importExtension: ["--import-extension", "importExtension"],
+  zodTarget: ["--zod-target", "emitters"],
+  groupBy: ["--group-by", "emitters"],
+  paths: ["--paths", "emitters"],
+  enumObjects: ["--enum-objects", "emitters"],
+  root: ["--root", "root"],
+  allowRemote: ["--allow-remote", "allowRemote"],
+} as const satisfies Partial<Record<keyof TargetFlags, readonly [flag: string, member: string]>>;
+
+/**
+ * Checks the flags of a run that takes its targets from a configuration.
+ *
+ * @throws {CliError} `usage` for one that would be ignored.
+ */
+function assertForConfig(flags: TargetFlags): void {
+  const isGiven = (key: keyof TargetFlags): boolean =>
+    key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined;
+  for (const [key, [flag, member]] of Object.entries(configured)) {
+    if (!isGiven(key as keyof typeof configured)) continue;
+    throw new CliError(
+      "usage",
+      `${flag} needs --input: without it, the configuration says what is generated.`,
+      `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
+    );
+  }
 }
 
 function extensionFor(output: string): ImportExtension {

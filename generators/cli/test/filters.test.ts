@@ -66,13 +66,23 @@ describe("flags", () => {
     expect(await filesIn(join(folder, "out"))).toEqual({});
   });
 
-  it("need --input", async () => {
+  it.each([
+    [["--tag", "orders"], "--tag needs --input", "Write `operations`"],
+    [["--no-deprecated"], "--no-deprecated needs --input", "Write `operations`"],
+    [["--decimals", "Decimal"], "--decimals needs --input", "Write `decimals`"],
+    [["--emit", "types"], "--emit needs --input", "Write `emitters`"],
+    [["--output", "other"], "--output needs --input", "Write `output`"],
+  ])("%j needs --input", async (given, fault, fix) => {
     const folder = await folderOf({
       "specwright.config.mjs":
         "export default { contracts: [{ input: 'a', output: 'b', emitters: [] }] };\n",
     });
-    const { code, err } = await command(folder, ["generate", "--tag", "orders"]);
-    expect([code, err]).toEqual([1, expect.stringContaining("--no-deprecated need --input")]);
+    for (const name of ["generate", "check"]) {
+      const { code, err } = await command(folder, [name, ...given]);
+      expect(code).toBe(1);
+      expect(err).toContain(fault);
+      expect(err).toContain(fix);
+    }
   });
 });
 

@@ -30,6 +30,12 @@ export interface ImplementFlags extends TargetFlags {
   readonly webhooks?: boolean;
 }
 
+/** Returns the flags of the targets. Without `--input`, a name and an output choose one of them. */
+function targetFlags({ name, output, ...flags }: ImplementFlags): TargetFlags {
+  if (flags.input === undefined) return flags;
+  return { ...flags, output: output ?? ".", ...(name !== undefined && { name }) };
+}
+
 /** Edits or creates a handlers file. Prints what was changed. Returns the exit code. */
 export async function implementCommand(
   terminal: Terminal,
@@ -37,7 +43,7 @@ export async function implementCommand(
   world: InitWorld,
 ): Promise<number> {
   assertPlace(flags);
-  const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
+  const targets = await readTargets(terminal.folder, targetFlags(flags));
   const target = chooseTarget(targets, flags);
   let context: EmitContext | undefined;
   // Writes nothing: what it is given has the names of the generated code.

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CliError } from "../cli-error.ts";
 import { counted } from "../counted.ts";
+import { docsUrl } from "../docs-url.ts";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
 import { followDocument, followFiles } from "../mock/follow-document.ts";
 import { type ReadMocked, type ReadMockedFlags, readMocked } from "../mock/read-mocked.ts";
@@ -119,6 +120,10 @@ async function mockOf(
     log: (line) => (quiet === true ? undefined : terminal.err(line)),
   });
   terminal.status("");
+  const { feeds } = mock;
+  if (countOf(mock) === 0 && feeds.length > 0) {
+    throw new CliError("usage", `${document} describes feeds only. ${NO_FEEDS}`, SERVE_FEEDS);
+  }
   if (countOf(mock) === 0) {
     throw new CliError(
       "usage",
@@ -126,6 +131,9 @@ async function mockOf(
       "Give a document with one of them.",
     );
   }
+  const unserved = `The feed at ${feeds.join(" and ")} is left out. ${NO_FEEDS} ${SERVE_FEEDS}`;
+  if (feeds.length > 0 && !reported.has(unserved)) terminal.err(unserved);
+  reported.add(unserved);
   const folder = documentFolder(terminal, document);
   const without = unsampledDiagnostics(mock.document.contract, seed).filter(
     ({ message }) => !reported.has(message),
@@ -138,6 +146,9 @@ async function mockOf(
   );
   return mock;
 }
+
+const NO_FEEDS = "A mock does not serve feeds: samples do not keep to their numbers and books.";
+const SERVE_FEEDS = `Serve them from handlers with @specwright/feed-server: ${docsUrl("feed-server.md")}`;
 
 function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;

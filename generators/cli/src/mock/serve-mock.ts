@@ -18,7 +18,13 @@ export interface ServeMockOptions {
 
 /** A mocked document. */
 export interface Mock {
+  /** Without the channels of feeds. */
   readonly document: MockedDocument;
+  /**
+   * The addresses of feeds, which are not mocked: what their rules say of numbers and books, samples do
+   * not keep to.
+   */
+  readonly feeds: readonly string[];
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Serves the channels on a server. Returns a function that takes no more connections from it. */
   attach(server: Server): () => void;
@@ -31,7 +37,11 @@ export async function serveMock(
   contract: Contract,
   { seed, intervalMs, log }: ServeMockOptions,
 ): Promise<Mock> {
-  const document = await mockedDocument(contract);
+  const whole = await mockedDocument(contract);
+  const feeds = whole.channels
+    .filter(({ feed }) => feed !== undefined)
+    .map(({ address }) => address);
+  const document = { ...whole, channels: whole.channels.filter(({ feed }) => feed === undefined) };
   if (document.channels.length > 0) {
     // The transport takes time to load.
     const { mockChannels } = await import("./mock-channels.ts");
@@ -41,6 +51,7 @@ export async function serveMock(
     streams.attach(gate);
     return {
       document,
+      feeds,
       answer: (request, response) => streams.answerRequest(request, response),
       attach(server) {
         const pass = (...upgrade: readonly unknown[]): void => {
@@ -57,6 +68,7 @@ export async function serveMock(
   const prefixes = serverPaths(contract);
   return {
     document,
+    feeds,
     answer(request, response) {
       const { method = "", url = "/" } = request;
       response.on("finish", () => log(`${method} ${url} ${response.statusCode}`));
