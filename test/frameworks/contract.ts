@@ -89,6 +89,17 @@ export const operations: readonly OperationDescriptor[] = [
       },
     },
   },
+  {
+    ...base,
+    id: "cut",
+    method: "GET",
+    path: "/cut",
+    responses: {
+      200: {
+        content: { "application/jsonl": { kind: "sequential", format: jsonLines, codec: anyJson } },
+      },
+    },
+  },
   { ...base, id: "missing", method: "GET", path: "/missing" },
   { ...base, id: "broken", method: "GET", path: "/broken" },
   { ...base, id: "secret", method: "GET", path: "/secret", security: [["token"]] },
@@ -131,6 +142,15 @@ export function handlersNoting(seen: Seen) {
     },
     async lines() {
       return { status: 200, body: [{ n: 1 }, { n: 2 }] };
+    },
+    async cut() {
+      return {
+        status: 200,
+        body: (async function* () {
+          yield { n: 1 };
+          throw new Error("internal words");
+        })(),
+      };
     },
     async missing() {
       throw new ProblemError(404, "not_found", "No such thing.");

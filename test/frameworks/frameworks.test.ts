@@ -224,7 +224,8 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     handlers: handlersNoting(seen),
     authenticate: { token: bearer((key) => (key === "key" ? "me" : undefined)) },
   };
-  const logger = { info() {}, warn() {}, error() {} };
+  const errors: object[] = [];
+  const logger = { info() {}, warn() {}, error: (details: object) => void errors.push(details) };
   const rest = createRestHandler({ ...options, logger, prefix: "/v1" });
   const below = createRestHandler({ ...options, logger });
   const heard: unknown[] = [];
@@ -298,6 +299,17 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     expect(new TextDecoder().decode(value)).toBe("data: 1\n\n");
     expect(answer.headers.get("content-type")).toBe("text/event-stream");
     controller.abort();
+  });
+
+  it("cuts a stream whose generator fails, and logs why", async () => {
+    errors.length = 0;
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/cut`);
+    await expect(answer.text()).rejects.toThrow();
+    // Fastify has a logger of its own.
+    if (hasOwn404 === true) return;
+    const requestId = answer.headers.get("x-request-id");
+    const err = expect.objectContaining({ message: "internal words" });
+    expect(errors).toEqual([{ requestId, operation: "cut", err }]);
   });
 
   it.each(messages)("receives $name", async ({ status, json, hears, isSigned, ...sent }) => {

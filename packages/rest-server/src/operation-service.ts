@@ -12,6 +12,7 @@ import type { Connection } from "./connection.ts";
 import type { Exchange } from "./exchange.ts";
 import { HandlerContext } from "./handler-context.ts";
 import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";
+import { loggedBody } from "./logged-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
@@ -192,7 +193,10 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);
     if (response.live === "endless") this.#track(exchange.connection);
-    return response;
+    const { body } = response;
+    if (!(body instanceof ReadableStream)) return response;
+    const about = { requestId: head.requestId, operation: operation.id };
+    return { ...response, body: loggedBody(body, about, exchange) };
   }
 
   /** Verifies a message, if that is wanted, and finds its operation if it shares its route. */

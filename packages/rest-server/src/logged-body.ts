@@ -1,0 +1,35 @@
+import type { Exchange } from "./exchange.ts";
+
+/**
+ * Returns a body that logs why it could not be sent to its end, such as an error of the generator that
+ * yields its items. Its answer has begun by then, so that nothing else tells anybody.
+ */
+export function loggedBody(
+  body: ReadableStream<Uint8Array>,
+  about: { readonly requestId: string; readonly operation: string },
+  { log, connection }: Pick<Exchange, "log" | "connection">,
+): ReadableStream<Uint8Array> {
+  let isClosed = false;
+  connection.onClose(() => {
+    isClosed = true;
+  });
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          // Whoever waits for a signal fails when the client has left.
+          if (isClosed) log.info(about, "request aborted by its client");
+          else log.error({ ...about, err: error }, "answer not sent to its end");
+          throw error;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
