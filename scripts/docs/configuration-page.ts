@@ -71,7 +71,7 @@ ${emitterNames.map(emitterRow).join("\n")}
 
 The options:
 
-${sections("generators/cli/src/built-in-emitters.ts", "EmitterFlags")}
+${sections("generators/cli/src/emitter-flags.ts", "EmitterFlags")}
 ## Linting
 
 The members of \`lint\`. A rule has the code of its [diagnostic](errors.md#diagnostics-of-documents); see

@@ -10,46 +10,16 @@ import { typesEmitter } from "@specwright/emit-types";
 import { zodEmitter } from "@specwright/emit-zod";
 import { bundleEmitter } from "./bundle-emitter.ts";
 import { CliError } from "./cli-error.ts";
+import { checkEmitterFlags, type EmitterFlags } from "./emitter-flags.ts";
 import { emitterNames } from "./emitter-names.ts";
 
-/** The emitter options that flags can set. */
-export interface EmitterFlags {
-  /**
-   * The module of zod that `schemas.ts` imports.
-   *
-   * @defaultValue `"zod"`
-   * @example
-   * zodTarget: "zod/mini"
-   */
-  readonly zodTarget?: "zod" | "zod/mini";
-  /**
-   * Whether `paths.ts` is written, with the types that openapi-typescript writes and openapi-fetch takes.
-   *
-   * @defaultValue `false`
-   * @example
-   * paths: true
-   */
-  readonly paths?: boolean;
-  /**
-   * Whether each named enum is also written as an object with its values.
-   *
-   * @defaultValue `false`
-   * @example
-   * enumObjects: true
-   */
-  readonly enumObjects?: boolean;
-  /**
-   * Groups the methods of clients by the first tag of their operations: `client.orders.list()`.
-   *
-   * @defaultValue no groups
-   * @example
-   * groupBy: "tag"
-   */
-  readonly groupBy?: "tag";
-}
-
-/** Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`. */
+/**
+ * Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`.
+ *
+ * @throws {CliError} `usage` for a name or an option that there is not.
+ */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
+  checkEmitterFlags(flags);
   const available = new Map(create(flags).map((emitter) => [emitter.name, emitter]));
   const wanted = new Set<string>();
   const want = (name: string): void => {

@@ -5,6 +5,7 @@ import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/emit-ki
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "./cli-error.ts";
 import type { ContractConfig } from "./config.ts";
+import { isEmitterFlag } from "./emitter-flags.ts";
 
 /** The members of a contract, and the values of those that have few; others are checked where they are used. */
 const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
@@ -42,7 +43,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       throw new CliError(
         "config_invalid",
         `${path}: ${place} has a member "${name}", which means nothing.`,
-        nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`,
+        adviceFor(name, nearest),
       );
     }
     if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
@@ -55,10 +56,44 @@ export function checkContract(path: string, contract: ContractConfig, index: num
   }
 }
 
+function adviceFor(name: string, nearest: string | undefined): string {
+  if (isEmitterFlag(name)) {
+    return `It is an option of the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
+  }
+  return nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`;
+}
+
+/**
+ * Checks the names of the members of a configuration.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function checkMembers(path: string, config: object): void {
+  const known = ["contracts", "lint"];
+  const unknown = Object.keys(config).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, known);
+  throw new CliError(
+    "config_invalid",
+    `${path} has a member "${unknown}", which means nothing.`,
+    nearest === undefined ? `There are ${known.join(" and ")}.` : `Did you mean \`${nearest}\`?`,
+  );
+}
+
 /** Checks that emitters are such, rather than the names that `--emit` takes. */
 function checkEmitters(place: string, emitters: readonly unknown[]): void {
-  const index = emitters.findIndex((each) => typeof Object(each).name !== "string");
+  const index = emitters.findIndex(
+    (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
+  );
   if (index === -1) return;
+  const wrong = emitters[index];
+  if (typeof wrong === "function") {
+    throw new CliError(
+      "config_invalid",
+      `${place}.emitters[${index}] is a function, not what it returns.`,
+      `Call it: \`${wrong.name || "emitter"}()\`.`,
+    );
+  }
   const names = emitters.filter((each) => typeof each === "string");
   throw new CliError(
     "config_invalid",

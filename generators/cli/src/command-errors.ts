@@ -18,7 +18,7 @@ export const commandErrors: Readonly<
     fix: "See `specwright --help`.",
   },
   config_not_found: {
-    cause: "There is no `specwright.config.ts` in this folder or above it.",
+    cause: "There is no `specwright.config.ts` in this folder.",
     fix: "Run `specwright init`, or give `--input` and `--output`.",
   },
   config_invalid: {

@@ -1,8 +1,9 @@
 // The exports for configuration files and other tools.
 
-export { builtInEmitters, type EmitterFlags } from "./built-in-emitters.ts";
+export { builtInEmitters } from "./built-in-emitters.ts";
 export { CliError, type CliErrorCode } from "./cli-error.ts";
 export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
+export type { EmitterFlags } from "./emitter-flags.ts";
 export { emitterNames } from "./emitter-names.ts";
 export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
 export {

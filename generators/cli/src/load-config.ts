@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkContract } from "./check-config.ts";
+import { checkContract, checkMembers } from "./check-config.ts";
 import { CliError } from "./cli-error.ts";
 import type { Config, ContractConfig, LintConfig } from "./config.ts";
 import { importDefault } from "./import-default.ts";
@@ -33,6 +33,10 @@ export async function loadConfig(path: string): Promise<Config> {
   try {
     config = await importDefault(path);
   } catch (cause) {
+    // What the file calls, such as `builtInEmitters`, knows better what to do.
+    if (cause instanceof CliError) {
+      throw new CliError("config_invalid", `${path}: ${cause.message}`, cause.fix, { cause });
+    }
     const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(
       "\nRequire stack:",
     );
@@ -46,6 +50,7 @@ export async function loadConfig(path: string): Promise<Config> {
       { cause },
     );
   }
+  if (typeof config === "object" && config !== null) checkMembers(path, config);
   if (isConfig(config)) {
     for (const [index, contract] of config.contracts.entries()) {
       checkContract(path, contract, index);

@@ -3,10 +3,10 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ImportExtension, ValueTypes } from "@specwright/emit-kit";
 import { assertFilters } from "./assert-filters.ts";
-import type { EmitterFlags } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
 import type { ContractConfig } from "./config.ts";
 import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
+import type { EmitterFlags } from "./emitter-flags.ts";
 import { codeEmitterNames } from "./emitter-names.ts";
 import type { Target } from "./generate-target.ts";
 import { assertRules } from "./lint/lint-rules.ts";
@@ -167,6 +167,10 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     root,
     allowRemote,
     lenient,
+    zodTarget,
+    groupBy,
+    paths,
+    enumObjects,
   } = flags;
   const operations = flagFilters(flags);
   if (output === undefined) {
@@ -186,7 +190,12 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     input: locateInput(folder, input),
     base: folder,
     output: resolve(folder, output),
-    emitters: builtInEmitters(names, flags),
+    emitters: builtInEmitters(names, {
+      ...(zodTarget !== undefined && { zodTarget }),
+      ...(groupBy !== undefined && { groupBy }),
+      ...(paths !== undefined && { paths }),
+      ...(enumObjects !== undefined && { enumObjects }),
+    }),
     importExtension,
     ...(name !== undefined && { name }),
     ...(int64 !== undefined && { int64 }),

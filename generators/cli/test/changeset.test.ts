@@ -20,7 +20,7 @@ const manifest = (name: string, version: string, more: object = {}): string =>
 /** A workspace with a package of the contract and one of generated code. */
 const workspace = {
   "package.json": JSON.stringify({ private: true, workspaces: ["*"] }),
-  "specwright.config.mjs": `const emitters = (...names) => names.map((name) => ({ name }));
+  "specwright.config.mjs": `const emitters = (...names) => names.map((name) => ({ name, emit() {} }));
 export default { contracts: [
   { input: "spec/openapi.yaml", output: "sdk/src/gen", emitters: emitters("types", "client") },
   { input: "spec/openapi.yaml", output: "spec/docs", emitters: emitters("docs") },

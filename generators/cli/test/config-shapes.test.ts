@@ -69,6 +69,12 @@ it.each([
   ["an unknown member", "operation: {}", 'a member "operation"', "Did you mean `operations`?"],
   ["an unknown value", 'int64: "bigInt"', 'contracts[0].int64 is "bigInt".', 'Use one of "bigint"'],
   ["another type", 'lenient: "no"', 'contracts[0].lenient is "no".', "Use one of true, false."],
+  [
+    "an option of emitters",
+    "paths: true",
+    'a member "paths"',
+    "builtInEmitters([…], { paths: … })",
+  ],
 ])("a configuration with %s is refused", async (_, member, message, fix) => {
   const folder = await folderOf({
     "specwright.config.mjs": `export default { contracts: [{ input: "a.yaml", output: "gen", emitters: [], ${member} }] };\n`,
@@ -83,6 +89,8 @@ it.each([
   ['["types", "client"]', 'emitters[0] is "types".', 'builtInEmitters(["types", "client"])`.'],
   ["[{}]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
   ["[null]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
+  ['[{ name: "mine" }]', "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those"],
+  ["[function mine() {}]", "emitters[0] is a function, not what it returns.", "`mine()`"],
 ])("a configuration with emitters: %s is refused", async (emitters, message, fix) => {
   const folder = await folderOf({
     "specwright.config.mjs": `export default { contracts: [{ input: "a.yaml", output: "gen", emitters: ${emitters} }] };\n`,
@@ -106,4 +114,28 @@ it.each([
     expect(err).toContain(fix);
     expect(err).not.toContain("Require stack");
   }
+});
+
+it.each([
+  ["{ lnt: {}, contracts: [] }", 'a member "lnt"', "Did you mean `lint`?"],
+  ["{ inputs: [] }", 'a member "inputs"', "There are contracts and lint."],
+])("a configuration %s is refused", async (config, message, fix) => {
+  const folder = await folderOf({ "specwright.config.mjs": `export default ${config};\n` });
+  const { code, err } = await command(folder, ["generate"]);
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err).toContain(fix);
+});
+
+it.each([
+  ["{ enumObject: true }", 'no option "enumObject"', "Did you mean `enumObjects`?"],
+  ['{ groupBy: "tags" }', 'groupBy of builtInEmitters is "tags"', 'Use one of "tag".'],
+  ['{ zodTarget: "zod-mini" }', 'is "zod-mini"', 'Use one of "zod", "zod/mini".'],
+])("built-in emitters with the options %s are refused", async (options, message, fix) => {
+  const folder = await folderOf({
+    "specwright.config.mjs": `import { builtInEmitters } from "@specwright/cli";
+export default { contracts: [{ input: "a.yaml", output: "gen", emitters: builtInEmitters(["types"], ${options}) }] };\n`,
+  });
+  const { code, err } = await command(folder, ["generate"]);
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err).toContain(fix);
 });

@@ -11,7 +11,7 @@ export type EmitCode =
 export const emitDiagnostics: DiagnosticTable<EmitCode> = defineDiagnostics({
   EMIT_FAILED: {
     severity: "error",
-    fix: "Report it with this part of the document; until then, simplify the part, or leave the emitter out with --emit.",
+    fix: "Report it with this part of the document; until then, simplify the part, or leave the emitter out.",
     explanation: `An emitter failed while it wrote the code for a part of the document, the schema or operation at the
 place. The document may well be valid: this is a fault of Specwright, or of an emitter of your own.
 

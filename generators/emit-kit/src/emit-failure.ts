@@ -42,5 +42,8 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // V8 throws it where the stack ends.
   const isOverflow = cause instanceof RangeError && /call stack/i.test(cause.message);
-  return isOverflow ? "the schema nests or recurs too deep" : cause.message;
+  if (isOverflow) return "the schema nests or recurs too deep";
+  // Whoever writes an emitter needs the line that failed.
+  const [, place] = /^ +at (?:.* \()?(.+?:\d+:\d+)\)?$/m.exec(cause.stack ?? "") ?? [];
+  return place === undefined ? cause.message : `${cause.message} (${place})`;
 }
