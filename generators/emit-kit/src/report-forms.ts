@@ -1,6 +1,7 @@
 import {
   type Channel,
   type Contract,
+  type FormatForm,
   formatForm,
   type ObjectSchema,
   ownFormatForm,
@@ -28,18 +29,20 @@ export function reportForms(
   { contract, valueTypes, report }: EmitContext,
   options: ValueTypes,
 ): void {
-  const { severity, fix } = emitDiagnostics.VALUE_TYPE_UNUSED;
+  const { severity, fix: usualFix } = emitDiagnostics.VALUE_TYPE_UNUSED;
   const channel = options.int64 === valueTypes.int64 ? undefined : contract.channels.find(hasRules);
   if (channel !== undefined) {
     const message =
       "The int64 of this document stay bigint, because the client and the server count by them.";
-    report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source: channel.source });
+    const { source } = channel;
+    report({ code: "VALUE_TYPE_UNUSED", severity, message, fix: usualFix, source });
   }
   const seen = new Set<string>();
   for (const { schema: root } of contract.declarations) {
     walkSchemas(root, (schema) => {
-      const message = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
-      if (message === undefined) return true;
+      const unused = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
+      if (unused === undefined) return true;
+      const { message, fix = usualFix } = unused;
       // Requests and responses may have copies of a schema.
       const { source } = schema;
       const key = `${source.file}#${source.pointer}`;
@@ -50,25 +53,58 @@ export function reportForms(
   }
 }
 
-function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): string | undefined {
+/** Why values keep their form, and what to do about it unless it is the usual. */
+interface UnusedType {
+  readonly message: string;
+  readonly fix?: string;
+}
+
+function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | undefined {
   const asked = schema.extensions.get("x-type");
   const own = ownFormatForm(schema);
   if (asked === undefined && own === undefined && schema.keepsNumber === undefined)
     return undefined;
-  const words = own === undefined ? [] : formWords(schema, own.format);
   const decided = formatForm(schema);
-  if (typeof asked === "string" && isFormWord(asked) && decided?.asked !== asked) {
-    return `\`x-type: ${asked}\` has no effect on this schema.`;
+  if (typeof asked === "string") {
+    const words = wordsOf(schema, own);
+    if (words.length > 0 && !words.includes(asked)) return unknownType(asked, words);
+    if (isFormWord(asked) && own === undefined) {
+      const formats = asked === "Decimal" ? "decimal" : "date-time` or `date";
+      const fix = `Add \`format: ${formats}\`, or remove \`x-type\`.`;
+      return { message: `\`x-type: ${asked}\` has no effect on this schema.`, fix };
+    }
+    if (isFormWord(asked) && decided?.asked !== asked) {
+      return { message: `\`x-type: ${asked}\` has no effect on this schema.` };
+    }
   }
-  if (typeof asked === "string" && isFormWord(asked) && !words.includes(asked)) {
-    return `\`x-type: ${asked}\` has no effect on this schema, which has ${words.join(" or ")}.`;
+  if (keepsNumbers(schema, valueTypes)) {
+    return {
+      message: "The numbers do not become strings, because of other schemas of the same value.",
+    };
   }
-  if (keepsNumbers(schema, valueTypes))
-    return "The numbers do not become strings, because of other schemas of the same value.";
   if (own === undefined || decided !== undefined) return undefined;
   return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined
-    : "The values stay as in JSON, because another schema of the same value says otherwise.";
+    : {
+        message:
+          "The values stay as in JSON, because another schema of the same value says otherwise.",
+      };
+}
+
+function unknownType(asked: string, words: readonly string[]): UnusedType {
+  const known = words.map((word) => `\`${word}\``).join(", ");
+  return {
+    message: `\`x-type: ${asked}\` has no effect on this schema, which may have ${known}.`,
+    fix: "Write one of these, or remove `x-type`.",
+  };
+}
+
+/** Lists what `x-type` may be on a schema; nothing where it has no meaning. */
+function wordsOf(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
+  if (own !== undefined) return formWords(schema, own.format);
+  const { types = [] } = schema;
+  if (types.includes("integer")) return ["bigint", "number", "string"];
+  return types.includes("number") ? ["number"] : [];
 }
 
 function keepsNumbers(schema: ObjectSchema, valueTypes: ValueTypes): boolean {

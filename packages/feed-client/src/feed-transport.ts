@@ -81,7 +81,7 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
         fetch: (operation, topic) =>
           fetchOperation(fetch, servers, operation, topic.parameters, options.requestTimeoutMs),
         hooks: options.hooks ?? {},
-        onEvent: options.onEvent ?? warn,
+        onEvent: options.onEvent ?? warnings(url.host),
         connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
         requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
         snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
@@ -122,18 +122,40 @@ const violations: Readonly<Record<Extract<FeedEvent, { type: "violation" }>["rul
   answer: "lacks what the contract says that this answer has; it is asked for again",
 };
 
-/** Prints the events that a user should know of. */
-const warn: FeedListener = (event) => {
-  if (event.type === "unprotected") {
-    console.warn(`specwright: lost messages of ${event.topic} could not be noticed`);
-  } else if (event.type === "refused") {
-    const what = event.topic ?? "the credentials";
-    console.warn(`specwright: the server refused ${what}: ${event.reason ?? event.code ?? ""}`);
-  } else if (event.type === "credentials_failed") {
-    console.warn(`specwright: there are no credentials yet: ${event.reason}`);
-  } else if (event.type === "violation") {
-    const whose = event.topic === undefined ? "" : ` of ${event.topic}`;
-    const what = `a frame${whose} breaks the contract: it ${violations[event.rule]}`;
-    console.warn(`specwright: ${what}: ${event.received}`);
+/** After so many connections that failed one after another, the user is told. */
+const MANY_FAILURES = 3;
+
+/** Creates a listener that prints the events that a user should know of. */
+function warnings(host: string): FeedListener {
+  let failures = 0;
+  return (event) => {
+    if (event.type === "connected") failures = 0;
+    if (event.type === "disconnected") failures += 1;
+    const text = warningOf(event, host, failures);
+    if (text !== undefined) console.warn(`specwright: ${text}`);
+  };
+}
+
+function warningOf(event: FeedEvent, host: string, failures: number): string | undefined {
+  switch (event.type) {
+    case "disconnected": {
+      if (failures !== MANY_FAILURES) return undefined;
+      const why = [event.cause, event.code, event.reason].filter((each) => each !== undefined);
+      return `${host} could not be reached ${failures} times in a row, and is tried again: ${why.join(" ")}`;
+    }
+    case "unprotected":
+      return `lost messages of ${event.topic} could not be noticed`;
+    case "refused": {
+      const what = event.topic ?? "the credentials";
+      return `the server refused ${what}: ${event.reason ?? event.code ?? ""}`;
+    }
+    case "credentials_failed":
+      return `there are no credentials yet: ${event.reason}`;
+    case "violation": {
+      const whose = event.topic === undefined ? "" : ` of ${event.topic}`;
+      return `a frame${whose} breaks the contract: it ${violations[event.rule]}: ${event.received}`;
+    }
+    default:
+      return undefined;
   }
-};
+}
