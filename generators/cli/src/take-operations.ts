@@ -20,14 +20,15 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
 }
 
 /**
- * Returns the contract with the operations that a configuration takes.
+ * Returns the contract with the operations that a configuration takes. `label` is the document in
+ * messages.
  *
  * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
  * they leave none.
  */
 export function takeOperations(
   contract: Contract,
-  { operations: filters, input }: Pick<ContractConfig, "operations" | "input">,
+  { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
 ): Contract {
   if (filters === undefined) return contract;
   const { contract: taken, unmatched } = filterOperations(contract, filters);
@@ -36,14 +37,14 @@ export function takeOperations(
     const { filter, member, value, nearest } = first;
     throw new CliError(
       "operations_unmatched",
-      `operations.${filter}.${member} has ${JSON.stringify(value)}, which matches no operation of ${input}.`,
+      `operations.${filter}.${member} has ${JSON.stringify(value)}, which matches no operation of ${label}.`,
       `${nearest === undefined ? "" : `Did you mean ${JSON.stringify(nearest)}? `}\`*\` stands for any text without a slash, and \`**\` for any text.`,
     );
   }
   if (taken.operations.length + taken.webhooks.length + taken.channels.length > 0) return taken;
   throw new CliError(
     "operations_unmatched",
-    `The filters of operations leave none of ${input}.`,
+    `The filters of operations leave none of ${label}.`,
     "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
   );
 }
