@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: "src/page",
   build: {
-    outDir: "../../dist",
+    outDir: "../../dist-web",
     emptyOutDir: true,
     rolldownOptions: {
       // TanStack Query marks modules for server components, of which this page has none.

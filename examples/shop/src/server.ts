@@ -59,7 +59,7 @@ const rest = createRestHandler({
 });
 const api = nodeListener(rest);
 // The files of the page, if it was built, and the operations otherwise.
-const page = sirv(join(import.meta.dirname, "../dist"), { dev: true });
+const page = sirv(join(import.meta.dirname, "../dist-web"), { dev: true });
 const server = createServer((request, response) =>
   page(request, response, () => void api(request, response)),
 );
