@@ -1,7 +1,7 @@
 // Converts a raw request to the typed parts for a handler. All issues of all parts are collected.
 
 import {
-  CodecError,
+  checkParameters,
   type DecodedParameters,
   decodeCookies,
   decodeHeaders,
@@ -62,10 +62,9 @@ export function readRequest(
     const descriptors = descriptorsIn[location];
     // Undescribed parameters are not an error, except in the query.
     if (descriptors.length === 0 && (location !== "query" || raw.query === "")) return undefined;
-    const decoded = decode(descriptors);
-    issues.push(...decoded.issues);
-    const values = checkedValues(location, codec, decoded, issues);
-    return descriptors.length === 0 ? undefined : values;
+    const checked = checkParameters(location, codec, decode(descriptors));
+    issues.push(...checked.issues);
+    return descriptors.length === 0 ? undefined : checked.values;
   }
 
   const path = part("path", validators.path, (all) => decodePath(all, raw.path));
@@ -120,28 +119,6 @@ function decodeQueryPart(
   const { values, issues } = decodeQuery([...descriptors, ...keys], raw.query);
   const own = Object.entries(values).filter(([name]) => !raw.queryKeys.includes(name));
   return { values: Object.fromEntries(own), issues };
-}
-
-/** Validates what could be decoded; other values have an issue already. */
-function checkedValues(
-  location: ParameterIn,
-  codec: Codec<unknown> | undefined,
-  decoded: DecodedParameters,
-  issues: ProblemIssue[],
-): object {
-  if (codec === undefined) return decoded.values;
-  try {
-    const values = codec.parse(decoded.values);
-    return typeof values === "object" && values !== null ? values : {};
-  } catch (error) {
-    if (!(error instanceof CodecError)) throw error;
-    const reported = new Set(decoded.issues.map((issue) => issue.pointer));
-    for (const issue of error.issues) {
-      const [, name = ""] = issue.pointer.split("/");
-      if (!reported.has(`/${name}`)) issues.push({ in: location, ...issue });
-    }
-    return {};
-  }
 }
 
 function badRequest(issues: readonly ProblemIssue[], isMalformed: boolean): ProblemError {

@@ -60,6 +60,7 @@ export { type Logger, silentLogger } from "./logger.ts";
 export { charsetOf, findMediaType, isUrlEncoded, mediaTypeEssence } from "./media-type.ts";
 export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
+export { type CheckedParameters, checkParameters } from "./parameters/check-parameters.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
 export { decodeQuery } from "./parameters/decode-query.ts";
 export {

@@ -1,13 +1,15 @@
 import { CodecError } from "../codec-error.ts";
 import type { MediaDescriptor } from "../codegen/body.ts";
-import type { Codec, Issue } from "../codegen/codec.ts";
+import type { Issue } from "../codegen/codec.ts";
 import type { OperationDescriptor, RequestParts } from "../codegen/operation.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { readForm } from "../forms/read-form.ts";
 import { findMediaType } from "../media-type.ts";
+import { checkParameters } from "../parameters/check-parameters.ts";
 import { decodeCookies } from "../parameters/cookie.ts";
 import { decodeQuery } from "../parameters/decode-query.ts";
 import { decodeHeaders } from "../parameters/header.ts";
-import type { DecodedParameters } from "../parameters/parameter-issue.ts";
+import type { DecodedParameters, ParameterIn } from "../parameters/parameter-issue.ts";
 import { decodePath } from "../parameters/path.ts";
 import type { ProblemIssue } from "../problem.ts";
 
@@ -24,23 +26,23 @@ export async function readMockedRequest(
 ): Promise<MockedRequest> {
   const { parameters, validators, body } = operation;
   const issues: ProblemIssue[] = [];
-  const checked = (codec: Codec<unknown>, read: DecodedParameters): unknown => {
-    issues.push(...read.issues);
-    return collecting(issues, () => codec.parse(read.values));
-  };
-  const of = (location: string) => parameters.filter((parameter) => parameter.in === location);
-  const query = new URL(request.url).search.slice(1);
   const parts: Record<string, unknown> = {};
-  if (validators.path) parts["path"] = checked(validators.path, decodePath(of("path"), path));
-  if (validators.query) parts["query"] = checked(validators.query, decodeQuery(of("query"), query));
-  if (validators.headers) {
-    const read = decodeHeaders(of("header"), [...request.headers].flat());
-    parts["headers"] = checked(validators.headers, read);
+  function read(
+    part: "path" | "query" | "headers" | "cookies",
+    location: ParameterIn,
+    decode: (parameters: readonly ParameterDescriptor[]) => DecodedParameters,
+  ): void {
+    if (validators[part] === undefined) return;
+    const own = parameters.filter((parameter) => parameter.in === location);
+    const checked = checkParameters(location, validators[part], decode(own));
+    issues.push(...checked.issues);
+    parts[part] = checked.values;
   }
-  if (validators.cookies) {
-    const read = decodeCookies(of("cookie"), request.headers.get("cookie") ?? "");
-    parts["cookies"] = checked(validators.cookies, read);
-  }
+  const query = new URL(request.url).search.slice(1);
+  read("path", "path", (own) => decodePath(own, path));
+  read("query", "query", (own) => decodeQuery(own, query));
+  read("headers", "header", (own) => decodeHeaders(own, [...request.headers].flat()));
+  read("cookies", "cookie", (own) => decodeCookies(own, request.headers.get("cookie") ?? ""));
   const bytes = new Uint8Array(await request.clone().arrayBuffer());
   const contentType = request.headers.get("content-type") ?? "";
   const media = body && findMediaType(body.content, contentType)?.media;

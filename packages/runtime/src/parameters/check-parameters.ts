@@ -1,0 +1,33 @@
+import { CodecError } from "../codec-error.ts";
+import type { Codec } from "../codegen/codec.ts";
+import type { ProblemIssue } from "../problem.ts";
+import type { DecodedParameters, ParameterIn } from "./parameter-issue.ts";
+
+/** Checked parameters; empty if there are issues. */
+export interface CheckedParameters {
+  readonly values: object;
+  readonly issues: readonly ProblemIssue[];
+}
+
+/** Validates the parameters of a location. Those that could not be decoded have one issue, not two. */
+export function checkParameters(
+  location: ParameterIn,
+  codec: Codec<unknown> | undefined,
+  { values, issues }: DecodedParameters,
+): CheckedParameters {
+  if (codec === undefined) return { values, issues };
+  try {
+    return { values: Object(codec.parse(values)), issues };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    const reported = new Set(issues.map(({ pointer }) => pointer));
+    const others = error.issues.filter(({ pointer }) => {
+      const [, name = ""] = pointer.split("/");
+      return !reported.has(`/${name}`);
+    });
+    return {
+      values: {},
+      issues: [...issues, ...others.map((each) => ({ in: location, ...each }))],
+    };
+  }
+}

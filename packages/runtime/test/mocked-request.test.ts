@@ -1,0 +1,43 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { object, types } from "@specwright/runtime/codegen";
+import { mockOperation } from "@specwright/runtime/mocking";
+import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
+import { expect, it } from "vitest";
+
+const getThing: OperationDescriptor = {
+  encoders: allEncoders,
+  id: "getThing",
+  method: "GET",
+  path: "/things/{id}",
+  parameters: [
+    { name: "id", in: "path", required: true, type: "integer" },
+    { name: "page", in: "query", type: "integer" },
+  ],
+  validators: {
+    path: ruleCodec(object({ id: types("integer") })),
+    query: ruleCodec(object({}, { page: types("integer") })),
+  },
+  responses: { 204: {} },
+  security: [],
+};
+
+it.each([
+  ["/things/7?page=2", 204, undefined],
+  ["/things/abc", 400, [{ in: "path", pointer: "/id" }]],
+  [
+    "/things/abc?page=x",
+    400,
+    [
+      { in: "path", pointer: "/id" },
+      { in: "query", pointer: "/page" },
+    ],
+  ],
+])("%s is answered %d, with an issue for each parameter", async (path, status, errors) => {
+  const [, respond] = mockOperation(getThing, undefined, () => ({ status: 204 }));
+  const response = await respond({ request: new Request(`https://api.example${path}`) });
+  expect(response.status).toBe(status);
+  if (errors === undefined) return;
+  const { errors: found } = await response.json();
+  expect(found).toHaveLength(errors.length);
+  expect(found).toMatchObject(errors);
+});
