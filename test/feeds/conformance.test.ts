@@ -159,12 +159,14 @@ test("without examples, the topics have to be named", async () => {
 
 describe.concurrent("the command, over real sockets", () => {
   const path: Readonly<Record<string, string>> = { kalshi: "/trade-api/ws" };
-  async function run(name: string, habits: readonly string[] = []) {
+  async function run(name: string, habits: readonly string[] = [], livesMs?: number) {
     const { create } = venueOf(name);
     const venue = create({ clock: systemClock, random: seededRandom(3) });
     for (const habit of habits) venue.misbehave(habit);
     const served = await serveSimulator(venue, { stepMs: 50 });
     const lines: string[] = [];
+    let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> => (stopped ??= served.stop());
     try {
       const code = await runProgram(
         [
@@ -172,13 +174,27 @@ describe.concurrent("the command, over real sockets", () => {
           ...["--server", `https://api.binance.com=${served.url.replace("ws", "http")}`],
           `${served.url}${path[name] ?? ""}`,
         ],
-        { env: {}, out: (text) => lines.push(text), err: (text) => lines.push(text) },
+        {
+          env: {},
+          out: (text) => lines.push(text),
+          err(text) {
+            lines.push(text);
+            if (livesMs !== undefined) setTimeout(() => void stop(), livesMs);
+          },
+        },
       );
       return { code, text: lines.join("\n") };
     } finally {
-      await served.stop();
+      await stop();
     }
   }
+
+  test("keeps what it has observed of a server that goes away", async () => {
+    const { code, text } = await run("kraken", [], 1_000);
+    expect(text).toMatch(/ [1-9]\d* passed, 0 failed, /);
+    expect(text).toContain("Run it again: nothing could be judged after the connection ended");
+    expect(code).toBe(2);
+  });
 
   test.each(names)("passes %s", async (name) => {
     const { code, text } = await run(name);

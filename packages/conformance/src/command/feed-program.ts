@@ -62,7 +62,8 @@ export async function runFeedProgram(
   out(formatCounts(whole));
   if (whole.advice.length > 0)
     out(`\nNext:\n${whole.advice.map((step) => `- ${step}`).join("\n")}`);
-  return whole.counts.fail > 0 ? 1 : 0;
+  if (whole.counts.fail > 0) return 1;
+  return whole.unfinished === undefined ? 0 : 2;
 }
 
 function list({ only }: FeedFlags, channel: FeedChannel, out: (text: string) => void): number {

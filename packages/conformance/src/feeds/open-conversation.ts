@@ -3,6 +3,9 @@ import { ConformanceError } from "../conformance-error.ts";
 import { Conversation, type ConversationSettings } from "./conversation.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 
+/** Thrown if no connection can be opened. */
+export class UnreachableError extends ConformanceError {}
+
 /**
  * Opens a connection, sends what has to come first and subscribes to topics. Resolves when they are
  * accepted, or when they should have been; `isSubscribing` says so.
@@ -20,7 +23,7 @@ export async function openConversation(
   const { ended } = conversation;
   if (!opened) {
     const why = ended?.cause === "unopened" ? ended.reason : "it does not answer";
-    throw new ConformanceError("bad_usage", `${settings.url.href} cannot be opened: ${why}`);
+    throw new UnreachableError("bad_usage", `${settings.url.href} cannot be opened: ${why}`);
   }
   for (const [at, { payload, accepted }] of (subscription.setup ?? []).entries()) {
     const template = compileTemplate(payload);

@@ -77,7 +77,7 @@ export async function runFeedConformance(
   const ledger = new ClauseLedger(clauses);
   const startedMs = clock.elapsed();
   const url = new URL(options.url.replace(/\/$/, "") + channel.address);
-  await runPhases({
+  const unfinished = await runPhases({
     plan,
     ledger,
     clock,
@@ -99,7 +99,21 @@ export async function runFeedConformance(
   const count = (outcome: ClauseOutcome): number =>
     results.filter((result) => result.outcome === outcome).length;
   const counts = { pass: count("pass"), fail: count("fail"), "not run": count("not run") };
-  return { url: url.href, results, counts, advice: adviceFor(counts, plan, topics), durationMs };
+  const advice = adviceFor(counts, plan, topics);
+  return {
+    url: url.href,
+    results,
+    counts,
+    advice:
+      unfinished === undefined
+        ? advice
+        : [
+            `Run it again: nothing could be judged after the connection ended, as ${unfinished}.`,
+            ...advice,
+          ],
+    ...(unfinished !== undefined && { unfinished }),
+    durationMs,
+  };
 }
 
 function decodersOf({

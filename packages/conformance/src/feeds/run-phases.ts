@@ -6,7 +6,7 @@ import type { Conversation, ConversationSettings } from "./conversation.ts";
 import type { FeedRequest } from "./feed-requests.ts";
 import { type FetchSnapshot, joinSnapshot } from "./join-snapshot.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
-import { openConversation } from "./open-conversation.ts";
+import { openConversation, UnreachableError } from "./open-conversation.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
@@ -28,19 +28,28 @@ const AFTERMATH_MS = 2_000;
 const ANNOUNCED_MS = 60_000;
 
 /**
- * Runs all phases.
+ * Runs all phases. If the server cannot be reached any more after something was observed, resolves with
+ * the reason.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
  */
-export async function runPhases(settings: PhaseSettings): Promise<void> {
+export async function runPhases(settings: PhaseSettings): Promise<string | undefined> {
+  let conversation: Conversation | undefined;
   let observeMs = settings.observeMs;
-  for (let connections = 1; connections <= MOST_CONNECTIONS; connections += 1) {
-    const conversation = await openConversation(settings, settings.topics);
-    await converse(conversation, settings, observeMs);
-    const { ended } = conversation;
+  try {
+    for (let connections = 1; connections <= MOST_CONNECTIONS; connections += 1) {
+      conversation = await openConversation(settings, settings.topics);
+      await converse(conversation, settings, observeMs);
+      const { ended } = conversation;
+      conversation.leave();
+      if (ended?.cause !== "closed" && conversation.interruption === undefined) return undefined;
+      observeMs /= 2;
+    }
+    return undefined;
+  } catch (cause) {
+    if (conversation === undefined || !(cause instanceof UnreachableError)) throw cause;
     conversation.leave();
-    if (ended?.cause !== "closed" && conversation.interruption === undefined) return;
-    observeMs /= 2;
+    return cause.seen;
   }
 }
 
