@@ -17,7 +17,9 @@ export interface Credential {
    * Returns what to add to a request, or `undefined` if there is no secret. `refused` is the secret that
    * a server has just refused.
    */
-  parts(refused?: string): Promise<CredentialParts | undefined>;
+  apply(refused?: string): Promise<CredentialParts | undefined>;
+  /** Never there. It tells a credential from a function, which is a secret and has an `apply` too. */
+  readonly call?: never;
 }
 
 /** The parts that a credential adds to a request, not yet encoded. */
@@ -66,7 +68,7 @@ export function placed(
 ): Credential {
   const part = { header: "headers", query: "query", cookie: "cookies" } as const;
   return {
-    async parts(refused) {
+    async apply(refused) {
       const isFetched = typeof secret === "function";
       const value = isFetched ? await secret(refused) : secret;
       // A password may be empty.

@@ -62,7 +62,7 @@ function credentialOf(
   const given = credentials[scheme];
   if (given === undefined || given === true) return [];
   if (typeof given === "object") {
-    return ["parts" in given ? given : basic(given.username, given.password)];
+    return ["apply" in given ? given : basic(given.username, given.password)];
   }
   const place = operation.schemes?.[scheme];
   if (place === "unknown") {
@@ -78,7 +78,7 @@ async function applied(chosen: readonly Credential[]): Promise<SelectedCredentia
     former: readonly CredentialParts[],
   ): Promise<readonly CredentialParts[] | undefined> {
     const parts = await Promise.all(
-      chosen.map((credential, index) => credential.parts(former[index]?.secret)),
+      chosen.map((credential, index) => credential.apply(former[index]?.secret)),
     );
     return parts.every((each) => each !== undefined) ? parts : undefined;
   }
