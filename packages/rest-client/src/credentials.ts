@@ -18,7 +18,7 @@ export interface Credential {
    * a server has just refused.
    */
   apply(refused?: string): Promise<CredentialParts | undefined>;
-  /** Never there. It tells a credential from a function, which is a secret and has an `apply` too. */
+  /** Always absent: functions, which are secrets, have a `call` and an `apply` too. */
   readonly call?: never;
 }
 

@@ -45,7 +45,9 @@ export async function selectCredentials(
   const isPublic = security.length === 0 || security.some(({ length }) => length === 0);
   const secured = security.filter(({ length }) => length > 0);
   for (const alternative of isPublic ? [...secured, []] : secured) {
-    if (!alternative.every((scheme) => Object.hasOwn(credentials, scheme))) continue;
+    const isGiven = (scheme: string): boolean =>
+      Object.hasOwn(credentials, scheme) && credentials[scheme] !== undefined;
+    if (!alternative.every(isGiven)) continue;
     const chosen = alternative.flatMap((scheme) => credentialOf(operation, scheme, credentials));
     const selected = await applied(chosen);
     if (selected !== undefined) return selected;

@@ -274,6 +274,8 @@ describe("credentials", () => {
   const secured = (security: string[][]): OperationDescriptor => ({ ...getThing, security });
   const credentials = {
     session: "s-1",
+    // What a variable of the environment that is not set gives in JavaScript.
+    unset: undefined as unknown as string,
     admin: bearer(async () => "a-1"),
     publisher: token("p-1"),
     legacy: basic("\u00fcser", ""),
@@ -293,6 +295,7 @@ describe("credentials", () => {
     [[["unknown"], ["session", "key"]], { authorization: "Bearer s-1", key: "k-1" }],
     [[[], ["session"]], { authorization: "Bearer s-1" }],
     [[[], ["unknown"]], { authorization: undefined }],
+    [[["unset"], ["key"]], { key: "k-1", authorization: undefined }],
   ];
   it.each(cases)("%j", async (security, want) => {
     const seen = await sent(secured(security), request, { credentials });
