@@ -1,6 +1,11 @@
 // A feed on a socket that the test is the other end of, and a clock that the test moves.
 
-import type { FeedBookHook, FeedDescriptor, FeedStream } from "@specwright/runtime/codegen";
+import type {
+  ChannelDescriptor,
+  FeedBookHook,
+  FeedDescriptor,
+  FeedStream,
+} from "@specwright/runtime/codegen";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
 import type { SocketHandlers } from "@specwright/stream-client";
 import { type FeedEvent, feedTransport } from "../src/index.ts";
@@ -18,6 +23,20 @@ export interface FeedUnderTest {
   open(): Promise<void>;
   /** Sends a frame to the client. */
   receive(frame: unknown): void;
+}
+
+/** Returns a channel whose contract is no more than that of its feed. */
+export function channelOf(feed: FeedDescriptor): ChannelDescriptor {
+  return {
+    id: "market",
+    address: "/market",
+    parameters: [],
+    validators: {},
+    serverMessages: [],
+    clientMessages: [],
+    closeCodes: [],
+    feed,
+  };
 }
 
 /** Opens a feed of a contract. */
@@ -53,16 +72,7 @@ export function openFeed(
     },
     ...options,
   });
-  const stream = transport.openFeed({
-    id: "market",
-    address: "/market",
-    parameters: [],
-    validators: {},
-    serverMessages: [],
-    clientMessages: [],
-    closeCodes: [],
-    feed,
-  });
+  const stream = transport.openFeed(channelOf(feed));
   return {
     feed: stream,
     clock,

@@ -1,6 +1,7 @@
 import { fakeClock } from "@specwright/runtime/testing";
 import { afterEach, expect, it, vi } from "vitest";
 import { feedTransport } from "../src/index.ts";
+import { channelOf } from "./feed-under-test.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -21,16 +22,9 @@ it("says once that a server cannot be reached, after three connections that fail
       return { async send() {}, close() {}, terminate() {} };
     },
   });
-  const feed = transport.openFeed({
-    id: "market",
-    address: "/market",
-    parameters: [],
-    validators: {},
-    serverMessages: [],
-    clientMessages: [],
-    closeCodes: [],
-    feed: { envelope: { match: [] }, subscription: { topics: {} }, counters: [] },
-  });
+  const feed = transport.openFeed(
+    channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+  );
   const attempt = async (count: number): Promise<void> => {
     while (attempts < count) await clock.advance(10);
     await clock.advance(0);
