@@ -89,28 +89,28 @@ function rootOf(
   return widest === undefined ? {} : { root: widest };
 }
 
-/** The members of a configuration that flags stand for, which such a flag does not replace. */
-const configured = {
-  output: ["--output", "output"],
-  emit: ["--emit", "emitters"],
-  name: ["--name", "name"],
-  tag: ["--tag", "operations"],
-  path: ["--path", "operations"],
-  operation: ["--operation", "operations"],
-  deprecated: ["--no-deprecated", "operations"],
-  perspective: ["--perspective", "perspective"],
-  int64: ["--int64", "int64"],
-  dates: ["--dates", "dates"],
-  decimals: ["--decimals", "decimals"],
-  defaults: ["--defaults", "defaults"],
-  importExtension: ["--import-extension", "importExtension"],
-  zodTarget: ["--zod-target", "emitters"],
-  groupBy: ["--group-by", "emitters"],
-  paths: ["--paths", "emitters"],
-  enumObjects: ["--enum-objects", "emitters"],
-  root: ["--root", "root"],
-  allowRemote: ["--allow-remote", "allowRemote"],
-} as const satisfies Partial<Record<keyof TargetFlags, readonly [flag: string, member: string]>>;
+/** The flags that describe a target, each with the member of a configuration that says the same. */
+const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
+  ["output", "--output", "output"],
+  ["emit", "--emit", "emitters"],
+  ["name", "--name", "name"],
+  ["tag", "--tag", "operations"],
+  ["path", "--path", "operations"],
+  ["operation", "--operation", "operations"],
+  ["deprecated", "--no-deprecated", "operations"],
+  ["perspective", "--perspective", "perspective"],
+  ["int64", "--int64", "int64"],
+  ["dates", "--dates", "dates"],
+  ["decimals", "--decimals", "decimals"],
+  ["defaults", "--defaults", "defaults"],
+  ["importExtension", "--import-extension", "importExtension"],
+  ["zodTarget", "--zod-target", "emitters"],
+  ["groupBy", "--group-by", "emitters"],
+  ["paths", "--paths", "emitters"],
+  ["enumObjects", "--enum-objects", "emitters"],
+  ["root", "--root", "root"],
+  ["allowRemote", "--allow-remote", "allowRemote"],
+];
 
 /**
  * Checks the flags of a run that takes its targets from a configuration.
@@ -118,16 +118,17 @@ const configured = {
  * @throws {CliError} `usage` for one that would be ignored.
  */
 function assertForConfig(flags: TargetFlags): void {
-  const isGiven = (key: keyof TargetFlags): boolean =>
-    key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined;
-  for (const [key, [flag, member]] of Object.entries(configured)) {
-    if (!isGiven(key as keyof typeof configured)) continue;
-    throw new CliError(
-      "usage",
-      `${flag} needs --input: without it, the configuration says what is generated.`,
-      `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
-    );
-  }
+  const given = describing.find(([key]) =>
+    // Without `--no-deprecated`, it is true.
+    key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
+  );
+  if (given === undefined) return;
+  const [, flag, member] = given;
+  throw new CliError(
+    "usage",
+    `${flag} needs --input: without it, the configuration says what is generated.`,
+    `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
+  );
 }
 
 function extensionFor(output: string): ImportExtension {

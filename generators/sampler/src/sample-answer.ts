@@ -1,6 +1,13 @@
 // Answers of operations as data, with values as they are in JSON.
 
-import type { Contract, HttpOperation, MediaType, Parameter, Response } from "@specwright/contract";
+import {
+  type Contract,
+  type HttpOperation,
+  type MediaType,
+  mediaTypeEssence,
+  type Parameter,
+  type Response,
+} from "@specwright/contract";
 import { bodyKind, responseContent } from "@specwright/emit-kit/reading";
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import { mayBeBody, validExample } from "./has-formats.ts";
@@ -130,12 +137,9 @@ function answerOf(
   const answer = { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
   const isAsked = media.examples.some(({ name }) => name === example);
   if (isAsked) return answer;
-  if (isProblemType(media)) return withOwnStatus(media, answer, contract);
+  const isProblem = mediaTypeEssence(media.mediaType) === "application/problem+json";
+  if (isProblem) return withOwnStatus(media, answer, contract);
   return lastAnswer(operation, response, media, { answer, contract });
-}
-
-function isProblemType({ mediaType }: MediaType): boolean {
-  return /^application\/problem\+json\s*(;|$)/i.test(mediaType);
 }
 
 /** Returns a problem (RFC 9457) whose `status` is that of its answer, if its schema allows that. */

@@ -7,7 +7,7 @@ import type { Logger } from "@specwright/runtime";
 export const warningLogger: Logger = { error: warn, warn() {}, info() {} };
 
 function warn(details: object, message: string): void {
-  const { err: cause = details, requestId, operation } = details as Details;
+  const { err: cause = details, requestId, operation }: Details = details;
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const of = operation === undefined ? "" : ` of ${operation}`;
   const which = requestId === undefined ? "" : ` (request ${requestId}${of})`;

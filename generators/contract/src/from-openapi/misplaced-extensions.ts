@@ -1,3 +1,4 @@
+import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
@@ -18,6 +19,7 @@ export type ExtendedObject =
 
 /** Reports extensions that stand in another object than the one they belong to. */
 export function reportMisplaced(build: Build, object: ObjectPlace, kind: ExtendedObject): void {
+  const { fix } = contractDiagnostics.EXTENSION_PLACE;
   for (const [name, [home, where]] of Object.entries(homes)) {
     const place = kind === home ? undefined : member(object, name);
     if (place === undefined) continue;
@@ -26,7 +28,7 @@ export function reportMisplaced(build: Build, object: ObjectPlace, kind: Extende
       "EXTENSION_PLACE",
       place,
       `\`${name}\` has no effect on ${kind}.`,
-      `Move the extension to the object that it belongs to. It is the ${where}.`,
+      `${fix} It is the ${where}.`,
     );
   }
 }
