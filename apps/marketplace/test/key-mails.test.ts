@@ -56,8 +56,8 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
   await anonymous.requestPassword({ body: { username_or_email: "ada" } });
   await expect
     .poll(async () => {
-      // Both timers wait: that of the sweeper, and that of the next letter. Until then a letter is
-      // being written, and a clock that advanced would use up the hour of its key.
+      // Two timers are set while nothing is done: that of the sweeper, and that of the next letter.
+      // While a letter is being written, a clock that advances would use up the hour of its key.
       if (clock.pending() === 2) await clock.advance(STEP_MS);
       await setImmediate();
       return messages.length;

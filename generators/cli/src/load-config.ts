@@ -33,7 +33,7 @@ export async function loadConfig(path: string): Promise<Config> {
   try {
     config = await importDefault(path);
   } catch (cause) {
-    // What the file calls, such as `builtInEmitters`, knows better what to do.
+    // An error of a function that the file calls, such as `builtInEmitters`, has advice of its own.
     if (cause instanceof CliError) {
       throw new CliError("config_invalid", `${path}: ${cause.message}`, cause.fix, { cause });
     }

@@ -53,7 +53,7 @@ export function reportForms(
   }
 }
 
-/** Why values keep their form, and what to do about it unless it is the usual. */
+/** The reason why values keep their form. `fix` is absent if that of the diagnostic fits. */
 interface UnusedType {
   readonly message: string;
   readonly fix?: string;

@@ -22,7 +22,7 @@ export function loggedBody(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          // Whoever waits for a signal fails when the client has left.
+          // A generator that waits with the signal of its request fails when the client leaves.
           if (isClosed) log.info(about, "request aborted by its client");
           else log.error({ ...about, err: error }, "answer not sent to its end");
           throw error;

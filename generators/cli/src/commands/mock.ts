@@ -147,7 +147,8 @@ async function mockOf(
   return mock;
 }
 
-const NO_FEEDS = "A mock does not serve feeds: samples do not keep to their numbers and books.";
+const NO_FEEDS =
+  "A mock does not serve feeds: samples do not follow the rules of their numbers and books.";
 const SERVE_FEEDS = `Serve them from handlers with @specwright/feed-server: ${docsUrl("feed-server.md")}`;
 
 function countOf({ document: { channels, operations } }: Mock): number {

@@ -21,8 +21,8 @@ export interface Mock {
   /** Without the channels of feeds. */
   readonly document: MockedDocument;
   /**
-   * The addresses of feeds, which are not mocked: what their rules say of numbers and books, samples do
-   * not keep to.
+   * The addresses of feeds, which are not mocked, because samples do not follow the rules of their
+   * numbers and books.
    */
   readonly feeds: readonly string[];
   answer(request: IncomingMessage, response: ServerResponse): void;

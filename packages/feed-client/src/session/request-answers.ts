@@ -21,7 +21,7 @@ export interface AnswerLinks {
   /** The server refuses another snapshot, so that only a new subscription brings one. */
   leave(topic: Topic): void;
   refused(topic: Topic, error: FeedError): void;
-  /** Sends what waits. */
+  /** Sends the subscriptions that wait. */
   proceed(): void;
 }
 
@@ -112,7 +112,7 @@ export class RequestAnswers {
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
-  /** Has topics asked for again, each by itself, because a single one may be why they were refused. */
+  /** Asks for topics again, each by itself, because a single one may be why all were refused. */
   #separate(pending: Pending, topics: readonly Topic[]): void {
     for (const topic of topics) {
       pending.topics.delete(topic);

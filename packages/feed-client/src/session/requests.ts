@@ -86,7 +86,7 @@ export class Requests {
     return undefined;
   }
 
-  /** Reports whether a request of the session has had an id. */
+  /** Reports whether an id is that of a request of this session. */
   hasUsed(id: string): boolean {
     return /^\d+$/.test(id) && Number(id) >= 1 && Number(id) <= this.#lastId;
   }

@@ -31,7 +31,7 @@ export class Topic {
   readonly parameters: TemplateValues;
   readonly listener: TopicListener;
   status: TopicState = "waiting";
-  /** Whether it has to have a request of its own, because one for several was refused. */
+  /** Whether the topic needs a request of its own, because one for several topics was refused. */
   isAlone = false;
   /** What the server calls it within the connection. */
   alias: string | number | undefined;
