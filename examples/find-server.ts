@@ -2,7 +2,7 @@
 // here.
 
 import { readFileSync } from "node:fs";
-import type { StreamTransportOptions } from "@specwright/stream-client";
+import type { StreamTransportOptions } from "@specwright/streams/client";
 
 /**
  * Returns the address and the keys.

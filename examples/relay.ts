@@ -1,6 +1,6 @@
 // Lets browsers connect: signs for them, and passes the bytes of both sides through unchanged.
 
-import { serveRelay } from "@specwright/stream-client/relay";
+import { serveRelay } from "@specwright/streams/client/relay";
 import { findServer } from "./find-server.ts";
 
 const { accessKey = "", secretKey = "", brokerId = "", ...service } = findServer();

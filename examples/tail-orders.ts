@@ -1,7 +1,7 @@
 // Prints every order update once, even across restarts of this program and of the server.
 
 import { formatDecimal } from "@specwright/runtime";
-import { fileCursor } from "@specwright/stream-client/file-cursor";
+import { fileCursor } from "@specwright/streams/client/file-cursor";
 import { createStreamsClient, streamTransport } from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 

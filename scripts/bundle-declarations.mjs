@@ -12,12 +12,11 @@ const { dependencies, peerDependencies, exports } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
 const installed = Object.keys({ ...dependencies, ...peerDependencies });
-// The compiler writes `.d.ts` for each module; the declarations of a `.cjs` file end with `.d.cts`.
 const entries = new Map(
   Object.values(exports)
     .map(({ types }) => types)
     .filter((types) => types !== undefined)
-    .map((path) => [relative("dist", path).replace(/\.d\.c?ts$/, ""), relative("dist", path)]),
+    .map((path) => [relative("dist", path).replace(/\.d\.ts$/, ""), relative("dist", path)]),
 );
 
 const bundle = await rollup({

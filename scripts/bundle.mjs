@@ -2,7 +2,7 @@
 // same package or from one that its users do not install, into a few files in dist/. A run of the
 // command loads every module of ten packages; as one file each, that takes a third of the time of
 // finding and reading 250 files. The licenses of what others wrote are in dist/THIRD-PARTY.md.
-// With --commonjs, each module becomes one file for `require`.
+// With --alias NAME=MODULE, the bundle has that module in place of a package of the name.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,7 +12,7 @@ import { thirdPartyNotice } from "./third-party-notice.mjs";
 const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { commonjs: { type: "boolean", default: false } },
+  options: { alias: { type: "string", multiple: true, default: [] } },
 });
 const { outputFiles, metafile } = await build({
   entryPoints: positionals,
@@ -24,9 +24,9 @@ const { outputFiles, metafile } = await build({
   // Of a development dependency, what is imported becomes a part of the bundle.
   external: Object.keys(dependencies),
   platform: "node",
-  ...(values.commonjs
-    ? { format: "cjs", outExtension: { ".js": ".cjs" } }
-    : { format: "esm", splitting: true }),
+  format: "esm",
+  splitting: true,
+  alias: Object.fromEntries(values.alias.map((each) => each.split("="))),
   // For "node22", esbuild does not trust Unicode property escapes, and would construct regular
   // expressions at each start.
   target: "es2024",

@@ -42,8 +42,8 @@ function browserLoads(specifier: string): readonly string[] {
 
 describe("in a browser", () => {
   test.each([
-    "@specwright/stream-client",
-    "@specwright/stream-client/browser",
+    "@specwright/streams/client",
+    "@specwright/streams/browser",
     "@specwright/streams-api/client",
     "@specwright/streams-sdk",
     "@specwright/streams-api/codec/stream",
@@ -53,10 +53,10 @@ describe("in a browser", () => {
   });
 
   test("the check detects what Node would load", () => {
-    expect(browserLoads("@specwright/stream-client/file-cursor")).toContainEqual(
+    expect(browserLoads("@specwright/streams/client/file-cursor")).toContainEqual(
       expect.stringContaining("node:fs"),
     );
-    expect(packagesOf("@specwright/stream-client")).toContain("ws");
+    expect(packagesOf("@specwright/streams/client")).toContain("ws");
   });
 });
 
@@ -66,10 +66,10 @@ describe("loading", () => {
       ["client", "server", "codec"].map((path) => [`@specwright/${api}-api/${path}`, []] as const),
     ),
     ["@specwright/streams-api/codec/stream", []],
-    ["@specwright/rest-client", []],
-    ["@specwright/rest-server", []],
-    ["@specwright/rest-server/adapter", []],
-    ["@specwright/stream-client", ["ws"]],
+    ["@specwright/rest/client", []],
+    ["@specwright/rest/server", []],
+    ["@specwright/rest/server/adapter", []],
+    ["@specwright/streams/client", ["ws"]],
     ["@specwright/streams-api/schemas", ["zod"]],
   ] as const)("%s loads %j", (specifier, want) => {
     const found = packagesOf(specifier).filter((name) => !name.startsWith("@noble/"));

@@ -62,10 +62,10 @@ it("services, benchmarks and packages for tests stay private", () => {
     "apps/publisher",
     "apps/sandbox",
     "apps/streams",
-    "generators/golden",
-    "packages/api-console",
-    "packages/database",
-    "packages/sample-channels",
+    "test/golden",
+    "generators/site/src/console",
+    "packages/service/src/database",
+    "packages/streams/test/sample-channels",
   ]);
 });
 

@@ -109,7 +109,7 @@ describe("installing", () => {
   const engines = ["lmdb", "@nats-io/jetstream", "@nats-io/transport-node"];
 
   it("a stream server brings no engine of a log", () => {
-    const installed = installedWith("@specwright/stream-server");
+    const installed = installedWith("@specwright/streams/server");
     expect([...installed].filter((name) => !name.startsWith("@specwright/")).sort()).toEqual([
       "@noble/hashes",
       "ws",
@@ -121,9 +121,9 @@ describe("installing", () => {
   });
 
   it("a REST server brings no framework", () => {
-    const installed = [...installedWith("@specwright/rest-server")].sort();
-    expect(installed).toEqual(["@specwright/rest-server", "@specwright/runtime"]);
-    expect([...installedWith("@specwright/fastify")]).not.toContain("fastify");
+    const installed = [...installedWith("@specwright/rest/server")].sort();
+    expect(installed).toEqual(["@specwright/rest/server", "@specwright/runtime"]);
+    expect([...installedWith("@specwright/rest/fastify")]).not.toContain("fastify");
   });
 
   it("a contract brings no transport", () => {

@@ -25,7 +25,12 @@ describe("scripts/turbo.mjs", () => {
   });
 
   it("lists no packages and shows no notice", () => {
-    const build = ["run", "build", "--filter=@specwright/signing", "--output-logs=errors-only"];
+    const build = [
+      "run",
+      "build",
+      "--filter=@specwright/streams/signing",
+      "--output-logs=errors-only",
+    ];
     const { status, text } = run("scripts/turbo.mjs", ...build);
     expect(text).not.toMatch(/packages in scope|telemetry|remote caching/i);
     expect(text).toContain("successful");

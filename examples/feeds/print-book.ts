@@ -4,8 +4,8 @@
 //
 // The address is that of `serve-simulator.ts`.
 
-import { feedTransport } from "@specwright/feed-client";
 import type { BookStream } from "@specwright/runtime/codegen";
+import { feedTransport } from "@specwright/streams/client";
 import { createBinanceClient } from "./binance/gen/client.ts";
 import { createBitfinexClient } from "./bitfinex/gen/client.ts";
 import { createKalshiClient } from "./kalshi/gen/client.ts";

@@ -1,5 +1,5 @@
 import { builtInEmitters, type Config } from "@specwright/cli";
-import { tanstackQueryEmitter } from "@specwright/emit-tanstack-query";
+import { tanstackQueryEmitter } from "@specwright/emit";
 
 const emitters = [
   ...builtInEmitters(["types", "codec", "client", "server"]),

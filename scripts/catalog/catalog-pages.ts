@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extensionSchemas } from "@specwright/extensions";
+import { extensionSchemas } from "@specwright/spec-loader";
 import { catalogPage, type ExtensionSchema } from "./catalog-page.ts";
 
 /** The folder of the pages, below the root of the repository. */
-export const catalogFolder = "generators/extensions/catalog";
+export const catalogFolder = "generators/spec-loader/catalog";
 
 /** Returns the pages of the extensions that describe feeds, by the names of their files. */
 export function catalogPages(root: string): ReadonlyMap<string, string> {

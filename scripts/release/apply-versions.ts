@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatChangelog } from "@specwright/changelog";
+import { formatChangelog } from "@specwright/diff/changelog";
 import { firstNotes } from "./first-notes.ts";
 import { git } from "./git.ts";
 import { ReleaseError } from "./release-error.ts";

@@ -3,14 +3,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningRelay, serveRelay } from "@specwright/stream-client/relay";
+import { type RunningRelay, serveRelay } from "@specwright/streams/client/relay";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
 import { type Child, endChildren, startChild } from "../e2e/children.ts";
 import { type ConsoleSite, serveConsoleSite } from "./console-site.ts";
 import { driveBrowser } from "./drive-browser.ts";
 
-const sdk = `export { streamTransport } from "@specwright/stream-client";
+const sdk = `export { streamTransport } from "@specwright/streams/client";
 export { createStreamsClient as createClient } from "@specwright/streams-api/client";`;
 const pages = {
   orders: { console: "channel", channel: "orders" },

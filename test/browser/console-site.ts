@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Consoles, loadConsoles } from "@specwright/api-console";
+import { type Consoles, loadConsoles } from "@specwright/site/console";
 import { build } from "esbuild";
 
 /** An interface of the site. */

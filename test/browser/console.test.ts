@@ -10,7 +10,7 @@ import { type ConsoleInterface, type ConsoleSite, serveConsoleSite } from "./con
 import { driveBrowser } from "./drive-browser.ts";
 
 const person = { username: "ada", password: "correct horse battery" };
-const sdk = `export { restTransport } from "@specwright/rest-client";
+const sdk = `export { restTransport } from "@specwright/rest/client";
 export { createMarketplaceClient as createClient } from "@specwright/marketplace-api/client";`;
 const pages = {
   login: {

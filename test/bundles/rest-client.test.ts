@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
+import { emit } from "@specwright/emit/print";
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
 import { bundleOf } from "./bundle-of.ts";
 
 const marketplace = "@specwright/marketplace-api/client";
-const start = `import { restTransport } from "@specwright/rest-client";
+const start = `import { restTransport } from "@specwright/rest/client";
 const transport = restTransport({ baseUrl: "https://api.example" });`;
 
 /** Writes a module that calls operations of a client by their functions. */
@@ -70,7 +70,7 @@ describe("a bundle of the marketplace", () => {
 
   it("holds the sources of tokens that it imports, and no other", async () => {
     const importing = (name: string): string =>
-      `import { ${name} } from "@specwright/rest-client";\n${start}\nconsole.log(${name});`;
+      `import { ${name} } from "@specwright/rest/client";\n${start}\nconsole.log(${name});`;
     const words = ["client_credentials", "device_code", "openid-configuration"];
     const held = async (name: string): Promise<readonly string[]> => {
       const { text } = await bundleOf(importing(name));

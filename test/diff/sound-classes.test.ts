@@ -3,7 +3,8 @@
 // the ways by which a comparison of documents avoids a search.
 
 import type { Contract, Schema } from "@specwright/contract";
-import { type Change, SchemaComparer } from "@specwright/diff";
+import type { Change } from "@specwright/diff";
+import { SchemaComparer } from "@specwright/schemas";
 import { expect, test } from "vitest";
 import { Comparison } from "../../generators/diff/src/comparison.ts";
 import { OverlappingBranches } from "../../generators/diff/src/schemas/overlapping-branches.ts";

@@ -4,14 +4,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, stringifyJson } from "@specwright/runtime";
-import { streamTransport } from "@specwright/stream-client";
+import { type LiveBooks, OrderBook } from "@specwright/streams/books";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import type { OrderRejectFrame, TradeFrame } from "@specwright/streams-api/types";
-import { type LiveBooks, openBooks } from "@specwright/streams-sdk";
+import { openBooks } from "@specwright/streams-sdk";
 import { afterEach, describe, expect, test } from "vitest";
-import { findNatsServer, startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findNatsServer, startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
 import { within } from "./within.ts";
 

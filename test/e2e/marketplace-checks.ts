@@ -2,7 +2,7 @@ import {
   createMarketplaceClient,
   type MarketplaceClient,
 } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { expect } from "vitest";
 import type { ProxiedService } from "../prism/proxy-service.ts";
 

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectNats, createJetStreamLog } from "@specwright/sequenced-log/jetstream";
+import { connectNats, createJetStreamLog } from "@specwright/streams/log/jetstream";
 import { afterEach, expect, test } from "vitest";
-import { findNatsServer, startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findNatsServer, startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
 
 const undo: (() => Promise<void>)[] = [];

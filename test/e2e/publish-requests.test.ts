@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
-import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
-import { connectNats, createJetStreamLog } from "@specwright/sequenced-log/jetstream";
+import type { LogRecord, SequencedLog, StreamKey } from "@specwright/streams/log";
+import { connectNats, createJetStreamLog } from "@specwright/streams/log/jetstream";
 import { createPublishClient, type PublishCommand } from "@specwright/streams-sdk/publish";
 import { afterEach, expect, test } from "vitest";
-import { findNatsServer, startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findNatsServer, startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
 
 const brokerId = "BRK-1";

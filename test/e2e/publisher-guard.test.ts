@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 import { parseJson, stringifyJson } from "@specwright/runtime";
-import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
+import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";

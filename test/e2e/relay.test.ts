@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type StreamTransportOptions, streamTransport } from "@specwright/stream-client/browser";
+import { type StreamTransportOptions, streamTransport } from "@specwright/streams/browser";
 import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import { openBooks } from "@specwright/streams-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { createLmdbLogReader } from "@specwright/streams/log/lmdb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Child, endChildren, startChild } from "./children.ts";
 

@@ -2,7 +2,7 @@
 // and end nothing.
 
 import { parseJson, stringifyJson } from "@specwright/runtime";
-import { type OpenSocket, streamTransport } from "@specwright/stream-client";
+import { type OpenSocket, streamTransport } from "@specwright/streams/client";
 import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import { channels } from "@specwright/streams-api/server";
 import { describe, expect, test } from "vitest";

@@ -2,8 +2,8 @@
 // requests and answers made from the schemas, and compares what arrives with what was given.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import { memberOf } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { seededRandom } from "../fuzz/generate/random.ts";

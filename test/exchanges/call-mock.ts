@@ -2,7 +2,7 @@
 // makes answers of each documented status: from the examples of the document, and with a generator
 // of its own. Our client has to accept what is valid.
 
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { memberOf } from "@specwright/runtime";
 import { seededRandom } from "../fuzz/generate/random.ts";
 import { type PrismOperations, startPrismMock } from "../prism/start-prism.ts";

@@ -1,5 +1,5 @@
-import { type Credentials, bearer as sendBearer } from "@specwright/rest-client";
-import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest-server";
+import { type Credentials, bearer as sendBearer } from "@specwright/rest/client";
+import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 /** What a client sends and a server wants for the security schemes of a document. */

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { refused } from "../../generators/golden/test/corpus/refused.ts";
-import { corpusFolder, documentsBelow } from "../../generators/golden/test/repository-documents.ts";
+import { refused } from "../golden/corpus/refused.ts";
+import { corpusFolder, documentsBelow } from "../golden/repository-documents.ts";
 import { complaintsAbout } from "./complaints-about.ts";
 import { judgeDocument } from "./judge-document.ts";
 import { addReport, noTotals, totalsText } from "./totals.ts";

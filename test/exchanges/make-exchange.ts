@@ -1,7 +1,12 @@
 // Makes requests and answers of operations from the schemas of their document.
 
-import type { Declaration, HttpOperation, MediaType, Response } from "@specwright/contract";
-import { responseContent } from "@specwright/emit-kit";
+import {
+  type Declaration,
+  type HttpOperation,
+  type MediaType,
+  type Response,
+  responseContent,
+} from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
 import type {
   Codec,

@@ -1,7 +1,7 @@
 // Invariants across the channels of an exchange, whatever happened to it.
 
-import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, decimalToNanos, stringifyJson } from "@specwright/runtime";
+import { OrderBook } from "@specwright/streams/books";
 import type { Decimal, OrderView } from "@specwright/streams-api/types";
 import type { SandboxHistory } from "./sandbox-history.ts";
 

@@ -1,5 +1,5 @@
-import { OrderBook } from "@specwright/order-book";
 import { stringifyJson } from "@specwright/runtime";
+import { OrderBook } from "@specwright/streams/books";
 import type { MarketDataFrame, SandboxHistory } from "./sandbox-history.ts";
 import { type SandboxWatch, sequencedChannels } from "./sandbox-watch.ts";
 

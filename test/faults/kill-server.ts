@@ -1,7 +1,7 @@
 // The service is killed repeatedly while it publishes and clients read: every acknowledged frame is
 // kept, and every client receives all of them, in order, once.
 
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { publishOrders } from "./order-load.ts";
 import { keysFor, watchOrders } from "./order-watch.ts";

@@ -4,7 +4,7 @@ import {
   createMarketplaceClient,
   type MarketplaceClient,
 } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { isSpecwrightError } from "@specwright/runtime";
 
 /** What the clients know about a listing: the last acknowledged title, and the pending one. */

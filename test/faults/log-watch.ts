@@ -3,8 +3,8 @@
 
 import { systemClock } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/stream-client";
-import { fileCursor } from "@specwright/stream-client/file-cursor";
+import { streamTransport } from "@specwright/streams/client";
+import { fileCursor } from "@specwright/streams/client/file-cursor";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { Applied } from "../simulation/histories.ts";
 import { type BookReader, startBookReader } from "../simulation/history-readers.ts";

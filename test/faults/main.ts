@@ -4,7 +4,7 @@
 
 import { parseArgs } from "node:util";
 import { largeImage } from "../../apps/marketplace/test/images.ts";
-import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";

@@ -3,7 +3,7 @@
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { OrdersServerMessage } from "@specwright/streams-api/types";
 import { isOrder, orderId } from "./order-load.ts";

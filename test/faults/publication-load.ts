@@ -3,7 +3,8 @@
 import { setTimeout } from "node:timers/promises";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
 import type { Version } from "@specwright/publisher-api/types";
-import { listItems, RestError, restTransport, token } from "@specwright/rest-client";
+import { listItems, restTransport, token } from "@specwright/rest/client";
+import { RestError } from "@specwright/runtime";
 
 /** A publication, and the ids with which it was accepted. */
 export interface Publication {

@@ -5,7 +5,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
-import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { createLmdbLogReader } from "@specwright/streams/log/lmdb";
 import { examplesOf, publishLine } from "../e2e/contract-examples.ts";
 import {
   type BookHistory,

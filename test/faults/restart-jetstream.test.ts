@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { restartJetStream } from "./restart-jetstream.ts";
 
 const restarts = 3;

@@ -2,7 +2,7 @@
 // kept, and every client receives all of them, in order, once.
 
 import { join } from "node:path";
-import { startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
 import { faultKeys, prepareService, until } from "./service-process.ts";

@@ -3,8 +3,8 @@
 
 import { join } from "node:path";
 import type { Codec } from "@specwright/runtime";
-import type { LogReader } from "@specwright/sequenced-log";
-import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import type { LogReader } from "@specwright/streams/log";
+import { createLmdbLogReader } from "@specwright/streams/log/lmdb";
 import {
   AccountingPayoutFrameStreamCodec,
   AccountingUpdateFrameStreamCodec,

@@ -2,7 +2,7 @@
 // receive.
 
 import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { EventUpdateFrame } from "@specwright/streams-api/types";
 import type { MarketDataFrame, SandboxHistory } from "./sandbox-history.ts";

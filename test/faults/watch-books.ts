@@ -2,12 +2,12 @@
 // log contains.
 
 import { join } from "node:path";
-import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
-import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { type LiveBooks, OrderBook } from "@specwright/streams/books";
+import { createLmdbLogReader } from "@specwright/streams/log/lmdb";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import type { TradeFrame } from "@specwright/streams-api/types";
-import { type LiveBooks, openBooks } from "@specwright/streams-sdk";
+import { openBooks } from "@specwright/streams-sdk";
 
 /** The markets whose books change. */
 export const bookMarkets: readonly string[] = ["M0", "M1", "M2"];

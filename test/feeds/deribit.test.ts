@@ -1,8 +1,7 @@
 // The fifth contract, against frames as the venue's documentation shows them.
 
-import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import { fakeClock } from "@specwright/runtime/testing";
-import type { SocketHandlers } from "@specwright/stream-client";
+import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { createDeribitClient } from "../../examples/feeds/deribit/gen/client.ts";
 

@@ -1,10 +1,9 @@
 // What a feed says to its user when something cannot be had: it was closed, or lost frames could not
 // be noticed.
 
-import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import { systemClock } from "@specwright/runtime";
 import type { FeedBook, FeedDescriptor, FeedStream } from "@specwright/runtime/codegen";
-import type { SocketHandlers } from "@specwright/stream-client";
+import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { market } from "../../examples/feeds/kraken/gen/descriptors.ts";
 

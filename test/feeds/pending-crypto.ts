@@ -1,7 +1,7 @@
 // Web Crypto computes in other threads, so that a clock which moves on request has to wait for it, as
 // it would for the load of what signs.
 
-import { loadSigning } from "../../packages/feed-client/src/credentials/load-signing.ts";
+import { loadSigning } from "../../packages/streams/src/client/topics/credentials/load-signing.ts";
 
 await loadSigning();
 

@@ -1,6 +1,6 @@
 // One world of a venue, which fails if a book was wrong or did not come back.
 
-import type { FeedEvent } from "@specwright/feed-client";
+import type { FeedEvent } from "@specwright/streams/client";
 import { worldRules } from "./rules.ts";
 import { runWorld } from "./world.ts";
 

@@ -1,9 +1,9 @@
 // Private topics over real sockets and HTTP, with the clock of the machine.
 
-import { feedTransport } from "@specwright/feed-client";
 import { systemClock } from "@specwright/runtime";
 import type { FeedTransport } from "@specwright/runtime/codegen";
 import { seededRandom } from "@specwright/runtime/testing";
+import { feedTransport } from "@specwright/streams/client";
 import { afterEach, expect, it } from "vitest";
 import { serveSimulator } from "../../examples/feeds/serve-simulator.ts";
 import { type PrivateVenue, privateVenues } from "./private-world.ts";

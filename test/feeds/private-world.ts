@@ -1,16 +1,16 @@
 // A simulated venue with the private topic of a client that is made from its contract, on a clock
 // that only moves on request.
 
+import type { Clock } from "@specwright/runtime";
+import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime/codegen";
+import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import {
   type FeedCredentials,
   type FeedEvent,
   type FeedTransportOptions,
   feedTransport,
-} from "@specwright/feed-client";
-import type { Clock } from "@specwright/runtime";
-import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime/codegen";
-import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
-import type { OpenSocket } from "@specwright/stream-client";
+  type OpenSocket,
+} from "@specwright/streams/client";
 import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
 import { exampleKey, simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";

@@ -1,6 +1,6 @@
 // Private topics of the simulated venues, which verify what the client signs as its contract says.
 
-import { FeedError } from "@specwright/feed-client";
+import { FeedError } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import {
   openPrivate,

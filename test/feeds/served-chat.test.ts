@@ -1,10 +1,9 @@
 // A feed without books, served from its contract to the client that is generated from it: what is
 // said in a room arrives once and in order, or the gap is reported.
 
-import { type FeedEvent, feedTransport } from "@specwright/feed-client";
-import { createFeedServer, type FeedTopicsOf, refuse } from "@specwright/feed-server";
 import { seededRandom } from "@specwright/runtime/testing";
-import type { OpenSocket } from "@specwright/stream-client";
+import { type FeedEvent, feedTransport, type OpenSocket } from "@specwright/streams/client";
+import { createFeedServer, type FeedTopicsOf, refuse } from "@specwright/streams/server";
 import { expect, it } from "vitest";
 import { createChatClient, type RoomsFeed } from "../../examples/feeds/chat/gen/client.ts";
 import { rooms } from "../../examples/feeds/chat/gen/descriptors.ts";

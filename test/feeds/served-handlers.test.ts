@@ -1,6 +1,6 @@
 // What a feed server makes of its handlers, of what is published and of its options.
 
-import { createFeedServer, refuse } from "@specwright/feed-server";
+import { createFeedServer, refuse } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
 import { rooms } from "../../examples/feeds/chat/gen/descriptors.ts";
 import { talkTo } from "./talk.ts";

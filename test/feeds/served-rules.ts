@@ -1,4 +1,4 @@
-import type { FeedServerEvent } from "@specwright/feed-server";
+import type { FeedServerEvent } from "@specwright/streams/server";
 import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";

@@ -2,9 +2,9 @@
 // a counter of a connection in objects, numbers as texts. Servers of them and the client of feeds
 // understand each other in worlds with faults.
 
-import type { FeedServerEvent } from "@specwright/feed-server";
 import { CodecError, parseJson } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedDescriptor, StreamCodec } from "@specwright/runtime/codegen";
+import type { FeedServerEvent } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
 import { type ServedRule, serveVenue } from "./served-venue.ts";
 import { runWorld } from "./world.ts";

@@ -3,13 +3,13 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { feedTransport } from "@specwright/feed-client";
+import { feedTransport } from "@specwright/streams/client";
 import {
   createFeedServer,
   type FeedServerOptions,
   type FeedTopicsOf,
   refuse,
-} from "@specwright/feed-server";
+} from "@specwright/streams/server";
 import { afterEach, expect, it } from "vitest";
 import { createBinanceClient, type MarketFeed } from "../../examples/feeds/binance/gen/client.ts";
 import { market } from "../../examples/feeds/binance/gen/descriptors.ts";

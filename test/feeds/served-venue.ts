@@ -1,9 +1,9 @@
-// A venue that is served from its contract by `@specwright/feed-server`: what the simulators do by
+// A venue that is served from its contract by `@specwright/streams/server`: what the simulators do by
 // the documentation of a venue, the contract has to say. Its line can have the same faults.
 
-import { createFeedServer, type FeedServerEvent, type FillRules } from "@specwright/feed-server";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
+import { createFeedServer, type FeedServerEvent, type FillRules } from "@specwright/streams/server";
 import { FaultyLine, isLineFault } from "../../examples/feeds/faulty-line.ts";
 import type { BookTruth, SimulatorOptions, TrueBook } from "../../examples/feeds/simulator.ts";
 import type { WorldVenue } from "./world.ts";

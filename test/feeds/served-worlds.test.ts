@@ -1,7 +1,7 @@
 // Servers made from the contracts of four venues, and the clients that are generated from the same
 // contracts: the books of the clients are those of the servers, whatever happens on the line.
 
-import type { FeedServerEvent } from "@specwright/feed-server";
+import type { FeedServerEvent } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
 import type { Venue } from "./play-world.ts";
 import { servedRules, servedWorldRule } from "./served-rules.ts";

@@ -1,5 +1,7 @@
 // Conversations with feed servers, frame by frame and without time.
 
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { fakeClock } from "@specwright/runtime/testing";
 import {
   createFeedServer,
   type FeedConnection,
@@ -7,9 +9,7 @@ import {
   type FeedServerEvent,
   type FeedServerOptions,
   type FeedSocket,
-} from "@specwright/feed-server";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { fakeClock } from "@specwright/runtime/testing";
+} from "@specwright/streams/server";
 import { servedRules } from "./served-rules.ts";
 
 /** A conversation between a server and one client. */

@@ -2,11 +2,16 @@
 // frames, all on one clock that only moves on request. After each frame that a client has taken,
 // its books are compared with those of the venue.
 
-import { type FeedCredentials, type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
-import type { OpenSocket, SocketHandlers } from "@specwright/stream-client";
+import {
+  type FeedCredentials,
+  type FeedEvent,
+  feedTransport,
+  type OpenSocket,
+  type SocketHandlers,
+} from "@specwright/streams/client";
 import type {
   BookTruth,
   Misbehaviour,

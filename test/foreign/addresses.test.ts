@@ -2,8 +2,8 @@
 
 import { once } from "node:events";
 import { connect } from "node:net";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer, type StreamServer } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer, type StreamServer } from "@specwright/streams/server";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { loadDocument } from "./load-document.ts";

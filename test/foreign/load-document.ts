@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract, type Perspective } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
+import { emit } from "@specwright/emit/print";
 import type {
   ChannelDescriptor,
   ChannelParameters,

@@ -1,4 +1,4 @@
-import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
+import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 
 /** Opens sockets that lose frames. */
 export interface LosingSockets {

@@ -3,14 +3,14 @@
 
 import { once } from "node:events";
 import { join } from "node:path";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer } from "@specwright/streams/server";
 import { afterAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { loadDocument } from "./load-document.ts";
 import { plainServer } from "./plain-server.ts";
 
-const goldens = new URL("../../generators/golden/cases", import.meta.url).pathname;
+const goldens = new URL("../golden/cases", import.meta.url).pathname;
 const document = await loadDocument(join(goldens, "messages-without-tag", "spec.yaml"));
 afterAll(() => document.remove());
 

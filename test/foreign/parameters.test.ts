@@ -3,8 +3,8 @@
 
 import { once } from "node:events";
 import { connect } from "node:net";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer } from "@specwright/streams/server";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadDocument } from "./load-document.ts";
 import { plainServer } from "./plain-server.ts";

@@ -6,14 +6,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { ChannelStream, RequestMethod } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer, type RequestHandler } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer, type RequestHandler } from "@specwright/streams/server";
 import { afterAll, describe, expect, it } from "vitest";
 import type { WebSocket } from "ws";
 import { loadDocument } from "./load-document.ts";
 import { type PlainServer, plainServer } from "./plain-server.ts";
 
-const goldens = new URL("../../generators/golden/cases", import.meta.url).pathname;
+const goldens = new URL("../golden/cases", import.meta.url).pathname;
 const document = await loadDocument(join(goldens, "request-reply", "spec.yaml"));
 afterAll(() => document.remove());
 

@@ -2,8 +2,8 @@
 // generated server lets in.
 
 import { once } from "node:events";
-import { type StreamCredentials, streamTransport } from "@specwright/stream-client";
-import { createStreamServer, type StreamAuthenticators } from "@specwright/stream-server";
+import { type StreamCredentials, streamTransport } from "@specwright/streams/client";
+import { createStreamServer, type StreamAuthenticators } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { loadDocument } from "./load-document.ts";

@@ -3,8 +3,8 @@
 
 import { StreamError } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/stream-client";
+import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/streams/client";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import {
   createKeyedBroadcast,
   createPublisher,
@@ -12,7 +12,7 @@ import {
   type KeyedBroadcast,
   type Publisher,
   type StreamServer,
-} from "@specwright/stream-server";
+} from "@specwright/streams/server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Frame, type Gauges, generateGauges } from "./generate-gauges.ts";
 import { createLosingSockets } from "./losing-socket.ts";

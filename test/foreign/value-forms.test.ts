@@ -2,8 +2,8 @@
 // channels: between our client and a plain server, and between a plain client and our server.
 
 import { once } from "node:events";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer } from "@specwright/streams/server";
 import { afterAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { loadDocument } from "./load-document.ts";

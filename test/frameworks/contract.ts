@@ -1,4 +1,4 @@
-import { ProblemError, type RequestContext } from "@specwright/rest-server";
+import { ProblemError, type RequestContext } from "@specwright/rest/server";
 import {
   anyJson,
   constant,

@@ -1,14 +1,14 @@
 import { Agent, request, type Server } from "node:http";
-import { restRoutes, webhookRoutes } from "@specwright/fastify";
-import { standardWebhookSigner } from "@specwright/rest-client";
+import { standardWebhookSigner } from "@specwright/rest/client";
+import { restRoutes, webhookRoutes } from "@specwright/rest/fastify";
 import {
   bearer,
   createRestHandler,
   createWebhookHandler,
   standardWebhooks,
-} from "@specwright/rest-server";
+} from "@specwright/rest/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { exchange, type RawExchange } from "../../packages/rest-server/test/raw-exchange.ts";
+import { exchange, type RawExchange } from "../../packages/rest/test/server/raw-exchange.ts";
 import {
   handlersNoting,
   operations,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import { fetchHandler, nodeListener, type RestHandler, requestIdOf } from "@specwright/rest-server";
+import { fetchHandler, nodeListener, type RestHandler, requestIdOf } from "@specwright/rest/server";
 import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";

@@ -1,10 +1,10 @@
-// What the tests of `@specwright/rest-server` say of `node:http` holds of a server of Fastify, too.
+// What the tests of `@specwright/rest/server` say of `node:http` holds of a server of Fastify, too.
 
 import { vi } from "vitest";
-import type * as testServer from "../../packages/rest-server/test/test-server.ts";
+import type * as testServer from "../../packages/rest/test/server/test-server.ts";
 
-vi.mock("../../packages/rest-server/test/test-server.ts", async (): Promise<typeof testServer> => {
-  const { createRestServer, frameworkLogger } = await import("@specwright/fastify");
+vi.mock("../../packages/rest/test/server/test-server.ts", async (): Promise<typeof testServer> => {
+  const { createRestServer, frameworkLogger } = await import("@specwright/rest/fastify");
   return {
     answersParserErrors: true,
     createTestServer: ({ logger, ...options }) =>
@@ -15,8 +15,8 @@ vi.mock("../../packages/rest-server/test/test-server.ts", async (): Promise<type
   };
 });
 
-await import("../../packages/rest-server/test/answers.test.ts");
-await import("../../packages/rest-server/test/documented-errors.test.ts");
-await import("../../packages/rest-server/test/limits.test.ts");
-await import("../../packages/rest-server/test/requests.test.ts");
-await import("../../packages/rest-server/test/routes.test.ts");
+await import("../../packages/rest/test/server/answers.test.ts");
+await import("../../packages/rest/test/server/documented-errors.test.ts");
+await import("../../packages/rest/test/server/limits.test.ts");
+await import("../../packages/rest/test/server/requests.test.ts");
+await import("../../packages/rest/test/server/routes.test.ts");

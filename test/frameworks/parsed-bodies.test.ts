@@ -7,11 +7,11 @@ import {
   createWebhookHandler,
   fetchHandler,
   nodeListener,
-} from "@specwright/rest-server";
+} from "@specwright/rest/server";
 import express from "express";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange } from "../../packages/rest-server/test/raw-exchange.ts";
+import { exchange } from "../../packages/rest/test/server/raw-exchange.ts";
 import { handlersNoting, operations, webhookHandlersNoting, webhooks } from "./contract.ts";
 
 const logged: unknown[] = [];

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { createRestHandler, fetchHandler } from "@specwright/rest-server";
+import { createRestHandler, fetchHandler } from "@specwright/rest/server";
 import { allEncoders } from "@specwright/runtime/testing";
 import { Hono } from "hono";
 import { expect, it } from "vitest";

@@ -2,7 +2,7 @@
 // ones. FC_SEED=random generates others, and `npm run fuzz -- diff` runs as many as time allows. A
 // comparer with a defect must fail.
 
-import { type Containment, SchemaComparer, type SchemaComparison } from "@specwright/diff";
+import { type Containment, SchemaComparer, type SchemaComparison } from "@specwright/schemas";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CreateComparer } from "./diff/check-pair.ts";

@@ -6,17 +6,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
-import { mswEmitter } from "@specwright/emit-msw";
+import { mswEmitter } from "@specwright/emit";
+import { emit } from "@specwright/emit/print";
 import type { MockOptions } from "@specwright/runtime/mocking";
 import { loadSpecification } from "@specwright/spec-loader";
 import { getResponse, type HttpHandler } from "msw";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  compileFolder,
-  scratchFolder,
-  writeInto,
-} from "../../generators/golden/test/compile-typescript.ts";
+import { compileFolder, scratchFolder, writeInto } from "../golden/compile-typescript.ts";
 
 const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -51,8 +47,7 @@ components:
 `;
 
 /** What a user writes: the answers are typed. */
-const use = `import type { HttpHandler } from "msw";
-import { createOrder, getOrder, handlers } from "./handlers.ts";
+const use = `import { createOrder, getOrder, handlers } from "./handlers.ts";
 
 export const typed: readonly HttpHandler[] = [
   ...handlers({ baseUrl: "http://localhost:3000" }),

@@ -15,7 +15,7 @@ import {
   type RequestStream,
 } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { sentMessages } from "../../generators/cli/src/mock/mock-channels.ts";
 import { type Mock, serveMock } from "../../generators/cli/src/mock/serve-mock.ts";
 import { clientMessage, sampleOpening } from "./sample-opening.ts";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { HttpOperation } from "@specwright/contract";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { memberOf } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { getResponse } from "msw";

@@ -2,7 +2,7 @@
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listItems, restTransport } from "@specwright/rest-client";
+import { listItems, restTransport } from "@specwright/rest/client";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { getResponse } from "msw";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

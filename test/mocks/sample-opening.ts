@@ -7,7 +7,7 @@ import type {
   ChannelParameters,
   MessageDescriptor,
 } from "@specwright/runtime/codegen";
-import { makeSample, sampleMessage } from "@specwright/sampler";
+import { makeSample, sampleMessage } from "@specwright/schemas";
 
 /** Returns the parameters that open a channel, as a client takes them; undefined if there are none. */
 export function sampleOpening(

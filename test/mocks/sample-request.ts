@@ -1,7 +1,7 @@
 import type { Contract, HttpOperation, Schema } from "@specwright/contract";
 import { memberOf, stringifyJson } from "@specwright/runtime";
 import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
-import { makeSample } from "@specwright/sampler";
+import { makeSample } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 
 /** Returns a request of an operation, made from samples, as a client takes it; undefined if there is none. */

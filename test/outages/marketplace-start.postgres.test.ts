@@ -1,7 +1,7 @@
 // A process that starts while its database is missing or refuses it.
 
 import { createServer } from "node:net";
-import type { Process } from "@specwright/database/testing";
+import type { Process } from "@specwright/service/database/testing";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../apps/marketplace/test/start-marketplace.ts";
 import { startProcess } from "../../apps/marketplace/test/start-process.ts";

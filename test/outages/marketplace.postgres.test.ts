@@ -1,10 +1,10 @@
 // PostgreSQL stops, hangs and returns while the service runs.
 
 import { setTimeout } from "node:timers/promises";
-import { openDatabase } from "@specwright/database";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
+import { openDatabase } from "@specwright/service/database";
 import { expect, test } from "vitest";
 import { createMetrics } from "../../apps/marketplace/src/operations/create-metrics.ts";
 import { migrationsFolder } from "../../apps/marketplace/src/storage/migrations-folder.ts";

@@ -1,7 +1,7 @@
 // A separate PostgreSQL server for a test file, for faults that must not affect the shared one.
 
 import { randomBytes } from "node:crypto";
-import type { DatabaseLocation } from "@specwright/database";
+import type { DatabaseLocation } from "@specwright/service/database";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";

@@ -179,7 +179,7 @@ export const points: Readonly<Record<string, Point>> = {
     ],
     proofs: [
       ["apps/publisher/test/feeds.test.ts", "keeps its ids, whatever is done to it"],
-      ["generators/changelog/test/feeds.test.ts", "Atom is read alike by both readers"],
+      ["generators/diff/test/changelog/feeds.test.ts", "Atom is read alike by both readers"],
     ],
   },
   "28. search of path, operationId, field and value": {

@@ -10,8 +10,8 @@ import { driveBrowser } from "../browser/drive-browser.ts";
 import { barriers, complaintsOf } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
-const rest = 'export { restTransport } from "@specwright/rest-client";';
-const stream = 'export { streamTransport } from "@specwright/stream-client";';
+const rest = 'export { restTransport } from "@specwright/rest/client";';
+const stream = 'export { streamTransport } from "@specwright/streams/client";';
 const clients = {
   publisher: `${rest} export { createPublisherClient as createClient } from "@specwright/publisher-api/client";`,
   streams: `${stream} export { createStreamsClient as createClient } from "@specwright/streams-api/client";`,

@@ -6,8 +6,8 @@ import { buildContract } from "@specwright/contract";
 import { framePage, referenceNavigation, referencePages } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
-import { corpusDocuments } from "../../generators/golden/test/repository-documents.ts";
 import { pageProblems } from "../../generators/site/test/page-problems.ts";
+import { corpusDocuments } from "../golden/repository-documents.ts";
 
 const maxBytes = 100_000;
 

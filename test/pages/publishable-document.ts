@@ -1,7 +1,7 @@
 // Hostile documents that a publisher accepts: names and expressions that a document may not have any
 // value in are made valid, everything else stays as it is.
 
-import { pointerStep } from "../../generators/golden/test/hostile-schema.ts";
+import { pointerStep } from "../golden/hostile-schema.ts";
 
 /** Returns a copy of a document with names of components that are allowed. */
 export function publishableDocument(document: unknown): unknown {

@@ -1,7 +1,7 @@
 // Notices whatever a page does that only a document can have asked for.
 
 import type { Browser, Page } from "playwright-core";
-import { marker } from "../../generators/golden/test/hostile-texts.ts";
+import { marker } from "../golden/hostile-texts.ts";
 
 /** A page of a browser that is watched. */
 export interface WatchedPage {

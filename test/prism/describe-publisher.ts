@@ -1,7 +1,7 @@
 // Every operation of the publisher, with every status in its contract, through Stoplight's Prism: it
 // finds no violation in requests and answers, and finds one when an answer is altered.
 
-import type { TestDatabases } from "@specwright/database/testing";
+import type { TestDatabases } from "@specwright/service/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "./exchange.ts";
 import { judgeRedirect } from "./judge-redirect.ts";

@@ -15,7 +15,7 @@ import {
   type Marketplace,
   type MarketplaceOptions,
 } from "@specwright/marketplace-app";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { type ProxiedService, proxyService } from "./proxy-service.ts";
 import type { PrismOperations } from "./start-prism.ts";
 import type { Alter } from "./start-relay.ts";

@@ -2,7 +2,7 @@
 // it finds no violation in requests and answers, and finds one when an answer is altered.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moveTo, prepare } from "./change-request.ts";
 import type { Answer } from "./exchange.ts";

@@ -3,7 +3,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestDatabases } from "@specwright/database/testing";
 import {
   createPublisher,
   issueToken,
@@ -11,6 +10,7 @@ import {
   type PublisherOptions,
   type TokenRights,
 } from "@specwright/publisher-app";
+import type { TestDatabases } from "@specwright/service/database/testing";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 import { type ProxiedService, proxyService } from "./proxy-service.ts";
 import type { PrismOperations } from "./start-prism.ts";

@@ -1,6 +1,6 @@
 // Like publisher.test.ts, with the data in PostgreSQL.
 
-import { testDatabases } from "@specwright/database/testing";
+import { testDatabases } from "@specwright/service/database/testing";
 import { inject } from "vitest";
 import { describePublisher } from "./describe-publisher.ts";
 

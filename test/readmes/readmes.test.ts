@@ -20,7 +20,7 @@ const examples = new Map<string, Example>(
 );
 
 /** Packages whose README needs no example: they are not installed by anyone. */
-const withoutExample = ["generators/golden", "packages/sample-channels"];
+const withoutExample = ["test/golden", "packages/streams/test/sample-channels"];
 
 describe("the READMEs", () => {
   let folder = "";

@@ -19,7 +19,7 @@ const program = (field: string): string => `
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { ListingStatusCodec } from "@specwright/marketplace-api/codec";
 import type { Listing } from "@specwright/marketplace-api/types";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { createStreamsClient, formatDecimal, streamTransport } from "@specwright/streams-sdk";
 import { DecimalCodec } from "@specwright/streams-api/codec";
 

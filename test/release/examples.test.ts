@@ -41,7 +41,7 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     registry = await startRegistry();
     await publishPackages(registry, folder, [
       "generators/cli",
-      "generators/emit-tanstack-query",
+      "generators/emit/src/tanstack-query",
       ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
         (name) => `packages/${name}`,
       ),

@@ -93,7 +93,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
   it.each(Object.entries(compilers))("has declarations that compile with %s", async (_, tsc) => {
     writeFileSync(
       join(project, "use.ts"),
-      `import { type Config, defineConfig } from "@specwright/cli";
+      `import { type Config, defineConfig, builtInEmitters } from "@specwright/cli";
 export const config: Config = defineConfig({ contracts: [] });
 `,
     );
@@ -128,8 +128,7 @@ export const config: Config = defineConfig({ contracts: [] });
     );
     writeFileSync(
       join(here, "specwright.config.ts"),
-      `import { builtInEmitters, type Config } from "@specwright/cli";
-const config: Config = { contracts: [${contracts.join(", ")}] };
+      `const config: Config = { contracts: [${contracts.join(", ")}] };
 export default config;
 `,
     );

@@ -33,7 +33,10 @@ describe.skipIf(!online)("--paths beside TypeScript 7 (skipped without the npm r
     folder = await mkdtemp(join(tmpdir(), "specwright-paths-"));
     registry = await startRegistry();
     node22 = dirname(await installNode22(root));
-    await publishPackages(registry, folder, ["generators/cli", "generators/paths"]);
+    await publishPackages(registry, folder, [
+      "generators/cli",
+      "generators/emit/src/types/openapi-typescript",
+    ]);
   });
 
   afterAll(async () => {

@@ -18,7 +18,7 @@ function copyManifests(): void {
   const files = [
     "package.json",
     "package-lock.json",
-    "generators/changelog/src/changesets.ts",
+    "generators/diff/src/changelog/changesets.ts",
     ...globSync("{generators,packages,apps}/*/{package.json,CHANGELOG.md}", { cwd: root }),
     ...globSync(".changeset/*", { cwd: root }),
   ];
@@ -44,9 +44,11 @@ describe.skipIf(pendingChangesets(root).length === 0)("the pending changesets", 
   // The command advises to install what its manifest names.
   it("raise the versions of packages that a bundle was tested with", () => {
     const readJson = (path: string): unknown => JSON.parse(readFileSync(join(copy, path), "utf8"));
-    const { version } = readJson("generators/paths/package.json") as { readonly version: string };
+    const { version } = readJson("generators/emit/src/types/openapi-typescript/package.json") as {
+      readonly version: string;
+    };
     expect(version).not.toBe("0.0.0");
-    for (const folder of ["generators/cli", "generators/emit-types"]) {
+    for (const folder of ["generators/cli", "generators/emit/src/types"]) {
       const devDependencies = { "@specwright/paths": version };
       expect(readJson(`${folder}/package.json`)).toMatchObject({ devDependencies });
     }

@@ -176,7 +176,7 @@ describe("an edit of the contract", () => {
   });
 
   it("never replaces a version by other contents", async () => {
-    const readme = join(tree, "packages/order-book/README.md");
+    const readme = join(tree, "packages/streams/src/books/README.md");
     writeFileSync(readme, `${readFileSync(readme, "utf8")}\nMore.\n`);
     commitAll(tree, "Say more");
     const before = registry.published.length;

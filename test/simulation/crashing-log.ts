@@ -7,7 +7,7 @@ import {
   type LogRecord,
   type SequencedLog,
   type StreamKey,
-} from "@specwright/sequenced-log";
+} from "@specwright/streams/log";
 
 /** A disk, whose contents survive every process. */
 export interface Disk {

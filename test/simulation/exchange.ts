@@ -1,9 +1,9 @@
 // The exchange of a world: publishers and a gateway in one process, which crashes and is deployed.
 // It knows its books, and repeats commands with an unknown result in order.
 
-import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
+import { OrderBook } from "@specwright/streams/books";
 import {
   createKeyedFeed,
   createKeyedPublisher,
@@ -12,7 +12,7 @@ import {
   type KeyedPublisher,
   type Publisher,
   type StreamGateway,
-} from "@specwright/stream-server";
+} from "@specwright/streams/server";
 import { marketData, orders } from "@specwright/streams-api/server";
 import type { BookDiffFrame, BookLevel } from "@specwright/streams-api/types";
 import { createMarketBooks } from "@specwright/streams-app";

@@ -1,9 +1,9 @@
 // Histories of a log that was lost, restored from an earlier copy, or replaced, and what clients
 // may have applied of them: between two events, a single piece of a single history.
 
-import { OrderBook } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
-import type { LogRecord } from "@specwright/sequenced-log";
+import { OrderBook } from "@specwright/streams/books";
+import type { LogRecord } from "@specwright/streams/log";
 
 /** A frame by its number, and what distinguishes it from another with that number. */
 export interface NamedFrame {

@@ -2,10 +2,10 @@
 // cursors of any age, and ones that keep books. Each records what it applied and which events it
 // received.
 
-import type { LiveBook } from "@specwright/order-book/live";
 import { type Clock, decimalToNanos } from "@specwright/runtime";
 import type { StreamEvent, StreamPosition } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
+import type { LiveBook } from "@specwright/streams/books";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import { openBooks } from "@specwright/streams-sdk";
 import { type Applied, markPrice, type ShownBook } from "./histories.ts";

@@ -3,8 +3,8 @@
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
-import type { OpenSocket, SocketHandlers, StreamSocket } from "@specwright/stream-client";
-import type { ServerSocket, ServerSocketEvents, StreamGateway } from "@specwright/stream-server";
+import type { OpenSocket, SocketHandlers, StreamSocket } from "@specwright/streams/client";
+import type { ServerSocket, ServerSocketEvents, StreamGateway } from "@specwright/streams/server";
 import { frameReader } from "./frame-reader.ts";
 
 /** The rate of each fault, per second of a connection. */

@@ -4,15 +4,15 @@
 import { decimalFromNanos, stringifyJson } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
 import { seededRandom } from "@specwright/runtime/testing";
-import type { LogRecord } from "@specwright/sequenced-log";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
+import type { LogRecord } from "@specwright/streams/log";
 import {
   createKeyedFeed,
   createKeyedPublisher,
   createPublisher,
   createStreamGateway,
   type StreamGateway,
-} from "@specwright/stream-server";
+} from "@specwright/streams/server";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { marketData, orders } from "@specwright/streams-api/server";
 import { createMarketBooks } from "@specwright/streams-app";

@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from "@specwright/runtime";
-import type { LogRecord } from "@specwright/sequenced-log";
+import type { LogRecord } from "@specwright/streams/log";
 import type { openBooks } from "@specwright/streams-sdk";
 import { type Exchange, markets } from "./exchange.ts";
 import type { OrderReader } from "./order-reader.ts";

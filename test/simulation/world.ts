@@ -2,7 +2,7 @@
 // clients that stall and restart. Everything follows from a seed.
 
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { marketData, orders } from "@specwright/streams-api/server";
 import { openBooks } from "@specwright/streams-sdk";

@@ -4,9 +4,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extensionSchemas } from "@specwright/extensions";
 import { fillTemplate, type TemplateValue } from "@specwright/runtime";
-import { type CredentialRule, memoryNonces, signByRule } from "@specwright/signing/rule";
+import { extensionSchemas } from "@specwright/spec-loader";
+import { type CredentialRule, memoryNonces, signByRule } from "@specwright/streams/signing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extensionSchemas } from "@specwright/extensions";
+import { extensionSchemas } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { catalogFolder, catalogPages } from "../../scripts/catalog/catalog-pages.ts";

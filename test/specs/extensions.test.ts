@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { extensionSchemas } from "@specwright/extensions";
+import { extensionSchemas } from "@specwright/spec-loader";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -22,9 +22,11 @@ import {
   walk,
 } from "./read-spec.ts";
 
-const base = "https://unpkg.com/@specwright/extensions/src/";
+const base = "https://unpkg.com/@specwright/cli/dist/extensions/";
 const suffix = ".schema.json";
-const folder = fileURLToPath(new URL("../../generators/extensions/src", import.meta.url));
+const folder = fileURLToPath(
+  new URL("../../generators/spec-loader/src/extensions", import.meta.url),
+);
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 const names = Object.keys(extensionSchemas);
 const files = readdirSync(folder)

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { asArray, asObject, follow, type Json, readSpec, valuesOf } from "./read-spec.ts";
 
 const document = readSpec("streams/asyncapi.yaml");
-const folder = new URL("../../packages/stream-server/src/", import.meta.url).pathname;
+const folder = new URL("../../packages/streams/src/server/", import.meta.url).pathname;
 const sources = globSync("**/*.ts", { cwd: folder }).map((name) =>
   readFileSync(folder + name, "utf8"),
 );

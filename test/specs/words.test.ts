@@ -7,8 +7,8 @@ import { asObject, follow, readSpec, valuesOf, walk } from "./read-spec.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const generic = [
-  "packages/stream-server/src/**/*.ts",
-  "packages/stream-client/src/**/*.ts",
+  "packages/streams/src/server/src/**/*.ts",
+  "packages/streams/src/client/src/**/*.ts",
   "packages/runtime/src/codegen/{channel,stream-event}.ts",
 ];
 

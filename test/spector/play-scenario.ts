@@ -1,7 +1,7 @@
 // Plays a scenario: calls the generated client once for each of its exchanges, and compares what the
 // client returns with what the server says.
 
-import { type Credentials, restTransport } from "@specwright/rest-client";
+import { type Credentials, restTransport } from "@specwright/rest/client";
 import type { CallOptions, RequestParts, ResponseParts } from "@specwright/runtime/codegen";
 import { resolveObject } from "./document-schemas.ts";
 import { type FoundOperation, findOperation } from "./find-operation.ts";

@@ -4,7 +4,7 @@
 /** The text of a module beside generated code. */
 export const component: string = `
 import { QueryClient, useInfiniteQuery, useMutation, useQueries, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { isAnswerOf, type RestError, restTransport } from "@specwright/rest-client";
+import { isAnswerOf, type RestError, restTransport } from "@specwright/rest/client";
 import { getBook } from "./client.ts";
 import * as queries from "./queries.ts";
 import type { Book } from "./types.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
-import { emit } from "@specwright/emit-kit";
-import { type TanstackQueryOptions, tanstackQueryEmitter } from "@specwright/emit-tanstack-query";
+import { type TanstackQueryOptions, tanstackQueryEmitter } from "@specwright/emit";
+import { emit } from "@specwright/emit/print";
 import { loadSpecification } from "@specwright/spec-loader";
 
 const here = new URL(".", import.meta.url).pathname;

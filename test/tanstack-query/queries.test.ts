@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { restTransport } from "@specwright/rest-client";
-import { createRestHandler, nodeListener, ProblemError } from "@specwright/rest-server";
+import { restTransport } from "@specwright/rest/client";
+import { createRestHandler, nodeListener, ProblemError } from "@specwright/rest/server";
 import type { OperationDescriptor, RestTransport } from "@specwright/runtime/codegen";
 import {
   hashKey,

@@ -2,9 +2,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
-import { type CodecEmitterOptions, codecEmitter } from "@specwright/emit-codec";
-import { type EmitOptions, type Emitter, emit } from "@specwright/emit-kit";
-import { zodEmitter } from "@specwright/emit-zod";
+import { type CodecEmitterOptions, codecEmitter, zodEmitter } from "@specwright/emit";
+import { type EmitOptions, type Emitter, emit } from "@specwright/emit/print";
 import { CodecError, parseJson } from "@specwright/runtime";
 import type { SafeParser, ValidatingCodec } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";

@@ -7,7 +7,7 @@ import {
   checksumTextOfBook,
   DecimalBook,
   DecimalColumns,
-} from "@specwright/order-book/decimals";
+} from "@specwright/streams/books";
 import { describe, expect, test } from "vitest";
 
 interface Case {

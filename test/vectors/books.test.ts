@@ -1,8 +1,8 @@
 // The books of an implementation in another language; see specs/vectors/books.
 
 import { readFileSync } from "node:fs";
-import { type BookLevel, OrderBook } from "@specwright/order-book";
-import { type KeyedFrameKind, trackSubscription } from "@specwright/sequencing";
+import { type BookLevel, OrderBook } from "@specwright/streams/books";
+import { type KeyedFrameKind, trackSubscription } from "@specwright/streams/numbering";
 import { describe, expect, test } from "vitest";
 
 /** A level whose integers stay text, because they exceed 2^53. */

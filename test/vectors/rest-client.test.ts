@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { bearer, listItems, restTransport } from "@specwright/rest-client";
+import { bearer, listItems, restTransport } from "@specwright/rest/client";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 interface Exchange {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import type { RestTransport } from "@specwright/runtime/codegen";
 import { onTestFinished } from "vitest";
 

@@ -2,8 +2,8 @@
 // them.
 
 import { createServer } from "node:net";
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { generateOperations } from "./generate-operations.ts";
 

@@ -2,8 +2,8 @@
 // generated server reads.
 
 import { connect } from "node:net";
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
 import { onTestFinished } from "vitest";
 import { recordRequests } from "./record-requests.ts";

@@ -3,8 +3,8 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRestServer } from "@specwright/fastify";
-import { type RestTransportOptions, restTransport } from "@specwright/rest-client";
+import { type RestTransportOptions, restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import type {
   OperationDescriptor,
   RequestParts,

@@ -2,9 +2,9 @@
 // server takes it.
 
 import { connect } from "node:net";
-import { createRestServer } from "@specwright/fastify";
-import * as client from "@specwright/rest-client";
-import * as server from "@specwright/rest-server";
+import * as client from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
+import * as server from "@specwright/rest/server";
 import { expect, onTestFinished, test } from "vitest";
 import { generateOperations } from "./generate-operations.ts";
 import { recordRequests } from "./record-requests.ts";

@@ -2,17 +2,17 @@
 // server: messages, a request and its reply, and the parameters of the upgrade.
 
 import { once } from "node:events";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamServer } from "@specwright/stream-server";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer } from "@specwright/streams/server";
 import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { createFeedsClient } from "../../generators/golden/cases/defaults-channels/out/client.ts";
+import { createFeedsClient } from "../golden/cases/defaults-channels/out/client.ts";
 import {
   channels,
   type FeedsHandlers,
   type FeedsRequestHandlers,
-} from "../../generators/golden/cases/defaults-channels/out/server.ts";
-import type { Tick } from "../../generators/golden/cases/defaults-channels/out/types.ts";
+} from "../golden/cases/defaults-channels/out/server.ts";
+import type { Tick } from "../golden/cases/defaults-channels/out/types.ts";
 
 const tick: Tick = {
   type: "tick",

@@ -1,18 +1,12 @@
 // Defaults that are applied on reading, from a generated client to a generated server and back: the
 // handler and the caller get them, and nothing is added to what is sent.
 
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import { expect, expectTypeOf, it, onTestFinished } from "vitest";
-import { createDefaultsClient } from "../../generators/golden/cases/defaults/out/client.ts";
-import {
-  type DefaultsHandlers,
-  operations,
-} from "../../generators/golden/cases/defaults/out/server.ts";
-import type {
-  ListPetsResponseWritten,
-  Pet,
-} from "../../generators/golden/cases/defaults/out/types.ts";
+import { createDefaultsClient } from "../golden/cases/defaults/out/client.ts";
+import { type DefaultsHandlers, operations } from "../golden/cases/defaults/out/server.ts";
+import type { ListPetsResponseWritten, Pet } from "../golden/cases/defaults/out/types.ts";
 import { recorder } from "./answering-server.ts";
 
 /** What a pet has that was written with its name only. */

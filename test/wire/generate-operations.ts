@@ -2,8 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
-import { buildContract, type Contract, splitDirections } from "@specwright/contract";
-import { emit, type ValueTypes } from "@specwright/emit-kit";
+import {
+  buildContract,
+  type Contract,
+  splitDirections,
+  type ValueTypes,
+} from "@specwright/contract";
+import { emit } from "@specwright/emit/print";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 

@@ -1,7 +1,7 @@
 // Numbers that have another form in TypeScript than in JSON: every digit counts, on both sides.
 
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import { parseDecimal } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
 import { parameter, recorder } from "./answering-server.ts";

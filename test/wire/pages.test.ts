@@ -1,10 +1,10 @@
 // Lists that a client goes through page by page, from a generated client to a generated server.
 
-import { createRestServer } from "@specwright/fastify";
 import { createMarketplaceClient, listListings } from "@specwright/marketplace-api/client";
 import type { Listing } from "@specwright/marketplace-api/types";
-import { fetchPage, listItems, listPages, restTransport } from "@specwright/rest-client";
-import type { PageCallOptions } from "@specwright/runtime/codegen";
+import { listItems, listPages, restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
+import { fetchPage, type PageCallOptions } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
 import { parameter } from "./answering-server.ts";
 import { generateOperations } from "./generate-operations.ts";

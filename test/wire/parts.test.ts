@@ -2,8 +2,8 @@
 // generated clients and servers write those of the table, in requests and in answers, and read them.
 
 import { createServer, type Server } from "node:http";
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import type { OperationDescriptor, RestTransport } from "@specwright/runtime/codegen";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";

@@ -3,9 +3,9 @@
 
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRestServer } from "@specwright/fastify";
-import { type ReceivedItem, receivedItems, restTransport } from "@specwright/rest-client";
-import type { RequestContext } from "@specwright/rest-server";
+import { type ReceivedItem, receivedItems, restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
+import type { RequestContext } from "@specwright/rest/server";
 import { RestError } from "@specwright/runtime";
 import type { CallOptions, OperationDescriptor } from "@specwright/runtime/codegen";
 import { describe, expect, it, onTestFinished } from "vitest";

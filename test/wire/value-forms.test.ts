@@ -1,8 +1,8 @@
 // Values that have another form in TypeScript than in JSON, from a generated client to a generated
 // server and back: what is on the wire, and what arrives.
 
-import { createRestServer } from "@specwright/fastify";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
+import { createRestServer } from "@specwright/rest/fastify";
 import { RestError } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
 import { parameter, recorder } from "./answering-server.ts";

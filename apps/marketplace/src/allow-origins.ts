@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
-import type { createRestServer } from "@specwright/fastify";
 import { operations } from "@specwright/marketplace-api/server";
+import type { createRestServer } from "@specwright/rest/fastify";
 
 /** The headers that the SDK reads, in addition to status, type and body. */
 const EXPOSED = [

@@ -1,5 +1,5 @@
 import type { MarketplaceHandlers } from "@specwright/marketplace-api/server";
-import { ProblemError, type RequestContext } from "@specwright/rest-server";
+import { ProblemError, type RequestContext } from "@specwright/rest/server";
 import type { Readers } from "./storage/marketplace-storage.ts";
 import type { Role, UserRecord } from "./users/user-repository.ts";
 

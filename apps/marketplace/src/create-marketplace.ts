@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { outageLog, untilAvailable } from "@specwright/database";
-import { createRestServer, frameworkLogger } from "@specwright/fastify";
-import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
+import { createRestServer, frameworkLogger } from "@specwright/rest/fastify";
+import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
+import { outageLog, untilAvailable } from "@specwright/service/database";
 import { allowOrigins } from "./allow-origins.ts";
 import { fileLinks } from "./attachments/file-links.ts";
 

@@ -1,7 +1,7 @@
-import type { DatabaseLocation } from "@specwright/database";
-import type { RestServerLimits } from "@specwright/fastify";
-import type { Answered, Logger, RateLimiter } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import type { RestServerLimits } from "@specwright/rest/fastify";
+import type { Answered, RateLimiter } from "@specwright/rest/server";
+import type { Clock, Logger } from "@specwright/runtime";
+import type { DatabaseLocation } from "@specwright/service/database";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";

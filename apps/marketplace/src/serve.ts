@@ -1,8 +1,8 @@
 // The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
 
-import { DatabaseError } from "@specwright/database";
-import { type ServingProcess, serveProcess } from "@specwright/operator-port";
 import { systemClock } from "@specwright/runtime";
+import { DatabaseError } from "@specwright/service/database";
+import { type ServingProcess, serveProcess } from "@specwright/service/operator";
 import { createMarketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
 import { MarketplaceError } from "./marketplace-error.ts";

@@ -1,4 +1,4 @@
-import type { RateLimiter } from "@specwright/rest-server";
+import type { RateLimiter } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
 import type { FileLinks } from "./attachments/file-links.ts";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";

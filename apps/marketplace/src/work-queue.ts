@@ -1,4 +1,4 @@
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 
 /** Options for `workQueue`. */
 export interface WorkQueueOptions {

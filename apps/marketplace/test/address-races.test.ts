@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, onTestFinished, test } from "vitest";

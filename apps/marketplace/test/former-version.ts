@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readMigrations } from "@specwright/database";
+import { readMigrations } from "@specwright/service/database";
 import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 
 /** Copies the migrations of an earlier version, up to a number, to a folder of their own. */

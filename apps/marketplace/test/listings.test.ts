@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import type { ListListingsQuery } from "@specwright/marketplace-api/types";
-import { listPages } from "@specwright/rest-client";
+import { listPages } from "@specwright/rest/client";
 import { describe, expect, test } from "vitest";
 import { at, PEOPLE, STAFFED, startMarketplace } from "./start-marketplace.ts";
 

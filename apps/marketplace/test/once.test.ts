@@ -1,7 +1,7 @@
 // Requests with an Idempotency-Key are executed once, even if the process ends or stalls.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { at, type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";

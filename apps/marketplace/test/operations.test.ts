@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { jsonLinesLogger } from "@specwright/operator-port";
 import { fakeClock } from "@specwright/runtime/testing";
+import { jsonLinesLogger } from "@specwright/service/operator";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../src/environment/read-environment.ts";
 import { logInAt, PEOPLE, temporaryFolder } from "./start-marketplace.ts";

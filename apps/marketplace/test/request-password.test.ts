@@ -4,7 +4,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { mailBox } from "./mail-box.ts";

@@ -14,9 +14,9 @@ import {
   mailFolder,
   type Seeded,
 } from "@specwright/marketplace-app";
-import { jsonLinesLogger } from "@specwright/operator-port";
-import { bearer, restTransport } from "@specwright/rest-client";
+import { bearer, restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
+import { jsonLinesLogger } from "@specwright/service/operator";
 import { onTestFinished } from "vitest";
 import { databaseOf } from "./test-database.ts";
 

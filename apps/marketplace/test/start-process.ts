@@ -1,4 +1,4 @@
-import { type Process, startProcess as startProgram } from "@specwright/database/testing";
+import { type Process, startProcess as startProgram } from "@specwright/service/database/testing";
 
 const MAIN = new URL("../src/main.ts", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readMigrations } from "@specwright/database";
 import { systemClock } from "@specwright/runtime";
+import { readMigrations } from "@specwright/service/database";
 import { describe, expect, test } from "vitest";
 import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 import { openStorage } from "../src/storage/open-storage.ts";

@@ -1,4 +1,4 @@
-import { type TestDatabases, testDatabases } from "@specwright/database/testing";
+import { type TestDatabases, testDatabases } from "@specwright/service/database/testing";
 import { inject } from "vitest";
 
 /** Whether the tests run on PostgreSQL. */

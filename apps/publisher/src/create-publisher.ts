@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Consoles, loadConsoles } from "@specwright/api-console";
-import { createRestServer, frameworkLogger, type RestServerOptions } from "@specwright/fastify";
 import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
-import { memoryRateLimiter } from "@specwright/rest-server";
+import {
+  createRestServer,
+  frameworkLogger,
+  type RestServerOptions,
+} from "@specwright/rest/fastify";
+import { memoryRateLimiter } from "@specwright/rest/server";
 import { silentLogger, systemClock } from "@specwright/runtime";
+import { type Consoles, loadConsoles } from "@specwright/site/console";
 import { announceDeprecation } from "./access/announce-deprecation.ts";
 import { authenticators } from "./access/authenticators.ts";
 import { ratePolicies } from "./access/rate-policies.ts";

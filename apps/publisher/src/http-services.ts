@@ -1,5 +1,5 @@
-import type { Consoles } from "@specwright/api-console";
 import type { PublisherHandlers } from "@specwright/publisher-api/server";
+import type { Consoles } from "@specwright/site/console";
 import type { Context } from "./access/require-right.ts";
 import type { Addresses } from "./present/addresses.ts";
 import type { Services } from "./services.ts";

@@ -1,7 +1,7 @@
-import type { DatabaseLocation } from "@specwright/database";
-import type { RestServerLimits } from "@specwright/fastify";
-import type { Answered, Logger, RateLimiter } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import type { RestServerLimits } from "@specwright/rest/fastify";
+import type { Answered, RateLimiter } from "@specwright/rest/server";
+import type { Clock, Logger } from "@specwright/runtime";
+import type { DatabaseLocation } from "@specwright/service/database";
 import type { RatePolicyName } from "./access/rate-policies.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
@@ -44,7 +44,7 @@ export interface PublisherOptions {
   /** How much finished pages may take in memory, in bytes. Default 64 MiB. */
   readonly pageCacheBytes?: number;
   /**
-   * The file that declares where interfaces can be tried, described with `@specwright/api-console`.
+   * The file that declares where interfaces can be tried, described with `@specwright/site/console`.
    * Default none.
    */
   readonly consolesFile?: string;

@@ -1,7 +1,7 @@
 // The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
 
-import { DatabaseError } from "@specwright/database";
-import { type ServingProcess, serveProcess } from "@specwright/operator-port";
+import { DatabaseError } from "@specwright/service/database";
+import { type ServingProcess, serveProcess } from "@specwright/service/operator";
 import { createPublisher } from "./create-publisher.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
 import { createMetrics } from "./operations/create-metrics.ts";

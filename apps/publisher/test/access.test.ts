@@ -1,6 +1,6 @@
 // Tokens: both schemes, their answers, and what is done about guesses.
 
-import { memoryRateLimiter } from "@specwright/rest-server";
+import { memoryRateLimiter } from "@specwright/rest/server";
 import { systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
 import { startPublisher } from "./start-publisher.ts";

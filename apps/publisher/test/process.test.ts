@@ -1,6 +1,6 @@
 // The service as a process: its ready line, its health and metrics, and its end.
 
-import { startProcess } from "@specwright/database/testing";
+import { startProcess } from "@specwright/service/database/testing";
 import { expect, test } from "vitest";
 import { databaseVariables, temporaryFolder } from "./test-services.ts";
 

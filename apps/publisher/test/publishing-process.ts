@@ -1,7 +1,6 @@
 // A process that publishes what it is told to, until it is killed.
 
 import { randomBytes, randomUUID } from "node:crypto";
-import type { DatabaseLocation } from "@specwright/database";
 import {
   acceptVersion,
   openStorage,
@@ -9,6 +8,7 @@ import {
   startJobRunner,
 } from "@specwright/publisher-app";
 import { silentLogger, systemClock } from "@specwright/runtime";
+import type { DatabaseLocation } from "@specwright/service/database";
 import { stubProcess } from "./stub-process.ts";
 
 type Order = { readonly text: string; readonly branch: string } | { readonly finish: true };

@@ -1,4 +1,3 @@
-import { jsonLinesLogger } from "@specwright/operator-port";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
 import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
 import {
@@ -8,8 +7,9 @@ import {
   type PublisherOptions,
   type TokenRights,
 } from "@specwright/publisher-app";
-import { basic, type Credential, restTransport, token } from "@specwright/rest-client";
+import { basic, type Credential, restTransport, token } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
+import { jsonLinesLogger } from "@specwright/service/operator";
 import { onTestFinished } from "vitest";
 import { processDocument } from "../src/worker/process-document.ts";
 import { databaseOf, temporaryFolder } from "./test-services.ts";

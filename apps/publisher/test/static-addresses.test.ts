@@ -1,8 +1,8 @@
 // A static site that moves to the service keeps its addresses.
 
-import type { Release } from "@specwright/changelog";
 import { buildContract, type Contract } from "@specwright/contract";
 import { compareContracts } from "@specwright/diff";
+import type { Release } from "@specwright/diff/changelog";
 import { type SiteInterface, type SiteVersion, wholeSite } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
 import { expect, test } from "vitest";

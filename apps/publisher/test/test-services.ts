@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestDatabases, testDatabases } from "@specwright/database/testing";
 import { type JobRunner, openStorage, type Services } from "@specwright/publisher-app";
 import { silentLogger, systemClock } from "@specwright/runtime";
+import { type TestDatabases, testDatabases } from "@specwright/service/database/testing";
 import { inject, onTestFinished } from "vitest";
 
 /** Whether the tests run on PostgreSQL. */

@@ -1,7 +1,7 @@
 // The entry point of the sandbox: `npm start`.
 
-import { onStopSignals } from "@specwright/operator-port";
 import { SpecwrightError } from "@specwright/runtime";
+import { onStopSignals } from "@specwright/service/operator";
 import { readArguments, usage } from "./read-arguments.ts";
 import { runSandbox } from "./run-sandbox.ts";
 

@@ -3,8 +3,8 @@
 
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
-import { LogError, type SequencedLog } from "@specwright/sequenced-log";
-import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
+import { LogError, type SequencedLog } from "@specwright/streams/log";
+import { createLmdbLog } from "@specwright/streams/log/lmdb";
 import { SandboxError } from "./sandbox-error.ts";
 import { openTurnStore, type Turn, type TurnStore } from "./turn-store.ts";
 

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "@specwright/runtime";
-import { mayPublishAgain } from "@specwright/stream-server";
+import { mayPublishAgain } from "@specwright/streams/server";
 import type { StreamsService } from "@specwright/streams-app";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import type { Exchange } from "./exchange/create-exchange.ts";

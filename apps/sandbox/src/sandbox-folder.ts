@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockFile } from "@specwright/database";
+import { lockFile } from "@specwright/service/database";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** The files of a running sandbox. */

@@ -1,4 +1,4 @@
-import { serveRelay } from "@specwright/stream-client/relay";
+import { serveRelay } from "@specwright/streams/client/relay";
 import type { AccessKeyEntry } from "@specwright/streams-app";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 import { type RunningPublisher, startPublisher } from "./start-publisher.ts";

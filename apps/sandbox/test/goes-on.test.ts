@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
 import { seededRandom } from "@specwright/runtime/testing";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import { createStreamsPublisher } from "@specwright/streams-app";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";

@@ -1,4 +1,4 @@
-import { createMemoryLog } from "@specwright/sequenced-log";
+import { createMemoryLog } from "@specwright/streams/log";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";

@@ -1,5 +1,5 @@
 import { CodecError, SpecwrightError } from "@specwright/runtime";
-import { mayPublishAgain, PublishRefusal, type StreamLogger } from "@specwright/stream-server";
+import { mayPublishAgain, PublishRefusal, type StreamLogger } from "@specwright/streams/server";
 import type { PublishAnswer } from "@specwright/streams-sdk/publish";
 import type { StreamsService } from "./create-streams-service.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@specwright/runtime";
-import type { StreamLogger } from "@specwright/stream-server";
+import type { StreamLogger } from "@specwright/streams/server";
 import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 
@@ -27,7 +27,7 @@ export interface AnsweringRequests {
  */
 export async function answerRequests(options: AnswerRequestsOptions): Promise<AnsweringRequests> {
   const { subject, publisher, logger } = options;
-  const { connectNats } = await import("@specwright/sequenced-log/jetstream");
+  const { connectNats } = await import("@specwright/streams/log/jetstream");
   const connection = await connectNats(options.servers);
   const underWay = new Set<Promise<void>>();
 

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@specwright/runtime";
-import type { LogReader } from "@specwright/sequenced-log";
+import type { LogReader } from "@specwright/streams/log";
 import {
   createKeyedFeed,
   createStreamServer,
@@ -8,7 +8,7 @@ import {
   type StreamServerSettings,
   type StreamServerStatistics,
   silentLogger,
-} from "@specwright/stream-server";
+} from "@specwright/streams/server";
 import { channels, marketData } from "@specwright/streams-api/server";
 import type { AccessKeys } from "./keys/access-keys.ts";
 import { createMarketBooks } from "./market-books.ts";

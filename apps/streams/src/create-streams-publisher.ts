@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { SequencedLog } from "@specwright/sequenced-log";
+import type { SequencedLog } from "@specwright/streams/log";
 import {
   createKeyedPublisher,
   createPublisher,
   type ReferenceStore,
-} from "@specwright/stream-server";
+} from "@specwright/streams/server";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import type {
   GiveUpCommand,

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@specwright/runtime";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import type { GiveUpCommand, PublishCommand } from "@specwright/streams-sdk/publish";
 import {
   createStreamsGateway,

@@ -1,5 +1,5 @@
-import { OrderBook } from "@specwright/order-book";
-import type { KeyedState, Unstamped } from "@specwright/stream-server";
+import { OrderBook } from "@specwright/streams/books";
+import type { KeyedState, Unstamped } from "@specwright/streams/server";
 import type {
   BookDiffFrame,
   BookSnapshotFrame,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/sequenced-log";
-import type { StreamLogger } from "@specwright/stream-server";
+import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/streams/log";
+import type { StreamLogger } from "@specwright/streams/server";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
 type LogEnvironment = Pick<
@@ -21,7 +21,7 @@ export async function openLog(
   const { dataPath, natsUrl, retentionFrames: maxFrames } = environment;
   if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger, { claim: true });
   if (dataPath !== undefined) {
-    const { createLmdbLog } = await import("@specwright/sequenced-log/lmdb");
+    const { createLmdbLog } = await import("@specwright/streams/log/lmdb");
     return createLmdbLog({ folder: join(dataPath, "log"), maxFrames });
   }
   logger({ level: "warn", event: "log_in_memory" });
@@ -35,7 +35,7 @@ export async function openLogReader(
 ): Promise<LogReader> {
   const { dataPath = "", natsUrl } = environment;
   if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger);
-  const { createLmdbLogReader } = await import("@specwright/sequenced-log/lmdb");
+  const { createLmdbLogReader } = await import("@specwright/streams/log/lmdb");
   return createLmdbLogReader({ folder: join(dataPath, "log") });
 }
 
@@ -45,7 +45,7 @@ async function openJetStream(
   notify: StreamLogger,
   more: { readonly claim?: boolean } = {},
 ): Promise<SequencedLog> {
-  const { createJetStreamLog } = await import("@specwright/sequenced-log/jetstream");
+  const { createJetStreamLog } = await import("@specwright/streams/log/jetstream");
   const monitor = monitorUrl === undefined ? {} : { monitorUrl };
   return createJetStreamLog({ servers, maxFrames, notify, ...monitor, ...more });
 }

@@ -2,7 +2,7 @@
 // publisher knows them even if the log no longer has those frames.
 
 import { DatabaseSync } from "node:sqlite";
-import type { ReferenceStore } from "@specwright/stream-server";
+import type { ReferenceStore } from "@specwright/streams/server";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 /** A reference store that can be closed. */

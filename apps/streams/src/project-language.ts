@@ -1,4 +1,4 @@
-import type { ProjectFrames } from "@specwright/stream-server";
+import type { ProjectFrames } from "@specwright/streams/server";
 
 /** The members of lifecycle payloads that hold a LocalizedText (streams source §2.6, §2.10). */
 const LOCALIZED = ["title", "series_title", "rules_primary", "subtitle_yes", "subtitle_no"];

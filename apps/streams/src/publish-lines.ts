@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { stringifyJson } from "@specwright/runtime";
-import type { StreamLogger } from "@specwright/stream-server";
+import type { StreamLogger } from "@specwright/streams/server";
 import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 

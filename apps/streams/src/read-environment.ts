@@ -1,4 +1,4 @@
-import type { StreamServerSettings } from "@specwright/stream-server";
+import type { StreamServerSettings } from "@specwright/streams/server";
 import { defaultPublishSubject } from "@specwright/streams-sdk/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 

@@ -2,7 +2,7 @@
 // against the contract before they get a number.
 
 import { type Codec, isSpecwrightError, parseJson } from "@specwright/runtime";
-import type { RecordKeys } from "@specwright/sequenced-log";
+import type { RecordKeys } from "@specwright/streams/log";
 import {
   AccountingPayoutFrameCodec,
   AccountingUpdateFrameCodec,

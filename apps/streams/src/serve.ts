@@ -4,9 +4,9 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Operations, onStopSignals, serveOperations } from "@specwright/operator-port";
-import { LogError, logErrorCodes } from "@specwright/sequenced-log";
-import type { StreamLogger } from "@specwright/stream-server";
+import { type Operations, onStopSignals, serveOperations } from "@specwright/service/operator";
+import { LogError, logErrorCodes } from "@specwright/streams/log";
+import type { StreamLogger } from "@specwright/streams/server";
 import { answerRequests } from "./answer-requests.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { StreamLogger } from "@specwright/stream-server";
+import type { StreamLogger } from "@specwright/streams/server";
 import { createStreamsGateway, type StreamsGateway } from "./create-streams-gateway.ts";
 import { createStreamsPublisher } from "./create-streams-publisher.ts";
 import { createStreamsService, type StreamsService } from "./create-streams-service.ts";

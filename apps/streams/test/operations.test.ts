@@ -1,4 +1,4 @@
-import { serveOperations } from "@specwright/operator-port";
+import { serveOperations } from "@specwright/service/operator";
 import {
   createAccessKeys,
   createMetrics,

@@ -2,8 +2,8 @@
 // the upgrade that its client signs.
 
 import { readFileSync } from "node:fs";
-import { createMemoryLog } from "@specwright/sequenced-log";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
+import { createMemoryLog } from "@specwright/streams/log";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { createAccessKeys, createStreamsService, issueAccessKey } from "@specwright/streams-app";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,7 +1,7 @@
 // The publish protocol of standard input and NATS: one command on each line, one answer for each.
 
 import { Readable } from "node:stream";
-import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
+import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 import { publishLines } from "../src/publish-lines.ts";

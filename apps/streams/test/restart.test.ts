@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
 import { parseJson } from "@specwright/runtime";
-import { createMemoryLog } from "@specwright/sequenced-log";
+import { createMemoryLog } from "@specwright/streams/log";
 import type {
   EventUpdateFrame,
   OrderRejectFrame,

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createChatClient } from "./gen/client.ts";
 
 const [name = "ann", room = "lobby"] = process.argv.slice(2);

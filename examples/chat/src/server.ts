@@ -1,4 +1,4 @@
-import { createStreamServer } from "@specwright/stream-server";
+import { createStreamServer } from "@specwright/streams/server";
 import { type ChatHandlers, type ChatRequestHandlers, channels } from "./gen/server.ts";
 import type { RoomServerMessage } from "./gen/types.ts";
 

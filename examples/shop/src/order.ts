@@ -1,4 +1,4 @@
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { createShopClient } from "./gen/client.ts";
 
 const [sku = "clock", count = "1"] = process.argv.slice(2);

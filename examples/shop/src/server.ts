@@ -7,7 +7,7 @@ import {
   nodeListener,
   ProblemError,
   type RequestContext,
-} from "@specwright/rest-server";
+} from "@specwright/rest/server";
 import sirv from "sirv";
 import { operations, type ShopHandlers } from "./gen/server.ts";
 import type { Order, Product } from "./gen/types.ts";

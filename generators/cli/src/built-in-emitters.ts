@@ -1,13 +1,15 @@
 // The emitters that flags can name.
 
-import { clientEmitter } from "@specwright/emit-client";
-import { codecEmitter } from "@specwright/emit-codec";
-import { descriptorsEmitter } from "@specwright/emit-descriptors";
-import { docsEmitter } from "@specwright/emit-docs";
-import type { Emitter } from "@specwright/emit-kit";
-import { serverEmitter } from "@specwright/emit-server";
-import { typesEmitter } from "@specwright/emit-types";
-import { zodEmitter } from "@specwright/emit-zod";
+import {
+  clientEmitter,
+  codecEmitter,
+  descriptorsEmitter,
+  docsEmitter,
+  serverEmitter,
+  typesEmitter,
+  zodEmitter,
+} from "@specwright/emit";
+import type { Emitter } from "@specwright/emit/print";
 import { bundleEmitter } from "./bundle-emitter.ts";
 import { CliError } from "./cli-error.ts";
 import { checkEmitterFlags, type EmitterFlags } from "./emitter-flags.ts";

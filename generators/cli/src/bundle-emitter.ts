@@ -1,4 +1,5 @@
-import { bundleSpecification, type Emitter } from "@specwright/emit-kit";
+import type { Emitter } from "@specwright/emit/print";
+import { bundleSpecification } from "@specwright/spec-loader";
 
 /**
  * Creates the emitter of documents for other tools: `openapi.yaml` or `asyncapi.yaml` with all files

@@ -1,4 +1,4 @@
-import type { ChangelogError } from "@specwright/changelog";
+import type { ChangelogError } from "@specwright/diff/changelog";
 import { CliError } from "./cli-error.ts";
 import { docsUrl } from "./docs-url.ts";
 

@@ -1,7 +1,7 @@
 // What a configuration may say. Its file is often not compiled, so that TypeScript does not find faults.
 
 import { readFileSync } from "node:fs";
-import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/emit-kit/reading";
+import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "./cli-error.ts";
 import type { ContractConfig } from "./config.ts";

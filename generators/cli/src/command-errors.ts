@@ -1,6 +1,6 @@
 // The errors of the command, for `specwright explain`. docs/errors.md lists the same ones.
 
-import type { EmitErrorCode } from "@specwright/emit-kit";
+import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";
 
 /** What `specwright explain` says about an error. */

@@ -1,7 +1,7 @@
 // The configuration file: the documents, the emitters for each, and the output folders.
 
-import type { OperationFilters } from "@specwright/contract";
-import type { Emitter, ImportExtension, MethodNames, ValueTypes } from "@specwright/emit-kit";
+import type { MethodNames, OperationFilters, ValueTypes } from "@specwright/contract";
+import type { Emitter, ImportExtension } from "@specwright/emit/print";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
 export interface ContractConfig extends ValueTypes {

@@ -1,14 +1,16 @@
 // The diagnostics of all parts of the toolchain, for `specwright explain`.
 
-import { contractDiagnostics } from "@specwright/contract";
+import { choiceDiagnostics, contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
-import { clientDiagnostics } from "@specwright/emit-client";
-import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
-import { descriptorDiagnostics } from "@specwright/emit-descriptors";
-import { emitDiagnostics } from "@specwright/emit-kit";
-import { typesDiagnostics } from "@specwright/emit-types";
-import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
-import { samplerDiagnostics } from "@specwright/sampler";
+import {
+  clientDiagnostics,
+  codecDiagnostics,
+  descriptorDiagnostics,
+  typesDiagnostics,
+  zodDiagnostics,
+} from "@specwright/emit";
+import { emitDiagnostics } from "@specwright/emit/print";
+import { samplerDiagnostics } from "@specwright/schemas";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "./lint/value-diagnostics.ts";
 
@@ -16,6 +18,7 @@ import { valueDiagnostics } from "./lint/value-diagnostics.ts";
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...loaderDiagnostics,
   ...contractDiagnostics,
+  ...choiceDiagnostics,
   ...emitDiagnostics,
   ...typesDiagnostics,
   ...zodDiagnostics,

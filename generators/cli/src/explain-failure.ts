@@ -15,7 +15,7 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
     terminal.err(`  ${error.fix}`);
     return 1;
   }
-  const { EmitError } = await import("@specwright/emit-kit");
+  const { EmitError } = await import("@specwright/emit/print");
   if (error instanceof EmitError) {
     // Its message starts with the code.
     terminal.err(`error ${error.message}`);

@@ -1,11 +1,8 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
-import type { Contract } from "@specwright/contract";
-import { buildContract } from "@specwright/contract";
-import type { Diagnostic, EmittedFile } from "@specwright/emit-kit";
-import { emit } from "@specwright/emit-kit";
-import type { Specification } from "@specwright/spec-loader";
-import { loadSpecification } from "@specwright/spec-loader";
+import { buildContract, type Contract } from "@specwright/contract";
+import { type EmittedFile, emit } from "@specwright/emit/print";
+import { type Diagnostic, loadSpecification, type Specification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
 import { isRemoteInput } from "./documents/locate-input.ts";
 import { sourceFiles } from "./documents/source-files.ts";
@@ -70,7 +67,7 @@ export async function generateTarget(
 
   onStep("emit");
   // Only defaults need it, and it takes time to load.
-  const values = target.defaults === "apply" ? await import("@specwright/diff/values") : undefined;
+  const values = target.defaults === "apply" ? await import("@specwright/schemas") : undefined;
   const emitted = await emit(contract, target.emitters, {
     specification,
     ...(target.name !== undefined && { name: target.name }),

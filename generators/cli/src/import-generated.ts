@@ -5,7 +5,7 @@ import module from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { EmittedFile } from "@specwright/emit-kit";
+import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "./cli-error.ts";
 
 /** The modules of the run time that generated code imports, as they are in this package. */

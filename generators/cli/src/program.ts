@@ -1,6 +1,6 @@
 // The command line: parses flags, calls commands, returns exit codes.
 
-import type { ImportExtension } from "@specwright/emit-kit";
+import type { ImportExtension } from "@specwright/emit/print";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./add-bundle-command.ts";
 import { addChangelogCommands } from "./add-changelog-commands.ts";

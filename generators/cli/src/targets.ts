@@ -1,7 +1,8 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import type { ImportExtension, ValueTypes } from "@specwright/emit-kit";
+import type { ValueTypes } from "@specwright/contract";
+import type { ImportExtension } from "@specwright/emit/print";
 import { assertFilters } from "./assert-filters.ts";
 import { CliError } from "./cli-error.ts";
 import type { ContractConfig } from "./config.ts";
@@ -137,7 +138,7 @@ function extensionFor(output: string): ImportExtension {
 
 function contains(folder: string, file: string): boolean {
   const way = relative(folder, file);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return way !== ".." && !way.startsWith(`...${sep}`) && !isAbsolute(way);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
-import { readChangesComment } from "@specwright/changelog";
+import { readChangesComment } from "@specwright/diff/changelog";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, repositoryOf, type TestRepository } from "./git-repository.ts";
 import { command, filesIn, shop, write } from "./run-command.ts";

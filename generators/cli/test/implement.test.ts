@@ -176,10 +176,9 @@ describe.each(projects)("in %s", (_name, project) => {
     const folder = await projectOf(
       project,
       orders,
-      `import { createRestServer, createWebhookReceiver } from "@specwright/fastify";
-import { operations } from "./gen/server.${project.generated}";
+      `import { createRestServer, createWebhookReceiver } from "@specwright/rest/fastify";
+import { operations, channels } from "./gen/server.${project.generated}";
 import { webhooks } from "./gen/webhooks.${project.generated}";
-import { handlers } from "./handlers.${project.own}";
 import { webhookHandlers } from "./webhooks.${project.own}";
 
 async function main(): Promise<void> {
@@ -213,9 +212,8 @@ void main();
     const folder = await projectOf(
       project,
       chat,
-      `import { createMemoryLog } from "@specwright/sequenced-log";
-import { createStreamServer } from "@specwright/stream-server";
-import { channels } from "./gen/server.${project.generated}";
+      `import { createMemoryLog } from "@specwright/streams/log";
+import { createStreamServer, type StreamPeer } from "@specwright/streams/server";
 import { handlers, requestHandlers } from "./handlers.${project.own}";
 
 async function main(): Promise<void> {
@@ -261,8 +259,7 @@ it("a new file has the interfaces of the server, and a second run changes nothin
   await implement(folder, "--handlers", "src/handlers.ts");
   const text = (await filesIn(folder))["src/handlers.ts"];
   expect(text).toBe(`import { NotImplementedError } from "@specwright/runtime";
-import type { StreamPeer } from "@specwright/stream-server";
-import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.js";
+import type { ChatHandlers, ChatRequestHandlers, ShopHandlers } from "./gen/server.js";
 
 export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {
   /** /room */
@@ -344,8 +341,7 @@ describe("the module that handlers import", () => {
 });
 
 it("a renamed operation keeps its body, by the code that was generated before", async () => {
-  const mine = `import type { ShopHandlers } from "./gen/server.js";
-
+  const mine = `
 // Mine.
 export const handlers = {
   listOrders: async () => ({ status: 200, body: [] }), // all of them

@@ -8,7 +8,7 @@ const faulty = shop.replace('version: "1.0"', "version: 1.0");
 const warned =
   'shop.yaml:2:22 FIELD_TYPE warning "version" must be a string; this is a number; read as "1.0"';
 const config = (settings: string) => `import { defineConfig } from "@specwright/cli";
-import { typesEmitter } from "@specwright/emit-types";
+import { typesEmitter } from "@specwright/emit";
 
 export default defineConfig({
   contracts: [{ input: "specs/shop.yaml", output: "out", emitters: [typesEmitter()], ${settings} }],

@@ -78,7 +78,7 @@ describe("offerPackages", () => {
     };
     expect(editorPackage).toBe(`ts-morph@${used("emit-kit")}`);
     const [emitter] = builtInEmitters(["types"], { paths: true });
-    const path = join(import.meta.dirname, "../../paths/package.json");
+    const path = join(import.meta.dirname, "../../emit/package.json");
     const { version } = JSON.parse(readFileSync(path, "utf8")) as { readonly version: string };
     expect(emitter?.packages).toEqual([`@specwright/paths@${version}`]);
   });

@@ -1,4 +1,3 @@
-import { createRestServer } from "@specwright/fastify";
 import { operations, type PublisherHandlers } from "@specwright/publisher-api/server";
 import type {
   Change,
@@ -6,7 +5,8 @@ import type {
   GetVersionResponse,
   VersionDetails,
 } from "@specwright/publisher-api/types";
-import { basic, type RequestContext, token } from "@specwright/rest-server";
+import { createRestServer } from "@specwright/rest/fastify";
+import { basic, type RequestContext, token } from "@specwright/rest/server";
 
 type Table = PublisherHandlers<RequestContext<string>>;
 type Answers<Name extends keyof Table> = readonly Awaited<ReturnType<Table[Name]>>[];

@@ -32,7 +32,7 @@ it("watches until SIGINT, and then ends with 0", async () => {
 
 describe("a watch of a configuration with two documents", () => {
   const config = (settings: string): string => `import { defineConfig } from "@specwright/cli";
-import { typesEmitter } from "@specwright/emit-types";
+import { typesEmitter } from "@specwright/emit";
 import { options } from "./options.ts";
 
 export default defineConfig({

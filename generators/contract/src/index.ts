@@ -1,45 +1,20 @@
-export {
-  canonicalJson,
-  compareCodePoints,
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  sortedKeys,
-} from "@specwright/spec-loader";
-export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
-export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
-export {
-  type Defaults,
-  findDefaults,
-  noDefaults,
-  type PropertyDefault,
-} from "./directions/find-defaults.ts";
+export { type BuildOptions, buildContract } from "./build-contract.ts";
+export { contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
+export { type Defaults, noDefaults, type PropertyDefault } from "./directions/find-defaults.ts";
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
 export { completeBooks } from "./feed/complete-books.ts";
-export { type FilterResult, filterOperations } from "./filter/filter-operations.ts";
-export type {
-  OperationFilters,
-  OperationSelector,
-  UnmatchedValue,
-} from "./filter/operation-filters.ts";
+export { filterOperations } from "./filter/filter-operations.ts";
+export type { OperationFilters } from "./filter/operation-filters.ts";
 export {
   isJsonMediaType,
   isXmlMediaType,
   mediaTypeEssence,
 } from "./from-openapi/media-type-name.ts";
-export { sequentialFormat } from "./from-openapi/sequential-items.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
-export type {
-  Channel,
-  ChannelOperation,
-  ChannelParameter,
-  Message,
-  MessageExample,
-} from "./model/channel.ts";
-export type { Contract, Info, SecurityScheme, Tag } from "./model/contract.ts";
+export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";
+export type { Contract, Info, SecurityScheme } from "./model/contract.ts";
 export type {
   CloseCode,
   EnvelopeRule,
@@ -61,46 +36,126 @@ export type {
   ParameterLocation,
   RequestBody,
   Response,
-  SequentialItems,
 } from "./model/operation.ts";
 export type { Pagination } from "./model/pagination.ts";
 export type {
-  BooleanSchema,
   Declaration,
-  DeclarationOrigin,
-  Dialect,
   Discriminator,
   FormatForm,
-  FormFormat,
-  IntegerForm,
   ObjectSchema,
   Schema,
-  SchemaReference,
   SchemaResource,
   TypeName,
 } from "./model/schema.ts";
 export type { SecurityRequirement } from "./model/security-requirement.ts";
 export type { Server } from "./model/server.ts";
+export { bodyKind } from "./questions/body-kind.ts";
+export { brokerFacts } from "./questions/broker-facts.ts";
+export { type ChannelRules, channelRules } from "./questions/channel-rules.ts";
+export { type ChoiceCode, choiceDiagnostics } from "./questions/choice-diagnostics.ts";
+export { type CheckValue, chooseDefaults } from "./questions/choose-defaults.ts";
+export { groupParameters } from "./questions/group-parameters.ts";
+export { camelCase, pascalCase } from "./questions/identifier.ts";
+export { markdown, markdownCode } from "./questions/markdown.ts";
+export { matchesPattern } from "./questions/matches-pattern.ts";
+export { mediaKind } from "./questions/media-kind.ts";
+export { methodNameProblems } from "./questions/method-name-problems.ts";
+export {
+  type MethodNames,
+  methodNamePlaceholders,
+  methodNaming,
+  type NamedOperation,
+  unknownPlaceholders,
+} from "./questions/method-names.ts";
+export { createNames, type Names, writtenSuffix } from "./questions/names.ts";
+export { additionalProperties, objectProperties } from "./questions/object-properties.ts";
+export { paginationWords } from "./questions/pagination-words.ts";
+export {
+  isFilePart,
+  type PartPosition,
+  type PartPositions,
+  partPositions,
+} from "./questions/part-positions.ts";
+export type { Problem } from "./questions/problem.ts";
+export { inlineProse, prose } from "./questions/prose.ts";
+export { reservedNames } from "./questions/reserved-names.ts";
+export { responseContent } from "./questions/response-content.ts";
+export {
+  assertions,
+  foldConstants,
+  hasType,
+  isAnything,
+  isInherited,
+  isNothing,
+  listedValues,
+  orderedProperties,
+  possibleTypes,
+  typeOf,
+} from "./questions/schema-facts.ts";
+export { schemaLimits } from "./questions/schema-limits.ts";
+export {
+  constantValue,
+  fileKind,
+  type Int64Type,
+  integerKind,
+  isFile,
+  type ParameterType,
+  parameterType,
+  type ScalarTypes,
+  textType,
+} from "./questions/schema-reading.ts";
+export { serverPaths } from "./questions/server-paths.ts";
+export { handledChannels, streamChannels } from "./questions/stream-channels.ts";
+export {
+  addressDefault,
+  addressDefaults,
+  needsParameters,
+  requiredParameters,
+} from "./questions/stream-parameters.ts";
+export {
+  isOnSameConnection,
+  type StreamRequest,
+  streamRequests,
+} from "./questions/stream-requests.ts";
+export {
+  addedParameters,
+  credentialOf,
+  schemesOf,
+  securityLists,
+  streamServers,
+} from "./questions/stream-security.ts";
+export { stringContent } from "./questions/string-content.ts";
+export { numberFormats, numberRange, stringFormat } from "./questions/string-format.ts";
+export { textDeclaration } from "./questions/text-declaration.ts";
+export { type TypePart, typeParts } from "./questions/type-parts.ts";
+export { hasLiteralTag, type Tag, type UnionTag, unionTag } from "./questions/union-tag.ts";
+export {
+  type FormedType,
+  formWords,
+  isFormWord,
+  schemaFormat,
+  type ValueForm,
+  type ValueTypes,
+  valueForm,
+  valueForms,
+} from "./questions/value-form.ts";
+export { visibleText } from "./questions/visible-text.ts";
+export { type Webhook, webhooksOf } from "./questions/webhooks-of.ts";
+export { type XmlShape, xmlShape } from "./questions/xml-shape.ts";
 export type { Perspective } from "./reading/build.ts";
-export { constantOf, constantProperties } from "./schema/constant-properties.ts";
-export type { FixedValue } from "./schema/fixed-values.ts";
+export { constantProperties } from "./schema/constant-properties.ts";
 export { formatForm, ownFormatForm } from "./schema/format-form.ts";
-export { integerForm } from "./schema/integer-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
-export { type ObjectView, viewObject } from "./schema/object-view.ts";
-export { isRestrictedText } from "./schema/restricted-text.ts";
-export type { SchemaDraft } from "./schema/schema-graph.ts";
-export type { SchemaParts } from "./schema/schema-sets.ts";
+export { viewObject } from "./schema/object-view.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {
   dereference,
   isPureReference,
-  type SchemaChild,
   schemaChildren,
   schemaReferences,
   walkSchemas,
 } from "./schema/walk-schemas.ts";
-export { copySchemas, type SchemaCopies, type SchemaEdit } from "./tags/copy-schemas.ts";
+export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";
-export { type TagValue, tagValue } from "./tags/tag-value.ts";
+export type { TagValue } from "./tags/tag-value.ts";

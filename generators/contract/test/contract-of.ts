@@ -1,12 +1,12 @@
 import {
   type BuildOptions,
-  type BuildResult,
   buildContract,
   type Contract,
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
 import { loadSpecification, type Specification } from "@specwright/spec-loader";
+import type { BuildResult } from "../src/build-contract.ts";
 
 /** Loads a document given as text, and its other files by name. Structure is not checked. */
 export async function load(

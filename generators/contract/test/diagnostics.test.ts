@@ -1,5 +1,6 @@
-import { type ContractCode, contractDiagnostics } from "@specwright/contract";
+import { contractDiagnostics } from "@specwright/contract";
 import { describe, expect, test } from "vitest";
+import type { ContractCode } from "../src/diagnostics/contract-diagnostics.ts";
 import { build, withSchemas } from "./contract-of.ts";
 
 const asyncapi = (rest: string): string =>

@@ -1,7 +1,8 @@
 // Which properties get their defaults on reading, and which schemas differ by that.
 
-import { type Contract, findDefaults, type ObjectSchema } from "@specwright/contract";
+import type { Contract, ObjectSchema } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
+import { findDefaults } from "../src/directions/find-defaults.ts";
 import { contractOf } from "./contract-of.ts";
 
 const applied: readonly (readonly [what: string, schema: string, want: object])[] = [

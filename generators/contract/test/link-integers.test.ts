@@ -1,7 +1,8 @@
 // Integers that more than one schema describes: all of these decode the value to the same form.
 
-import { integerForm, type Schema } from "@specwright/contract";
+import type { Schema } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
+import { integerForm } from "../src/schema/integer-form.ts";
 import { contractOf, named, withSchemas } from "./contract-of.ts";
 
 const int64 = "{ type: integer, format: int64 }";

@@ -1,4 +1,5 @@
 import type { Contract, Schema } from "@specwright/contract";
+import { SchemaComparer } from "@specwright/schemas";
 import type { Change } from "./changes/change.ts";
 import type { ChangeDraft } from "./changes/change-draft.ts";
 import { fingerprintOf } from "./changes/fingerprint.ts";
@@ -10,7 +11,6 @@ import {
   type ComparisonSettings,
   settingsOf,
 } from "./comparison-options.ts";
-import { SchemaComparer } from "./schema-comparer.ts";
 import { ContainmentJudge } from "./schemas/containment-judge.ts";
 import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";

@@ -1,6 +1,5 @@
 export {
   type Affected,
-  breaksWire,
   type Change,
   type ChangeClass,
   changeClasses,
@@ -8,26 +7,13 @@ export {
   type Direction,
   type Subject,
   type Surface,
-  type Witness,
 } from "./changes/change.ts";
 export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { pathWords } from "./changes/path-words.ts";
 export { compareContracts } from "./compare-contracts.ts";
-export { CompareError, type CompareErrorCode } from "./compare-error.ts";
-export { compareSchemas } from "./compare-schemas.ts";
-export type { ComparisonOptions } from "./comparison-options.ts";
-export type { Reader } from "./direction/unsent-names.ts";
 export { type FormatDiagnosticCode, formatDiagnostics } from "./documents/format-diagnostics.ts";
-export { isValid } from "./evaluate/is-valid.ts";
 export { operationName, webhookName } from "./openapi/operation-name.ts";
-export {
-  type Bump,
-  bumpOf,
-  bumps,
-  isLowerVersion,
-  largestBump,
-  nextVersion,
-} from "./report/bump.ts";
+export { type Bump, bumpOf, bumps, isLowerVersion, largestBump } from "./report/bump.ts";
 export {
   type ChangeCounts,
   countChanges,
@@ -45,12 +31,9 @@ export {
   classTitles,
   type ReportedDocument,
   type ReportFormat,
-  type ReportOptions,
   reportFormats,
 } from "./report/report.ts";
-export { plainSentence, type SentencePart, sentenceParts } from "./report/sentence-parts.ts";
-export { documentsBump, type SuggestedVersion, suggestVersion } from "./report/suggest-version.ts";
-export type { Rule, RuleArea } from "./rules/rule.ts";
+export { plainSentence, sentenceParts } from "./report/sentence-parts.ts";
+export { documentsBump } from "./report/suggest-version.ts";
+export type { RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";
-export { type ComparerOptions, SchemaComparer } from "./schema-comparer.ts";
-export type { Containment, Effect, SchemaComparison } from "./schema-comparison.ts";

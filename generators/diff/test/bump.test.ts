@@ -1,5 +1,6 @@
-import { type Bump, bumpOf, isLowerVersion, nextVersion } from "@specwright/diff";
+import { type Bump, bumpOf, isLowerVersion } from "@specwright/diff";
 import { expect, it } from "vitest";
+import { nextVersion } from "../src/report/bump.ts";
 
 const versions: readonly (readonly [string, Bump, string | undefined])[] = [
   ["1.2.3", "major", "2.0.0"],

@@ -1,5 +1,6 @@
-import { CompareError, compareContracts } from "@specwright/diff";
+import { compareContracts } from "@specwright/diff";
 import { expect, test } from "vitest";
+import { CompareError } from "../src/compare-error.ts";
 import { contractOf } from "./contract-of.ts";
 
 const document = (paths: object) => ({

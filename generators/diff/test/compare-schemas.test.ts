@@ -1,8 +1,8 @@
 // Given two schemas, what the second does to the values of the first.
 
-import { compareSchemas, type Effect } from "@specwright/diff";
+import { compareSchemas, type Effect } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../src/evaluate/is-valid.ts";
+import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
 import { olderSchemasOf, schemasOf } from "./schemas-of.ts";
 
 interface Row {

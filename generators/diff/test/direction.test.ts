@@ -1,8 +1,8 @@
 // Given two schemas, what the second does to requests, to responses, and to values of no direction.
 
-import { type Effect, SchemaComparer } from "@specwright/diff";
+import { type Effect, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../src/evaluate/is-valid.ts";
+import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 interface Row {

@@ -3,10 +3,10 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Schema } from "@specwright/contract";
-import { compareSchemas } from "@specwright/diff";
+import { compareSchemas } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../src/evaluate/is-valid.ts";
+import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 interface Group {

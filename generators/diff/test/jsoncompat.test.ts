@@ -2,7 +2,7 @@
 // ../shared/suites. jsoncompat-differences.json lists the cases in which we disagree, with reasons.
 
 import { existsSync, readFileSync } from "node:fs";
-import { type Containment, compareSchemas } from "@specwright/diff";
+import { type Containment, compareSchemas } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
 import { schemasOf } from "./schemas-of.ts";
 

@@ -1,10 +1,10 @@
 // Random patterns and lengths: no string contradicts a verdict, and there always is one. Other
 // random schemas are compared by test/fuzz.
 
-import { SchemaComparer } from "@specwright/diff";
+import { SchemaComparer } from "@specwright/schemas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isValid } from "../src/evaluate/is-valid.ts";
+import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 const patterns = ["^a", "b$", "^[ab]*$", "^a|b$", "^.$", "^(?:a|ab)$", "a", "^[0-9]+$", "^a{2,}$"];

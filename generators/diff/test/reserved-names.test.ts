@@ -1,9 +1,9 @@
 // Given two schemas, what the second does to the values of the first if an open object uses no name
 // that only the other schema declares.
 
-import { type Effect, SchemaComparer } from "@specwright/diff";
+import { type Effect, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../src/evaluate/is-valid.ts";
+import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 interface Row {

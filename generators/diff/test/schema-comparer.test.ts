@@ -1,7 +1,7 @@
 // Given schemas added one after another, which are known to be equal at once, and which are not.
 
 import { dereference, type Schema } from "@specwright/contract";
-import { compareSchemas, SchemaComparer } from "@specwright/diff";
+import { compareSchemas, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
 import { schemasOf } from "./schemas-of.ts";
 

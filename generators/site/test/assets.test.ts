@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { siteAssets } from "../src/index.ts";
+import { siteAssets } from "../src/assets/site-assets.ts";
 
 const assets = siteAssets();
 const style = assets.find(({ name }) => name.endsWith(".css"))?.text ?? "";

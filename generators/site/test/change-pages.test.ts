@@ -1,18 +1,18 @@
 // Pages about changes: what they say, where they lead, and that no text breaks out of them.
 
-import type { PublishedInterface, Release } from "@specwright/changelog";
 import { type Change, compareContracts } from "@specwright/diff";
+import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import {
   type ComparedVersions,
   changelogPages,
   comparePages,
-  type NamedVersion,
   rulesPage,
   type SitePage,
   versionChangesPages,
   versionsPage,
 } from "@specwright/site";
 import { describe, expect, it } from "vitest";
+import type { NamedVersion } from "../src/changes/compared-versions.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";
 

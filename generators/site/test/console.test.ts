@@ -3,7 +3,7 @@
 import type { Contract } from "@specwright/contract";
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
-import { framePage } from "../src/index.ts";
+import { framePage } from "../src/frame/frame-page.ts";
 import { channelPlace, operationPlace } from "../src/pages/console-place.ts";
 import { elementsOf } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";

@@ -1,7 +1,7 @@
 // Descriptions, which are Markdown, and often HTML.
 
 import { describe, expect, it } from "vitest";
-import { description } from "../src/index.ts";
+import { description } from "../src/text/description.ts";
 
 it("that is long and odd takes no time", () => {
   const started = performance.now();

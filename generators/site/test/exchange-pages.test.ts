@@ -2,7 +2,9 @@
 // the replies of channels.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { framePage, referenceNavigation, referencePages } from "../src/index.ts";
+import { framePage } from "../src/frame/frame-page.ts";
+import { referenceNavigation } from "../src/frame/navigation.ts";
+import { referencePages } from "../src/pages/reference-pages.ts";
 import { brokenLinks } from "./broken-links.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";

@@ -1,7 +1,8 @@
 // Templates: what is escaped, and what is refused.
 
 import { describe, expect, it } from "vitest";
-import { type Html, html, pageLink, webLink } from "../src/index.ts";
+import { pageLink, webLink } from "../src/html/address.ts";
+import { type Html, html } from "../src/html/html.ts";
 
 const hostile = `"'><script>alert(1)</script>&`;
 const escaped = "&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;";

@@ -1,7 +1,10 @@
 // The pages of our own documents.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { framePage, referenceNavigation, referencePages, type SitePage } from "../src/index.ts";
+import { framePage } from "../src/frame/frame-page.ts";
+import { referenceNavigation } from "../src/frame/navigation.ts";
+import { referencePages } from "../src/pages/reference-pages.ts";
+import type { SitePage } from "../src/pages/site-page.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";
 

@@ -3,8 +3,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSchema } from "../src/fields/read-schema.ts";
 import type { FieldNode, SchemaNode } from "../src/fields/schema-node.ts";
-import { referencePages, type SitePage } from "../src/index.ts";
 import { createReference } from "../src/pages/create-reference.ts";
+import { referencePages } from "../src/pages/reference-pages.ts";
+import type { SitePage } from "../src/pages/site-page.ts";
 import { readContract } from "./read-contract.ts";
 
 interface Case {
@@ -278,7 +279,7 @@ describe("the pages of an operation", () => {
     [
       "the generated client",
       `import { createShopClient } from "@shop/api/client";
-import { apiKey, restTransport } from "@specwright/rest-client";
+import { apiKey, restTransport } from "@specwright/rest/client";
 
 const client = createShopClient(
   restTransport({

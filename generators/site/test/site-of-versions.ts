@@ -1,8 +1,8 @@
 // A site with an interface of several versions, for tests.
 
 import { readFileSync } from "node:fs";
-import type { Release } from "@specwright/changelog";
 import { compareContracts } from "@specwright/diff";
+import type { Release } from "@specwright/diff/changelog";
 import type { SiteFile, SiteInterface, SiteVersion } from "@specwright/site";
 import { readContract } from "./read-contract.ts";
 

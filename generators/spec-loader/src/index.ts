@@ -1,5 +1,4 @@
-export type { BundleOptions } from "./bundle/bundle-options.ts";
-export { type Bundle, bundleSpecification } from "./bundle/bundle-specification.ts";
+export { bundleSpecification } from "./bundle/bundle-specification.ts";
 export { pathItemMethods } from "./checks/openapi-operations.ts";
 export {
   type Diagnostic,
@@ -10,11 +9,12 @@ export {
   type Severity,
   type Source,
 } from "./diagnostics/diagnostic.ts";
-export { type DiagnosticCode, diagnostics } from "./diagnostics/diagnostics.ts";
+export { diagnostics } from "./diagnostics/diagnostics.ts";
 export { formatDiagnostic } from "./diagnostics/format-diagnostic.ts";
 export { withLenientAdvice, withoutLenientAdvice } from "./diagnostics/lenient-advice.ts";
+export { extensionSchemas } from "./extensions/index.ts";
 export { canonicalJson, sortedKeys } from "./json/canonical-json.ts";
-export { compareCodePoints } from "./json/code-point.ts";
+export { compareCodePoints, compareCodePoints as compareText } from "./json/code-point.ts";
 export { joinPointer, pointerTokens } from "./json/json-pointer.ts";
 export {
   isJsonArray,
@@ -26,8 +26,8 @@ export {
   setMember,
 } from "./json/json-value.ts";
 export { lintSpecification } from "./lint-specification.ts";
-export type { FetchFile, LoadLimits, LoadOptions } from "./load-options.ts";
+export type { LoadOptions } from "./load-options.ts";
 export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";
 export { loadOptionalPackage } from "./optional-package.ts";
 export { nearestName } from "./references/nearest-name.ts";
-export type { Resolution, SpecFile, Specification } from "./specification.ts";
+export type { SpecFile, Specification } from "./specification.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { loadOptionalPackage } from "../src/index.ts";
+import { loadOptionalPackage } from "../src/optional-package.ts";
 
 let project: string;
 

@@ -2,7 +2,7 @@
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { EMPTY_BODY_DIGEST } from "@specwright/signing";
+import { EMPTY_BODY_DIGEST } from "@specwright/streams/signing";
 import type { Account } from "./stimulus.ts";
 
 /** The part of the signed text that is wrong; `none` makes a correct signature. */

@@ -1,7 +1,7 @@
 // Upgrades as a client sends them, correct or deliberately wrong.
 
 import type { IncomingHttpHeaders } from "node:http";
-import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/signing";
+import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/streams/signing";
 import { WebSocket } from "ws";
 import { setActiveTimeout } from "./active-timeout.ts";
 import type { Account } from "./stimulus.ts";

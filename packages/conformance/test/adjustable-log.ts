@@ -1,4 +1,4 @@
-import { LogError, type SequencedLog, type StreamKey } from "@specwright/sequenced-log";
+import { LogError, type SequencedLog, type StreamKey } from "@specwright/streams/log";
 
 /** A log that simulates, on request, what can happen to a log. */
 export interface AdjustableLog extends SequencedLog {

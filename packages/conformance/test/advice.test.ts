@@ -1,8 +1,7 @@
 // The advice of a report.
 
 import { expect, test } from "vitest";
-import type { ClauseResult, Remedy } from "../src/index.ts";
-import { runConformance } from "../src/index.ts";
+import { type ClauseResult, type Remedy, runConformance } from "../src/index.ts";
 import { adviceFor } from "../src/report/format-advice.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";

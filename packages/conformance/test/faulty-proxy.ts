@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { stringifyJson } from "@specwright/runtime";
-import { signUpgrade } from "@specwright/signing";
+import { signUpgrade } from "@specwright/streams/signing";
 import { WebSocket, WebSocketServer } from "ws";
 import { type Frame, readFrame } from "../src/frame.ts";
 import type { Account, ChannelName, JsonObject } from "../src/index.ts";

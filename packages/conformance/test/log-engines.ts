@@ -7,9 +7,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import { createJetStreamLog } from "@specwright/sequenced-log/jetstream";
-import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
+import { createJetStreamLog } from "@specwright/streams/log/jetstream";
+import { createLmdbLog } from "@specwright/streams/log/lmdb";
 
 export interface LogEngine {
   readonly name: string;

@@ -1,8 +1,8 @@
 // Our own service in this process, with a stimulus that has access to its internals.
 
 import { SpecwrightError, stringifyJson } from "@specwright/runtime";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import { mayPublishAgain, type StreamServerSettings } from "@specwright/stream-server";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
+import { mayPublishAgain, type StreamServerSettings } from "@specwright/streams/server";
 import {
   createAccessKeys,
   createStreamsService,

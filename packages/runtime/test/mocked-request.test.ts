@@ -1,5 +1,4 @@
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { object, types } from "@specwright/runtime/codegen";
+import { type OperationDescriptor, object, types } from "@specwright/runtime/codegen";
 import { mockOperation } from "@specwright/runtime/mocking";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { type KeepBooksOptions, keepBooks, type LiveBooks } from "@specwright/order-book/live";
+import { type KeepBooksOptions, keepBooks, type LiveBooks } from "@specwright/streams/books";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import {
   BookDiffFrameStreamCodec,
@@ -37,4 +37,4 @@ export type {
   LiveBookStatus,
   LiveBooks,
   StaleCause,
-} from "@specwright/order-book/live";
+} from "@specwright/streams/books";

@@ -1,5 +1,5 @@
 export { detach, formatDecimal, StreamError } from "@specwright/runtime";
-export { streamTransport } from "@specwright/stream-client";
+export { streamTransport } from "@specwright/streams/client";
 export { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 export {
   type BookView,

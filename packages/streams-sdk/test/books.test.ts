@@ -2,7 +2,7 @@
 
 import { stringifyJson } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
-import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/stream-client";
+import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/streams/client";
 import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { type BookView, type LiveBook, openBooks } from "../src/books.ts";

@@ -1,11 +1,11 @@
 // Markets whose books change at random, served over loopback, with each book at each number.
 
-import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { createMemoryLog } from "@specwright/sequenced-log";
-import { createAccessKey } from "@specwright/signing";
-import { createKeyedBroadcast, createStreamServer } from "@specwright/stream-server";
+import { OrderBook } from "@specwright/streams/books";
+import { createMemoryLog } from "@specwright/streams/log";
+import { createKeyedBroadcast, createStreamServer } from "@specwright/streams/server";
+import { createAccessKey } from "@specwright/streams/signing";
 import { channels, marketData } from "@specwright/streams-api/server";
 import type { BookLevel } from "@specwright/streams-api/types";
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OrderBook } from "@specwright/order-book";
+import { OrderBook } from "@specwright/streams/books";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findConnection } from "../src/tail/connection-settings.ts";
 import { describeFrame } from "../src/tail/describe-frame.ts";

@@ -1,7 +1,7 @@
 // The page of a seller on another origin than the service.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { listItems, restTransport } from "@specwright/rest-client";
+import { listItems, restTransport } from "@specwright/rest/client";
 import { RestError } from "@specwright/runtime";
 import { runPage } from "./run-page.ts";
 

@@ -6,7 +6,7 @@ import {
   type SigningRequest,
   signByRule,
   verifyByRule,
-} from "@specwright/signing/rule";
+} from "@specwright/streams/signing";
 import { runPage } from "./run-page.ts";
 
 /** A vector without its description. */

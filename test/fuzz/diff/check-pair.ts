@@ -1,9 +1,9 @@
 // The property: no value contradicts what a comparer says of two schemas.
 
 import { dereference, type Schema, schemaChildren } from "@specwright/contract";
-import type { ComparerOptions, Containment, Reader, SchemaComparer } from "@specwright/diff";
+import type { ComparerOptions, Containment, Reader, SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import { isValid } from "../../../generators/diff/src/evaluate/is-valid.ts";
+import { isValid } from "../../../generators/schemas/src/evaluate/is-valid.ts";
 import { ajvJudges } from "./ajv-judges.ts";
 import { respectsReservedNames } from "./respects-reserved-names.ts";
 import { usesUnsentNames } from "./uses-unsent-names.ts";

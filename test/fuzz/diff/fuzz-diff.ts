@@ -1,7 +1,7 @@
 // Random pairs of schemas, of which the second is often an edit of the first, with random values.
 
 import type { Schema } from "@specwright/contract";
-import { SchemaComparer } from "@specwright/diff";
+import { SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import { schemasOf } from "../../../generators/diff/test/schemas-of.ts";
 import { type Random, seededRandom } from "../generate/random.ts";

@@ -2,9 +2,9 @@
 // schemas and shares nothing with the search.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import type { Reader } from "@specwright/diff";
+import type { Reader } from "@specwright/schemas";
 import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
-import { isValid } from "../../../generators/diff/src/evaluate/is-valid.ts";
+import { isValid } from "../../../generators/schemas/src/evaluate/is-valid.ts";
 
 /** Places in a value, as `POINTER NAME`; `POINTER *` is every name of an object. */
 type Places = ReadonlySet<string>;

@@ -2,7 +2,7 @@
 // schemas and shares nothing with the search.
 
 import { type ObjectSchema, type Schema, schemaReferences } from "@specwright/contract";
-import type { Reader } from "@specwright/diff";
+import type { Reader } from "@specwright/schemas";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 
 /**

@@ -1,7 +1,7 @@
 // A schema of a PostgreSQL database for one world.
 
 import { randomBytes } from "node:crypto";
-import type { DatabaseLocation } from "@specwright/database";
+import type { DatabaseLocation } from "@specwright/service/database";
 import { Client } from "pg";
 
 /** A schema of its own. */

@@ -2,7 +2,7 @@
 // hostile addresses are in every place that is made for addresses.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { hostileText } from "../../../generators/golden/test/hostile-texts.ts";
+import { hostileText } from "../../golden/hostile-texts.ts";
 
 /** The members whose texts mean nothing to a reader of documents. */
 const free = new Set(

@@ -5,9 +5,9 @@ import { compareContracts } from "@specwright/diff";
 import { seededRandom } from "@specwright/runtime/testing";
 import { type SiteInterface, type SiteVersion, wholeSite } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
-import { hostileAsyncapi } from "../../../generators/golden/test/hostile-asyncapi.ts";
-import { hostileOpenapi } from "../../../generators/golden/test/hostile-openapi.ts";
-import { hostileProse, hostileText } from "../../../generators/golden/test/hostile-texts.ts";
+import { hostileAsyncapi } from "../../golden/hostile-asyncapi.ts";
+import { hostileOpenapi } from "../../golden/hostile-openapi.ts";
+import { hostileProse, hostileText } from "../../golden/hostile-texts.ts";
 import { editDocument } from "./edit-document.ts";
 
 /** A site, and what was put into it. */

@@ -1,6 +1,6 @@
 // What is wrong with a feed: it is well-formed, and the HTML in it has only elements of ours.
 
-import { readAtom, readRss } from "../../../generators/changelog/test/read-feeds.ts";
+import { readAtom, readRss } from "../../../generators/diff/test/changelog/read-feeds.ts";
 import { fragmentProblems } from "../../../generators/site/test/page-problems.ts";
 
 /** Lists what no feed may have. Throws if it breaks the rules of its format. */

@@ -1,8 +1,8 @@
 // What is live in a Markdown page if a renderer lets everything through.
 
 import MarkdownIt from "markdown-it";
-import { brokenRows } from "../../../generators/golden/test/raw-markup.ts";
 import { fragmentProblems } from "../../../generators/site/test/page-problems.ts";
+import { brokenRows } from "../../golden/raw-markup.ts";
 
 // Markup passes as it is, any address becomes a link, and images are loaded.
 const careless = new MarkdownIt({ html: true, linkify: false });

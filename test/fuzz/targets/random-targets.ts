@@ -2,10 +2,10 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
-import { codecEmitter } from "@specwright/emit-codec";
-import { type Diagnostic, type Emitter, emit } from "@specwright/emit-kit";
+import { codecEmitter } from "@specwright/emit";
+import { type Emitter, emit } from "@specwright/emit/print";
 import { stringifyJson } from "@specwright/runtime";
-import { loadSpecification } from "@specwright/spec-loader";
+import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { seededRandom } from "../generate/random.ts";
 import { randomDocument } from "../generate/random-schemas.ts";
 import { parseExactly, schemaDocuments } from "../reference/schema-documents.ts";

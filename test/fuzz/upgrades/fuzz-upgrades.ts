@@ -1,8 +1,8 @@
 // The streaming service receives invalid upgrades and control frames, while two brokers publish and
 // well-behaved clients watch.
 
-import { createMemoryLog } from "@specwright/sequenced-log";
-import type { StreamLogEntry } from "@specwright/stream-server";
+import { createMemoryLog } from "@specwright/streams/log";
+import type { StreamLogEntry } from "@specwright/streams/server";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import { type Random, seededRandom } from "../generate/random.ts";
 import { type ControlCase, drawControl } from "./control-case.ts";

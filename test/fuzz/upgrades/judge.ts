@@ -2,7 +2,7 @@
 // broker.
 
 import { CodecError, parseJson } from "@specwright/runtime";
-import { verifyFailureCodes } from "@specwright/signing";
+import { verifyFailureCodes } from "@specwright/streams/signing";
 import { UpgradeProblemCodec } from "@specwright/streams-api/codec";
 import { channels } from "@specwright/streams-api/server";
 import { opcodes } from "./client-frame.ts";

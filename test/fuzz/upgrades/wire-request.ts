@@ -1,4 +1,4 @@
-import { signUpgrade } from "@specwright/signing";
+import { signUpgrade } from "@specwright/streams/signing";
 import type { Party } from "./parties.ts";
 
 /** A request in which every part can be wrong. Texts are Latin-1. */

@@ -2,7 +2,7 @@
 
 import { stringifyJson } from "@specwright/runtime";
 import type { ChannelStream } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type {
   AccountingServerMessage,

@@ -1,6 +1,6 @@
 // The compared books. All of them hold prices and quantities as numbers of nanos.
 
-import { LevelColumns, OrderBook } from "@specwright/order-book";
+import { LevelColumns, OrderBook } from "@specwright/streams/books";
 
 /** A book with the operations that the benchmark calls. */
 export interface BookUnderTest {

@@ -1,4 +1,11 @@
-import { bindings, integer, onlyRow, type Row, type SqlClient, text } from "@specwright/database";
+import {
+  bindings,
+  integer,
+  onlyRow,
+  type Row,
+  type SqlClient,
+  text,
+} from "@specwright/service/database";
 import type { AttachmentRecord, AttachmentRepository, ImageType } from "./attachment-repository.ts";
 
 /** Stores images in a SQL table. */

@@ -1,5 +1,4 @@
-import type { Logger } from "@specwright/rest-server";
-import { type Clock, UnavailableError } from "@specwright/runtime";
+import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
 import type { FileStore } from "../files/file-store.ts";
 import { TRASH_MS } from "../listings/listing-moves.ts";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";

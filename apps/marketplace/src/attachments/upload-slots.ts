@@ -1,4 +1,4 @@
-import { networkOf, type SlotOptions } from "@specwright/rest-server";
+import { networkOf, type SlotOptions } from "@specwright/rest/server";
 import type { Caller } from "../caller.ts";
 
 /** The number of concurrent uploads, which are read into memory. */

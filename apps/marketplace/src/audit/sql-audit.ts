@@ -5,7 +5,7 @@ import {
   type Row,
   type SqlClient,
   text,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { AuditAction, AuditEntry, AuditRepository } from "./audit-repository.ts";
 
 /** Stores the audit log in a SQL table. */

@@ -1,5 +1,5 @@
-import { DatabaseError } from "@specwright/database";
 import { systemClock } from "@specwright/runtime";
+import { DatabaseError } from "@specwright/service/database";
 import { OPERATOR } from "../audit/audit-repository.ts";
 import { readEnvironment } from "../environment/read-environment.ts";
 import { MarketplaceError } from "../marketplace-error.ts";

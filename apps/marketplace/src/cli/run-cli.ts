@@ -1,6 +1,6 @@
 // Each command loads its own modules: help needs no database and no image library.
 
-import { DatabaseError } from "@specwright/database";
+import { DatabaseError } from "@specwright/service/database";
 import { MarketplaceError } from "../marketplace-error.ts";
 
 /** The environment of a command. */

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { DatabaseLocation } from "@specwright/database";
+import type { DatabaseLocation } from "@specwright/service/database";
 import {
   integerIn,
   originList,
@@ -8,7 +8,7 @@ import {
   trustedProxies,
   type Variables,
   variableReader,
-} from "@specwright/operator-port";
+} from "@specwright/service/operator";
 import { fileFolder } from "../files/file-folder.ts";
 import { s3Files } from "../files/s3-files.ts";
 import { readS3Url } from "../files/s3-location.ts";

@@ -1,5 +1,5 @@
-import type { OutageLog } from "@specwright/database";
 import { UnavailableError } from "@specwright/runtime";
+import type { OutageLog } from "@specwright/service/database";
 import type { FileStore } from "./file-store.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { Logger } from "@specwright/rest-server";
-import { UnavailableError } from "@specwright/runtime";
+import { type Logger, UnavailableError } from "@specwright/runtime";
 import type { FileStore } from "./file-store.ts";
 
 /** Removes a file without a row. If the store fails, the file is removed later. */

@@ -1,5 +1,5 @@
-import { type Row, type SqlClient, text, textOrNull } from "@specwright/database";
-import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest-server";
+import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest/server";
+import { type Row, type SqlClient, text, textOrNull } from "@specwright/service/database";
 
 /** Stores the answers of requests that may be repeated. */
 export interface ReplyRepository extends IdempotencyStore {

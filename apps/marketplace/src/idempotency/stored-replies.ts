@@ -1,4 +1,4 @@
-import type { IdempotencyClaim, IdempotencyStore } from "@specwright/rest-server";
+import type { IdempotencyClaim, IdempotencyStore } from "@specwright/rest/server";
 import { UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 

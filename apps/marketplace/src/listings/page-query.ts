@@ -1,4 +1,9 @@
-import { type Bindings, bindings, type SqlEngine, type SqlValue } from "@specwright/database";
+import {
+  type Bindings,
+  bindings,
+  type SqlEngine,
+  type SqlValue,
+} from "@specwright/service/database";
 import type { ListingSelection } from "./listing-repository.ts";
 
 /** A query with its values. */

@@ -7,7 +7,7 @@ import {
   type SqlClient,
   text,
   textOrNull,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import { attachmentsOf } from "../attachments/sql-attachments.ts";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";

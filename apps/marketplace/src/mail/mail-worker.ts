@@ -1,5 +1,4 @@
-import type { Logger } from "@specwright/rest-server";
-import { type Clock, UnavailableError } from "@specwright/runtime";
+import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import type { OutboxMail } from "./outbox-repository.ts";

@@ -6,7 +6,7 @@ import {
   type Row,
   type SqlClient,
   text,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
 /** Stores the outbox in a SQL table. */

@@ -1,4 +1,4 @@
-import { forUpdate, integer, type SqlClient, text } from "@specwright/database";
+import { forUpdate, integer, type SqlClient, text } from "@specwright/service/database";
 import type { MailedKeyRepository } from "./mailed-key-repository.ts";
 
 /** Stores mailed keys in a SQL table. */

@@ -1,6 +1,6 @@
-import type { Metrics } from "@specwright/operator-port";
-import { type Answered, answerHistogram } from "@specwright/rest-server";
+import { type Answered, answerHistogram } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
+import type { Metrics } from "@specwright/service/operator";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 

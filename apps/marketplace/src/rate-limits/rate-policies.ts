@@ -1,7 +1,7 @@
 // The rate limits of operations. Attempts are counted before a password is hashed.
 
 import { operations } from "@specwright/marketplace-api/server";
-import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
+import { networkOf, type RateLimitPolicy } from "@specwright/rest/server";
 import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
 import { loginNameOf } from "./account-of.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
+import { memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 

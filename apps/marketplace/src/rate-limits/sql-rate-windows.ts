@@ -1,5 +1,10 @@
-import { forUpdateSkipLocked, integer, onlyRow, type SqlClient } from "@specwright/database";
-import type { Taken } from "@specwright/rest-server";
+import type { Taken } from "@specwright/rest/server";
+import {
+  forUpdateSkipLocked,
+  integer,
+  onlyRow,
+  type SqlClient,
+} from "@specwright/service/database";
 
 /** Counts attempts in windows shared by the processes of a service. */
 export interface RateWindowRepository {

@@ -7,7 +7,7 @@ import {
   type SqlClient,
   text,
   textOrNull,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { ReportRecord, ReportRepository } from "./report-repository.ts";
 
 /** Stores reports in SQL tables. */

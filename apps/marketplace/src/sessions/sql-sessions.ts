@@ -1,4 +1,4 @@
-import { integer, onlyRow, type Row, type SqlClient, text } from "@specwright/database";
+import { integer, onlyRow, type Row, type SqlClient, text } from "@specwright/service/database";
 import { readRole } from "../users/user-repository.ts";
 import type { SessionRecord, SessionRepository } from "./session-repository.ts";
 

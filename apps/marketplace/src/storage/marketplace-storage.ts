@@ -1,4 +1,4 @@
-import type { RepositoryStorage } from "@specwright/database";
+import type { RepositoryStorage } from "@specwright/service/database";
 import type {
   AttachmentReader,
   AttachmentRepository,

@@ -3,7 +3,7 @@ import {
   openDatabase,
   repositoryStorage,
   type SqlClient,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import { sqlAttachments } from "../attachments/sql-attachments.ts";
 import { sqlAudit } from "../audit/sql-audit.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";

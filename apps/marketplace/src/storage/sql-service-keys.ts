@@ -1,4 +1,4 @@
-import { onlyRow, type SqlClient, text } from "@specwright/database";
+import { onlyRow, type SqlClient, text } from "@specwright/service/database";
 
 /** Stores keys that the processes of a service share. */
 export interface ServiceKeyRepository {

@@ -7,7 +7,7 @@ import {
   type SqlValue,
   text,
   textOrNull,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import {
   foldName,

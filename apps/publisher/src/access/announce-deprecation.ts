@@ -1,4 +1,4 @@
-import type { createRestServer } from "@specwright/fastify";
+import type { createRestServer } from "@specwright/rest/fastify";
 
 /** Since when the Basic scheme is deprecated (RFC 9745), and when it may stop working (RFC 8594). */
 const DEPRECATED = "@1767225600";

@@ -1,4 +1,4 @@
-import { type Authenticator, basic, token } from "@specwright/rest-server";
+import { type Authenticator, basic, token } from "@specwright/rest/server";
 import type { TokenReader } from "../tokens/token-repository.ts";
 import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 

@@ -1,7 +1,7 @@
 // The rate limits of the API. Pages have none: they are cheap, and most of them come from memory.
 
 import { operations } from "@specwright/publisher-api/server";
-import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
+import { networkOf, type RateLimitPolicy } from "@specwright/rest/server";
 import type { Caller } from "../tokens/verify-token.ts";
 
 /** The names of the limits. */

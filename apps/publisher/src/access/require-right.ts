@@ -1,4 +1,4 @@
-import { ProblemError, type RequestContext } from "@specwright/rest-server";
+import { ProblemError, type RequestContext } from "@specwright/rest/server";
 import type { TokenRights } from "../tokens/token-repository.ts";
 import { type Caller, mayUse } from "../tokens/verify-token.ts";
 

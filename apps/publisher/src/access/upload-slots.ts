@@ -1,4 +1,4 @@
-import type { SlotOptions } from "@specwright/rest-server";
+import type { SlotOptions } from "@specwright/rest/server";
 import type { Caller } from "../tokens/verify-token.ts";
 
 /**

@@ -1,3 +1,5 @@
+import type { Change } from "@specwright/diff";
+import { parseJson } from "@specwright/runtime";
 import {
   bindings,
   insertRows,
@@ -5,9 +7,7 @@ import {
   type Row,
   type SqlClient,
   text,
-} from "@specwright/database";
-import type { Change } from "@specwright/diff";
-import { parseJson } from "@specwright/runtime";
+} from "@specwright/service/database";
 import { likePattern } from "../pages/like-pattern.ts";
 import type { ChangeRepository } from "./change-repository.ts";
 

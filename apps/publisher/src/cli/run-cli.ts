@@ -1,6 +1,6 @@
 // Each command loads its own modules: help needs no database.
 
-import { DatabaseError } from "@specwright/database";
+import { DatabaseError } from "@specwright/service/database";
 import { PublisherError } from "../publisher-error.ts";
 import { badUsage } from "./bad-usage.ts";
 

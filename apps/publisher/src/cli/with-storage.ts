@@ -1,5 +1,5 @@
-import { DatabaseError } from "@specwright/database";
 import { systemClock } from "@specwright/runtime";
+import { DatabaseError } from "@specwright/service/database";
 import { readEnvironment } from "../environment/read-environment.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";

@@ -1,5 +1,5 @@
-import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/database";
 import { stringifyJson } from "@specwright/runtime";
+import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/service/database";
 import { removeChanges } from "../changes/sql-changes.ts";
 import { removePages } from "../pages/sql-fragments.ts";
 import { readDiagnostics, readFacts, readFormat } from "../versions/read-facts.ts";

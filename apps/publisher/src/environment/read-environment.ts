@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { DatabaseLocation } from "@specwright/database";
+import type { DatabaseLocation } from "@specwright/service/database";
 import {
   integerIn,
   postgresUrl,
@@ -7,7 +7,7 @@ import {
   trustedProxies,
   type Variables,
   variableReader,
-} from "@specwright/operator-port";
+} from "@specwright/service/operator";
 import { PublisherError } from "../publisher-error.ts";
 import type { PublisherOptions } from "../publisher-options.ts";
 

@@ -1,4 +1,4 @@
-import type { FeedFormat } from "@specwright/changelog";
+import type { FeedFormat } from "@specwright/diff/changelog";
 import type { FeedSelection } from "./read-feed.ts";
 
 /** A feed that is asked for. */

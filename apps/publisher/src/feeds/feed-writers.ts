@@ -5,7 +5,7 @@ import {
   feedTypes,
   jsonFeed,
   rssFeed,
-} from "@specwright/changelog";
+} from "@specwright/diff/changelog";
 
 /** Readers poll more often than versions are published, and are told so. */
 export const POLLED = "public, max-age=300";

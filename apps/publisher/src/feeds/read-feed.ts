@@ -1,4 +1,4 @@
-import { changelogFeed, type Feed, type FeedFormat } from "@specwright/changelog";
+import { changelogFeed, type Feed, type FeedFormat } from "@specwright/diff/changelog";
 import { branchAnchor } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../interfaces/interface-repository.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Release } from "@specwright/changelog";
 import type { Change } from "@specwright/diff";
+import type { Release } from "@specwright/diff/changelog";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../interfaces/interface-repository.ts";
 import { readFraming } from "../pages/read-framing.ts";

@@ -2,8 +2,8 @@
 // anything new.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FeedFormat } from "@specwright/changelog";
-import { type Answered, requestIdOf } from "@specwright/rest-server";
+import type { FeedFormat } from "@specwright/diff/changelog";
+import { type Answered, requestIdOf } from "@specwright/rest/server";
 import type { HttpServices } from "../http-services.ts";
 import { type FinishedPage, finishPage } from "../pages/finished-page.ts";
 import type { PageCache } from "../pages/page-cache.ts";

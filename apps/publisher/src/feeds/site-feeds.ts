@@ -2,8 +2,8 @@
 // without losing its readers. They are answered as they are: some readers do not follow redirects,
 // others would fetch twice for ever. Each names its own address as its own, as it did before.
 
-import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/changelog";
-import { pathSegment } from "@specwright/changelog/text";
+import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
+import { pathSegment } from "@specwright/diff/changelog/text";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../interfaces/interface-repository.ts";
 import type { PageContent } from "../pages/finished-page.ts";

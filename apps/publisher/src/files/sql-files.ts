@@ -1,4 +1,4 @@
-import { bytes, insertRows, integer, type SqlClient, text } from "@specwright/database";
+import { bytes, insertRows, integer, type SqlClient, text } from "@specwright/service/database";
 import type { FileRepository } from "./file-repository.ts";
 
 /** Stores files in SQL tables. */

@@ -1,6 +1,6 @@
-import type { FeedEntry } from "@specwright/changelog";
+import type { FeedEntry } from "@specwright/diff/changelog";
 import type { ChangelogEntry, ChangelogPage } from "@specwright/publisher-api/types";
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";

@@ -1,6 +1,6 @@
 // The operations that compare.
 
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf, requireRight } from "../access/require-right.ts";
 import { acceptDiff, diffOfVersions } from "../diffs/accept-diff.ts";
 import type { Diff, FinishedDiff } from "../diffs/diff-repository.ts";

@@ -1,8 +1,8 @@
 // The operations that answer feeds.
 
-import { type FeedFormat, isNotModified } from "@specwright/changelog";
+import { type FeedFormat, isNotModified } from "@specwright/diff/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { feedContentType, feedWriters, POLLED } from "../feeds/feed-writers.ts";
 import { type FeedSelection, feedUrl, readFeed } from "../feeds/read-feed.ts";
 import { entityTag } from "../http/entity-tag.ts";

@@ -1,4 +1,4 @@
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf } from "../access/require-right.ts";
 import type { HttpServices } from "../http-services.ts";
 import { mayUse } from "../tokens/verify-token.ts";

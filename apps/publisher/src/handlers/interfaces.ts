@@ -1,7 +1,7 @@
 // The operations on interfaces.
 
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { requireRight } from "../access/require-right.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import { readCursor, writeCursor } from "../http/list-cursor.ts";

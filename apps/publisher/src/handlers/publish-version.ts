@@ -1,5 +1,5 @@
 import type { PublishVersionRequest } from "@specwright/publisher-api/types";
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { callerOf, requireRight } from "../access/require-right.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";

@@ -1,6 +1,6 @@
 // The operations that read versions.
 
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf } from "../access/require-right.ts";
 import { unpackBytes } from "../files/pack-file.ts";
 import { entityTag } from "../http/entity-tag.ts";

@@ -1,6 +1,6 @@
 // Content negotiation by `Accept` (RFC 9110, section 12.5.1).
 
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 
 interface Range {
   readonly type: string;

@@ -1,7 +1,7 @@
 // What people are told about a value that has the wrong form. The contract has regular expressions
 // and names of formats for it, which programs read.
 
-import type { createRestServer } from "@specwright/fastify";
+import type { createRestServer } from "@specwright/rest/fastify";
 
 const id = "Is not an id, such as 6f1c2a34-9b57-4d0e-8a11-2f0c6b7d9e55";
 

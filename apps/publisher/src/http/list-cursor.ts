@@ -1,7 +1,7 @@
 // Cursors of lists: opaque to callers, and bound to what was selected.
 
 import { createHash } from "node:crypto";
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 
 /** Writes the cursor of the page after a place, such as a position or a name. */
 export function writeCursor(place: string, selection: object): string {

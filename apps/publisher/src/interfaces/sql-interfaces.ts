@@ -6,7 +6,7 @@ import {
   type SqlClient,
   text,
   textOrNull,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { InterfaceRepository, PublishedInterface } from "./interface-repository.ts";
 
 /** Stores interfaces in a SQL table. */

@@ -6,7 +6,7 @@ import {
   type Row,
   type SqlClient,
   text,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 
 /** How long others go before a job that has exceeded its limits, in milliseconds. */

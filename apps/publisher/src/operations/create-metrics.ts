@@ -1,5 +1,5 @@
-import type { Metrics } from "@specwright/operator-port";
-import { type Answered, answerHistogram } from "@specwright/rest-server";
+import { type Answered, answerHistogram } from "@specwright/rest/server";
+import type { Metrics } from "@specwright/service/operator";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
 

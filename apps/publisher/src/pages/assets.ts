@@ -1,5 +1,5 @@
-import type { Consoles } from "@specwright/api-console";
 import { searchScript, siteAssets } from "@specwright/site";
+import type { Consoles } from "@specwright/site/console";
 import type { PageContent } from "./finished-page.ts";
 
 /** The script of a static site's search is there for pages that a browser has kept of one. */

@@ -1,4 +1,4 @@
-import { feedFormats, feedViews } from "@specwright/changelog";
+import { feedFormats, feedViews } from "@specwright/diff/changelog";
 import type { FrameFeed } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import { interfacePath } from "../present/addresses.ts";

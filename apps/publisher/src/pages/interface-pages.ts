@@ -1,6 +1,6 @@
 // The pages of an interface: those about all of its versions, and those of one.
 
-import type { Release } from "@specwright/changelog";
+import type { Release } from "@specwright/diff/changelog";
 import { changelogPages, type SitePage, versionFrame, versionsPage } from "@specwright/site";
 import { readReleases } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";

@@ -1,7 +1,7 @@
 // A static site that was made from tags names versions by what the documents say, and this service by
 // numbers: addresses of the former lead to the latter.
 
-import { pathSegment } from "@specwright/changelog/text";
+import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PublishedVersion } from "../versions/version.ts";
 
 /**

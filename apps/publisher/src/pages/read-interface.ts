@@ -1,4 +1,4 @@
-import type { PublishedInterface, Release } from "@specwright/changelog";
+import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/site";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";

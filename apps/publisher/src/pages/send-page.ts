@@ -2,7 +2,7 @@
 // the answer itself.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isNotModified } from "@specwright/changelog";
+import { isNotModified } from "@specwright/diff/changelog";
 import type { FinishedPage } from "./finished-page.ts";
 
 /** Sends a page with the headers of this answer, or 304 if the reader has it. */

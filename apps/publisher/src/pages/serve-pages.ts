@@ -2,7 +2,7 @@
 // them come from memory.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Answered } from "@specwright/rest-server";
+import type { Answered } from "@specwright/rest/server";
 import { UnavailableError } from "@specwright/runtime";
 import { feedAnswerer } from "../feeds/serve-feeds.ts";
 import type { HttpServices } from "../http-services.ts";

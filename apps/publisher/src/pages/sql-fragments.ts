@@ -1,6 +1,6 @@
 // Fragments and search texts are stored once, by digest, for all that use them, and go with the last.
 
-import { bindings, insertRows, type SqlClient, text } from "@specwright/database";
+import { bindings, insertRows, type SqlClient, text } from "@specwright/service/database";
 import type { Fragment, SearchText } from "./page-repository.ts";
 
 /** A table whose rows are told apart by their digests. */

@@ -1,4 +1,11 @@
-import { bindings, bytes, insertRows, type Row, type SqlClient, text } from "@specwright/database";
+import {
+  bindings,
+  bytes,
+  insertRows,
+  type Row,
+  type SqlClient,
+  text,
+} from "@specwright/service/database";
 import type { PageKind, SearchEntry } from "@specwright/site";
 import { likePattern } from "./like-pattern.ts";
 import type { PageRepository, StoredPage } from "./page-repository.ts";

@@ -1,4 +1,4 @@
-import type { Release } from "@specwright/changelog";
+import type { Release } from "@specwright/diff/changelog";
 import type { ChangeTotals } from "@specwright/site";
 import type { PublishedVersion } from "../versions/version.ts";
 

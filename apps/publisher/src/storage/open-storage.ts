@@ -3,7 +3,7 @@ import {
   openDatabase,
   repositoryStorage,
   type SqlClient,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import { sqlChanges } from "../changes/sql-changes.ts";
 import { sqlDiffs } from "../diffs/sql-diffs.ts";
 import { sqlFiles } from "../files/sql-files.ts";

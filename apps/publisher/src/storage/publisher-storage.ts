@@ -1,4 +1,4 @@
-import type { RepositoryStorage } from "@specwright/database";
+import type { RepositoryStorage } from "@specwright/service/database";
 import type { ChangeReader, ChangeRepository } from "../changes/change-repository.ts";
 import type { DiffReader, DiffRepository } from "../diffs/diff-repository.ts";
 import type { FileReader, FileRepository } from "../files/file-repository.ts";

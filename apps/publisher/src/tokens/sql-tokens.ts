@@ -5,7 +5,7 @@ import {
   type SqlClient,
   text,
   textOrNull,
-} from "@specwright/database";
+} from "@specwright/service/database";
 import { type StoredToken, type TokenRepository, tokenRights } from "./token-repository.ts";
 
 /** Stores tokens in a SQL table. */

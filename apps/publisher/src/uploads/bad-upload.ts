@@ -1,4 +1,4 @@
-import { ProblemError } from "@specwright/rest-server";
+import { ProblemError } from "@specwright/rest/server";
 
 /** Returns the refusal of an upload whose fault its schema cannot express. */
 export function badUpload(

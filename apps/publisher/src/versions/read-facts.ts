@@ -1,4 +1,4 @@
-import { type Row, textOrNull } from "@specwright/database";
+import { type Row, textOrNull } from "@specwright/service/database";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 

@@ -1,4 +1,4 @@
-import { integer, integerOrNull, type Row, text, textOrNull } from "@specwright/database";
+import { integer, integerOrNull, type Row, text, textOrNull } from "@specwright/service/database";
 import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
 import type { PublishedVersion, Version, VersionHead } from "./version.ts";
 

@@ -1,5 +1,5 @@
-import { bindings, type SqlClient, text } from "@specwright/database";
 import { stringifyJson } from "@specwright/runtime";
+import { bindings, type SqlClient, text } from "@specwright/service/database";
 import { readPublished, readVersion } from "./read-version.ts";
 import type { PublishedVersion } from "./version.ts";
 import type { VersionReader, VersionRepository, VersionSelection } from "./version-repository.ts";

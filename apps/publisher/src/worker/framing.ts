@@ -1,6 +1,6 @@
-import { operationTags } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
 import type { Change } from "@specwright/diff";
+import { operationTags } from "@specwright/diff/changelog";
 import { referenceIndex, referenceNavigation } from "@specwright/site";
 import type { Framing } from "../pages/framing.ts";
 

@@ -1,5 +1,5 @@
 import { systemClock } from "@specwright/runtime";
-import { signUpgrade } from "@specwright/signing";
+import { signUpgrade } from "@specwright/streams/signing";
 import { badUsage } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./cli-surroundings.ts";
 

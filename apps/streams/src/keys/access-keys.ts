@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Clock, isSpecwrightError, parseJson, systemClock } from "@specwright/runtime";
-import type { AccessKeyRecord } from "@specwright/signing";
+import type { AccessKeyRecord } from "@specwright/streams/signing";
 import { StreamsAppError } from "../streams-app-error.ts";
 
 /** An issued access key. */

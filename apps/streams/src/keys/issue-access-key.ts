@@ -1,4 +1,4 @@
-import { createAccessKey } from "@specwright/signing";
+import { createAccessKey } from "@specwright/streams/signing";
 import type { AccessKeyEntry } from "./access-keys.ts";
 
 /** Creates a new access key for a broker. Show its secret to its owner only once. */

@@ -1,4 +1,4 @@
-import type { StreamServerStatistics } from "@specwright/stream-server";
+import type { StreamServerStatistics } from "@specwright/streams/server";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { addGatewayMetrics } from "./gateway-metrics.ts";
 

@@ -1,4 +1,4 @@
-import type { StreamServerStatistics } from "@specwright/stream-server";
+import type { StreamServerStatistics } from "@specwright/streams/server";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Adds the metrics of a gateway. `statistics` is called at each scrape. */

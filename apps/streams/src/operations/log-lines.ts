@@ -1,5 +1,5 @@
 import { SpecwrightError } from "@specwright/runtime";
-import type { StreamLogger } from "@specwright/stream-server";
+import type { StreamLogger } from "@specwright/streams/server";
 import { pino } from "pino";
 
 /** The destination of log lines. */

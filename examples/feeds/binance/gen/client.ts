@@ -84,7 +84,7 @@ export interface BinanceClient {
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/feed-client`. A
+ * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createBinanceClient(transport: FeedTransport): BinanceClient {

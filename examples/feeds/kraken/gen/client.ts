@@ -88,7 +88,7 @@ export interface KrakenClient {
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/feed-client`. A
+ * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createKrakenClient(transport: FeedTransport): KrakenClient {

@@ -1,4 +1,4 @@
-import { restTransport } from "@specwright/rest-client";
+import { restTransport } from "@specwright/rest/client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { Shop } from "./shop.tsx";

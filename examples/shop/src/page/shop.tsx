@@ -1,4 +1,4 @@
-import { isAnswerOf } from "@specwright/rest-client";
+import { isAnswerOf } from "@specwright/rest/client";
 import type { RestTransport } from "@specwright/runtime/codegen";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { placeOrder } from "../gen/client.ts";

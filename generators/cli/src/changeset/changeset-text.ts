@@ -2,7 +2,6 @@
 // marker whatever a person wrote.
 
 import { createHash } from "node:crypto";
-import { changesComment } from "@specwright/changelog";
 import {
   type Bump,
   bumps,
@@ -13,6 +12,7 @@ import {
   escapeMarkdown,
   markdownSentence,
 } from "@specwright/diff";
+import { changesComment } from "@specwright/diff/changelog";
 import { parse } from "yaml";
 
 /** A generated changeset, before anybody edited it. */

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { formatChangelog } from "@specwright/changelog";
+import { formatChangelog } from "@specwright/diff/changelog";
 import { CliError } from "../cli-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";

@@ -9,7 +9,7 @@ import {
   printHistory,
   type Release,
   readHistory,
-} from "@specwright/changelog";
+} from "@specwright/diff/changelog";
 import { defaultAuthority, siteFeeds } from "@specwright/site";
 import { changelogInvalid } from "../changelog-invalid.ts";
 import { CliError } from "../cli-error.ts";

@@ -3,7 +3,7 @@
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { type EmitContext, type Emitter, modulePath } from "@specwright/emit-kit";
+import { type EmitContext, type Emitter, modulePath } from "@specwright/emit/print";
 import { CliError } from "../cli-error.ts";
 import type { Target } from "../generate-target.ts";
 import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
@@ -108,7 +108,7 @@ function needsHandlers({ operations }: WantedHandlers): boolean {
 function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
   if (webhooks === true) return "The document has no webhooks and no callbacks.";
   if (wanted.length === 0) {
-    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks, and feeds are served with @specwright/feed-server.";
+    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks, and feeds are served with @specwright/streams/server.";
   }
   return "A stream server has every channel of the document from its log and its subscriptions, so none needs a handler.";
 }

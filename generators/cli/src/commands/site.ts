@@ -1,7 +1,7 @@
 // `specwright site`: reference pages, changelogs and feeds as files for any host.
 
 import { resolve } from "node:path";
-import { ChangelogError } from "@specwright/changelog";
+import { ChangelogError } from "@specwright/diff/changelog";
 import { wholeSite } from "@specwright/site";
 import { changelogInvalid } from "../changelog-invalid.ts";
 import { counted } from "../counted.ts";

@@ -1,5 +1,5 @@
-import { operationTags, type Release } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
+import { operationTags, type Release } from "@specwright/diff/changelog";
 import { changesOf } from "../documents/compare-pair.ts";
 import type { ReadDocument } from "../documents/read-document.ts";
 

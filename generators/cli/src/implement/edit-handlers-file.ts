@@ -1,6 +1,6 @@
 // The text of a handlers file after it was brought up to date with the interfaces of a contract.
 
-import { editHandlers } from "@specwright/emit-kit";
+import { editHandlers } from "@specwright/emit/print";
 import { CliError } from "../cli-error.ts";
 import { editorPackage } from "../project/offer-packages.ts";
 import type { WantedHandlers } from "./wanted-handlers.ts";

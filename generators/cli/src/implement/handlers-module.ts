@@ -1,7 +1,7 @@
 // The module that hand-written handlers import generated code from.
 
 import { dirname, relative, sep } from "node:path";
-import { type ImportExtension, importedModule } from "@specwright/emit-kit";
+import { type ImportExtension, importedModule } from "@specwright/emit/print";
 import { readProject } from "../project/project.ts";
 
 /** Where handlers and generated code are. */

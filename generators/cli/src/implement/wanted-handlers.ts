@@ -1,22 +1,27 @@
 // The interfaces of handlers that are generated from a contract, as `implement` writes them.
 
-import type { Channel, Contract, HttpOperation, Message } from "@specwright/contract";
+import {
+  type Channel,
+  type Contract,
+  type HttpOperation,
+  handledChannels,
+  type Message,
+  type Names,
+  type StreamRequest,
+  streamRequests,
+  webhooksOf,
+} from "@specwright/contract";
 import {
   type EmitContext,
   type HandlerOperation,
-  handledChannels,
   messageForms,
   modules,
-  type Names,
   parameterForms,
   requestForms,
   responseForms,
   runtimeModule,
-  type StreamRequest,
-  streamRequests,
   type WantedImport,
-  webhooksOf,
-} from "@specwright/emit-kit";
+} from "@specwright/emit/print";
 
 /** A generated interface of handlers, and the server that calls them. */
 export interface WantedHandlers {
@@ -32,13 +37,13 @@ export interface WantedHandlers {
 
 const requestContext: WantedImport = {
   name: "RequestContext",
-  from: "@specwright/rest-server",
+  from: "@specwright/rest/server",
   typeOnly: true,
 };
 
 const streamPeer: WantedImport = {
   name: "StreamPeer",
-  from: "@specwright/stream-server",
+  from: "@specwright/streams/server",
   typeOnly: true,
 };
 

@@ -1,7 +1,6 @@
 // The frameworks that a REST server can be mounted in.
 
-import type { Project } from "../project/project.ts";
-import { declaredPackages } from "../project/project.ts";
+import { declaredPackages, type Project } from "../project/project.ts";
 
 /** The name of a framework, for options. */
 export type FrameworkName = "node" | "fetch" | "fastify" | "hono" | "express";
@@ -15,7 +14,7 @@ export interface Framework {
   /** Its packages, and the types of those that have none of their own, in versions that are tested. */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
-  /** The package of ours that mounts operations in it, if `@specwright/rest-server` does not. */
+  /** The package of ours that mounts operations in it, if `@specwright/rest/server` does not. */
   readonly adapter?: string;
   /** The section about it in `docs/frameworks.md`. */
   readonly section: string;
@@ -34,7 +33,7 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
     package: "fastify",
     dependencies: ["fastify@5"],
     devDependencies: [],
-    adapter: "@specwright/fastify",
+    adapter: "@specwright/rest/fastify",
     section: "#fastify",
   },
   hono: {

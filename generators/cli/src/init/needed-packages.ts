@@ -11,9 +11,9 @@ export interface NeededPackages {
 
 /** The packages that run a side of an interface. */
 const transports: Readonly<Record<InterfaceKind, Readonly<Record<"client" | "server", string>>>> = {
-  rest: { client: "@specwright/rest-client", server: "@specwright/rest-server" },
-  streams: { client: "@specwright/stream-client", server: "@specwright/stream-server" },
-  feed: { client: "@specwright/feed-client", server: "@specwright/feed-server" },
+  rest: { client: "@specwright/rest/client", server: "@specwright/rest/server" },
+  streams: { client: "@specwright/streams/client", server: "@specwright/streams/server" },
+  feed: { client: "@specwright/streams/client", server: "@specwright/streams/server" },
 };
 
 /** Compiles what is generated; the newest version that npm has, or that a project has already. */

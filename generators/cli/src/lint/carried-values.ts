@@ -10,7 +10,7 @@ import {
   type Schema,
   schemasOf,
 } from "@specwright/contract";
-import type { Reader } from "@specwright/diff";
+import type { Reader } from "@specwright/schemas";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ValueCode } from "./value-diagnostics.ts";
 

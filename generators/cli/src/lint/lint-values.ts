@@ -1,7 +1,8 @@
 // Finds examples and defaults that break their own schema.
 
 import { type Contract, dereference, type ObjectSchema, type Schema } from "@specwright/contract";
-import { isValid, jsonText, type Reader } from "@specwright/diff";
+import { jsonText } from "@specwright/diff";
+import { isValid, type Reader } from "@specwright/schemas";
 import {
   type Diagnostic,
   isJsonArray,

@@ -1,6 +1,6 @@
 // Accepts every credential of the kind that an operation asks for, and nothing else.
 
-import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest-server";
+import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 const anybody = (): string => "anybody";

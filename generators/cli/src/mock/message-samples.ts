@@ -3,7 +3,7 @@
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
 import type { MessageDescriptor } from "@specwright/runtime/codegen";
-import { sampleMessage } from "@specwright/sampler";
+import { sampleMessage } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 
 /** Options for `messageSamples`. */

@@ -9,7 +9,7 @@ import type {
   MessageDescriptor,
   ServerStream,
 } from "@specwright/runtime/codegen";
-import { createStreamServer, type StreamServer, silentLogger } from "@specwright/stream-server";
+import { createStreamServer, type StreamServer, silentLogger } from "@specwright/streams/server";
 import { messageSamples } from "./message-samples.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { numbering } from "./numbering.ts";

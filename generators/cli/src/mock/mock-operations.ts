@@ -1,11 +1,11 @@
 // Serves the operations of a document with samples, strictly as a real server of it would.
 
 import type { HttpOperation } from "@specwright/contract";
-import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest-server";
+import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
 import { encodeResponse, isSpecwrightError, memberOf, silentLogger } from "@specwright/runtime";
 import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
 import { decodeAnswer, followingPage, type SampledAnswer } from "@specwright/runtime/mocking";
-import { type AnswerSample, sampleAnswer } from "@specwright/sampler";
+import { type AnswerSample, sampleAnswer } from "@specwright/schemas";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";

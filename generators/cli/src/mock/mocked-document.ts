@@ -1,10 +1,16 @@
 // A document with the code that was generated from it, for a mock server.
 
-import { type Contract, narrowTags, separateParents, splitDirections } from "@specwright/contract";
-import { codecEmitter } from "@specwright/emit-codec";
-import { descriptorsEmitter } from "@specwright/emit-descriptors";
-import { type Diagnostic, type Emitter, emit, streamChannels } from "@specwright/emit-kit";
+import {
+  type Contract,
+  narrowTags,
+  separateParents,
+  splitDirections,
+  streamChannels,
+} from "@specwright/contract";
+import { codecEmitter, descriptorsEmitter } from "@specwright/emit";
+import { type Emitter, emit } from "@specwright/emit/print";
 import type { ChannelDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { Diagnostic } from "@specwright/spec-loader";
 import { importGenerated } from "../import-generated.ts";
 
 /** A document that can be served. */

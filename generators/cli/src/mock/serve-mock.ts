@@ -1,9 +1,8 @@
 // A mock of a document as a listener of an HTTP server.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Contract } from "@specwright/contract";
-import { serverPaths } from "@specwright/emit-kit";
-import { nodeListener } from "@specwright/rest-server";
+import { type Contract, serverPaths } from "@specwright/contract";
+import { nodeListener } from "@specwright/rest/server";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
 

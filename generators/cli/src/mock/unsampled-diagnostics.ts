@@ -1,5 +1,5 @@
 import type { Contract } from "@specwright/contract";
-import { sampleAnswer, unsampledProblem } from "@specwright/sampler";
+import { sampleAnswer, unsampledProblem } from "@specwright/schemas";
 import type { Diagnostic } from "@specwright/spec-loader";
 
 /** Lists the operations that have no sample of an answer, with the place of what prevents it. */

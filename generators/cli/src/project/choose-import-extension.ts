@@ -1,4 +1,4 @@
-import type { ImportExtension } from "@specwright/emit-kit";
+import type { ImportExtension } from "@specwright/emit/print";
 import type { Project } from "./project.ts";
 
 /**

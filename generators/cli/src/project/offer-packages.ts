@@ -1,6 +1,6 @@
 // Packages that few need: where somebody can answer, the command offers to install one that it lacks.
 
-import { loadOptionalPackage } from "@specwright/emit-kit";
+import { loadOptionalPackage } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";

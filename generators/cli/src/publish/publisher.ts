@@ -1,6 +1,7 @@
 // Calls a publisher with the generated client, and repeats what may have failed by chance.
 
-import { RestError, restTransport, token as tokenCredential } from "@specwright/rest-client";
+import { restTransport, token as tokenCredential } from "@specwright/rest/client";
+import { RestError } from "@specwright/runtime";
 import { CliError } from "../cli-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Consoles, loadConsoles } from "@specwright/api-console";
+import { type Consoles, loadConsoles } from "@specwright/site/console";
 import { CliError } from "../cli-error.ts";
 import type { Terminal } from "../terminal.ts";
 

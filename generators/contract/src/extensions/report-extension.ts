@@ -1,4 +1,4 @@
-import { extensionSchemas } from "@specwright/extensions";
+import { extensionSchemas } from "@specwright/spec-loader";
 import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Build } from "../reading/build.ts";
 import { type Place, pointerSegments } from "../reading/place.ts";

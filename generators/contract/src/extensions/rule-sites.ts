@@ -1,4 +1,4 @@
-import { extensionSchemas } from "@specwright/extensions";
+import { extensionSchemas } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { checkShape } from "./check-shape.ts";

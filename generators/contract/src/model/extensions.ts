@@ -1,5 +1,5 @@
 // The extensions of the standards. Each rule is read from the extension of the same name and passed
-// to the runtime as data. Their JSON Schemas and pages are in generators/extensions and
+// to the runtime as data. Their JSON Schemas and pages are in generators/spec-loader/src/extensions and
 // docs/extensions.
 
 /** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */

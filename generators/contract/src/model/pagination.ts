@@ -1,5 +1,5 @@
 // How the pages of a list follow one another: `x-pagination` of an OpenAPI operation. Its JSON Schema
-// and its page are in generators/extensions and docs/extensions.
+// and its page are in generators/spec-loader/src/extensions and docs/extensions.
 
 import type { Source } from "@specwright/spec-loader";
 

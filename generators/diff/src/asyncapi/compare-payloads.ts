@@ -1,8 +1,8 @@
 import type { Declaration, Message, Schema } from "@specwright/contract";
+import { SchemaComparer } from "@specwright/schemas";
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 import type { ChangeClass, Direction } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
-import { SchemaComparer } from "../schema-comparer.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 import { messageName } from "./traffic.ts";

@@ -1,5 +1,5 @@
 import { constantProperties, type Message } from "@specwright/contract";
-import { SchemaComparer } from "../schema-comparer.ts";
+import { SchemaComparer } from "@specwright/schemas";
 import { type IsSame, type Pairing, pairItems } from "./pairing.ts";
 
 /**

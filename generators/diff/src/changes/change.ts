@@ -1,9 +1,9 @@
 // A change between two contracts, as every reader of changes gets it: the command line, changesets,
 // changelogs and feeds.
 
+import type { Effect } from "@specwright/schemas";
 import type { JsonValue, Position } from "@specwright/spec-loader";
 import type { RuleId } from "../rules/rules.ts";
-import type { Effect } from "../schema-comparison.ts";
 
 /** What a change means for those who use the interface, the worst first. */
 export const changeClasses = [

@@ -1,4 +1,4 @@
-import type { Effect } from "../schema-comparison.ts";
+import type { Effect } from "@specwright/schemas";
 import type { ChangeClass, Direction } from "./change.ts";
 
 /**

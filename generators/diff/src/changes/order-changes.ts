@@ -1,4 +1,4 @@
-import { compareCodePoints } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/spec-loader";
 import { type Affected, type Change, compareClasses } from "./change.ts";
 
 /** Orders changes: the worst class first, then by subject, rule and fingerprint. */

@@ -1,9 +1,9 @@
 import type { MediaType } from "@specwright/contract";
+import type { Effect } from "@specwright/schemas";
 import type { ChangeClass } from "../changes/change.ts";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import type { Effect } from "../schema-comparison.ts";
 import { compareMediaType } from "./compare-media-type.ts";
 import { type MediaTypeRelation, matchContent } from "./match-content.ts";
 import { includesMediaType, normalMediaType } from "./media-type-range.ts";

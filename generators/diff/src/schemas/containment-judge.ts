@@ -1,6 +1,5 @@
 import type { Schema } from "@specwright/contract";
-import type { SchemaComparer } from "../schema-comparer.ts";
-import type { Containment, Effect } from "../schema-comparison.ts";
+import type { Containment, Effect, SchemaComparer } from "@specwright/schemas";
 import { OverlappingBranches } from "./overlapping-branches.ts";
 
 /** Answers what has to hold for a change of a schema to be safe. */

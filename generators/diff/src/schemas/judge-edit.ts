@@ -1,6 +1,5 @@
+import { type Containment, isValid } from "@specwright/schemas";
 import type { Witness } from "../changes/change.ts";
-import { isValid } from "../evaluate/is-valid.ts";
-import type { Containment } from "../schema-comparison.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";

@@ -1,4 +1,4 @@
-import type { Reader } from "../direction/unsent-names.ts";
+import type { Reader } from "@specwright/schemas";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";

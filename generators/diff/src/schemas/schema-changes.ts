@@ -1,8 +1,7 @@
 import type { Contract, ObjectSchema } from "@specwright/contract";
+import { combineEffects, type Effect, isObject } from "@specwright/schemas";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import { keywordsOf } from "../changes/keywords-of.ts";
-import { isObject } from "../json/json-type.ts";
-import { combineEffects, type Effect } from "../schema-comparison.ts";
 import { affectedBy, directionOf, type JudgedUse } from "./affected-uses.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import type { Reader } from "@specwright/schemas";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ChangeClass, Surface } from "../changes/change.ts";
-import type { Reader } from "../direction/unsent-names.ts";
 import type { LifecycleRuleId } from "../rules/operation-rules.ts";
 import type { SchemaRuleId } from "../rules/schema-rules.ts";
 

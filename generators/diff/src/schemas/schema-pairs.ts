@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "@specwright/contract";
+import type { Reader } from "@specwright/schemas";
 import type { ComparisonSettings } from "../comparison-options.ts";
-import type { Reader } from "../direction/unsent-names.ts";
 import { comparePair, compareWrappers } from "./compare-pair.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";

@@ -1,8 +1,8 @@
 import type { SecurityRequirement } from "@specwright/contract";
+import type { Effect } from "@specwright/schemas";
 import type { ChangeClass } from "../changes/change.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
-import type { Effect } from "../schema-comparison.ts";
 import { alternativesOf, isLetIn, isSameSecurity, satisfies } from "./requirement-cover.ts";
 
 /**

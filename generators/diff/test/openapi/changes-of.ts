@@ -1,4 +1,5 @@
-import { type ComparisonOptions, compareContracts } from "@specwright/diff";
+import { compareContracts } from "@specwright/diff";
+import type { ComparisonOptions } from "../../src/comparison-options.ts";
 import { contractOf } from "../contract-of.ts";
 
 /** Returns the changes between two documents, each as `rule: class surface, subject`. */

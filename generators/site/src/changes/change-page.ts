@@ -1,4 +1,3 @@
-import type { Release } from "@specwright/changelog";
 import {
   type Change,
   classTitles,
@@ -7,6 +6,7 @@ import {
   plainSentence,
   rules,
 } from "@specwright/diff";
+import type { Release } from "@specwright/diff/changelog";
 import { type Address, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SearchEntry, SitePage } from "../pages/site-page.ts";

@@ -1,5 +1,5 @@
-import type { Release } from "@specwright/changelog";
 import { type Bump, bumpOf, type ChangeCounts, countChanges, largestBump } from "@specwright/diff";
+import type { Release } from "@specwright/diff/changelog";
 
 /** What the changes of a version come to. */
 export interface ChangeTotals {

@@ -1,12 +1,4 @@
 import {
-  firstVersionText,
-  orderReleases,
-  type PublishedInterface,
-  type Release,
-  releaseKey,
-  selectChanges,
-} from "@specwright/changelog";
-import {
   type Change,
   classTitles,
   countChanges,
@@ -14,6 +6,14 @@ import {
   escapeMarkdown,
   markdownSentence,
 } from "@specwright/diff";
+import {
+  firstVersionText,
+  orderReleases,
+  type PublishedInterface,
+  type Release,
+  releaseKey,
+  selectChanges,
+} from "@specwright/diff/changelog";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";

@@ -1,4 +1,4 @@
-import { feedViews } from "@specwright/changelog";
+import { feedViews } from "@specwright/diff/changelog";
 
 /** A filter of the changelog, with a page and feeds of its own. */
 export interface ChangelogView {

@@ -1,6 +1,6 @@
-import { type Release, releaseKey } from "@specwright/changelog";
-import { pathSegment } from "@specwright/changelog/text";
 import { type Change, escapeMarkdown } from "@specwright/diff";
+import { type Release, releaseKey } from "@specwright/diff/changelog";
+import { pathSegment } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";

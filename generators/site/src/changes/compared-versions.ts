@@ -1,6 +1,6 @@
-import { type Release, releaseKey } from "@specwright/changelog";
-import { pathSegment } from "@specwright/changelog/text";
 import type { Affected, Subject } from "@specwright/diff";
+import { type Release, releaseKey } from "@specwright/diff/changelog";
+import { pathSegment } from "@specwright/diff/changelog/text";
 import { type Address, pageLink } from "../html/address.ts";
 import { pageOfAffected, pageOfSubject, type ReferenceIndex } from "./reference-index.ts";
 import { versionName } from "./version-name.ts";

@@ -1,6 +1,6 @@
-import { orderReleases, type PublishedInterface, type Release } from "@specwright/changelog";
-import { pathSegment } from "@specwright/changelog/text";
 import { countsText, escapeMarkdown } from "@specwright/diff";
+import { orderReleases, type PublishedInterface, type Release } from "@specwright/diff/changelog";
+import { pathSegment } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";

@@ -1,6 +1,6 @@
-import { firstVersionText, type Release } from "@specwright/changelog";
-import { safeMarkdown } from "@specwright/changelog/text";
 import { escapeMarkdown } from "@specwright/diff";
+import { firstVersionText, type Release } from "@specwright/diff/changelog";
+import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";

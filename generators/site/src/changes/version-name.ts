@@ -1,4 +1,4 @@
-import { type Release, releaseKey } from "@specwright/changelog";
+import { type Release, releaseKey } from "@specwright/diff/changelog";
 import { type Html, html } from "../html/html.ts";
 import { dateText } from "../text/date-text.ts";
 import { plainText } from "../text/plain-text.ts";

@@ -1,8 +1,7 @@
 // The fields and variants of a schema.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
-import { orderedProperties, unionTag } from "@specwright/emit-kit/reading";
-import { schemaParts } from "@specwright/sampler";
+import { type ObjectSchema, orderedProperties, type Schema, unionTag } from "@specwright/contract";
+import { schemaParts } from "@specwright/schemas";
 import { anchorStep, fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
 import { draftOf, firstOf, type Reading, type Waiting } from "./schema-draft.ts";

@@ -1,8 +1,7 @@
 // Nodes of schemas before their fields are read.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import type { Reader } from "@specwright/diff/values";
-import { type SchemaParts, schemaParts } from "@specwright/sampler";
+import { type Reader, type SchemaParts, schemaParts } from "@specwright/schemas";
 import type { Reference } from "../pages/reference.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
 import type { Continuation, SchemaNode } from "./schema-node.ts";

@@ -1,7 +1,7 @@
 // Fields as Markdown: nested lists.
 
+import { markdown, markdownCode } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
 import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";

@@ -1,13 +1,14 @@
 // What is said about a schema in a line: its type, its limits, its marks.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
-import { jsonText } from "@specwright/diff";
 import {
+  type ObjectSchema,
   possibleTypes,
+  type Schema,
   schemaLimits,
   type TypePart,
   typeParts,
-} from "@specwright/emit-kit/reading";
+} from "@specwright/contract";
+import { jsonText } from "@specwright/diff";
 import type { Reference } from "../pages/reference.ts";
 import type { PagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";

@@ -1,4 +1,4 @@
-import { feedTypes } from "@specwright/changelog";
+import { feedTypes } from "@specwright/diff/changelog";
 import { pageScript, styleSheet } from "../assets/site-assets.ts";
 import { Address } from "../html/address.ts";
 import { type Html, html, trustedHtml } from "../html/html.ts";

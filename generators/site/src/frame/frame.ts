@@ -1,4 +1,4 @@
-import type { FeedFormat } from "@specwright/changelog";
+import type { FeedFormat } from "@specwright/diff/changelog";
 import type { NavigationGroup } from "./navigation.ts";
 
 /** A link in the frame. Its path is relative to the root of the version, or starts with `/`. */

@@ -7,7 +7,7 @@ import {
   type PublishedInterface,
   type Release,
   releaseKey,
-} from "@specwright/changelog";
+} from "@specwright/diff/changelog";
 import { changelogViews } from "../changes/changelog-views.ts";
 import { versionFolder } from "../changes/compared-versions.ts";
 import { interfaceFolder } from "../changes/interfaces-page.ts";

@@ -1,4 +1,4 @@
-import { markdownRenderer } from "@specwright/changelog/text";
+import { markdownRenderer } from "@specwright/diff/changelog/text";
 import type { NavigationGroup } from "../frame/navigation.ts";
 import { html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";

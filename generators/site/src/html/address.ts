@@ -1,6 +1,6 @@
 // Addresses in pages. Only what these functions return can become the value of `href`.
 
-import { linkAddress } from "@specwright/changelog/text";
+import { linkAddress } from "@specwright/diff/changelog/text";
 
 /** An address that is safe as a link. */
 export class Address {

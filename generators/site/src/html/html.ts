@@ -2,7 +2,7 @@
 // not get there: a template with a slot in the name of a tag, in an attribute without quotes or in a
 // script throws when it is first used, and an address must have passed a filter.
 
-import { escapeAttribute, escapeText } from "@specwright/changelog/text";
+import { escapeAttribute, escapeText } from "@specwright/diff/changelog/text";
 import { Address } from "./address.ts";
 import { pageText } from "./page-text.ts";
 import { type Slot, templateSlots } from "./template-slots.ts";

@@ -1,7 +1,11 @@
-import type { Example, MediaType, Schema } from "@specwright/contract";
-import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
-import type { Reader } from "@specwright/diff/values";
-import { sampleValue } from "@specwright/sampler";
+import {
+  type Example,
+  isJsonMediaType,
+  type MediaType,
+  mediaTypeEssence,
+  type Schema,
+} from "@specwright/contract";
+import { type Reader, sampleValue } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";

@@ -1,4 +1,4 @@
-import { markdownCode } from "@specwright/emit-kit/reading";
+import { markdownCode } from "@specwright/contract";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";
 import { type Html, html } from "../html/html.ts";

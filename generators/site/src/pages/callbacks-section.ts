@@ -1,6 +1,6 @@
 // Callbacks: requests that the provider sends, within the operation that asks for them.
 
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";

@@ -1,4 +1,4 @@
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { channelOperationsMarkdown } from "./channel-operations.ts";

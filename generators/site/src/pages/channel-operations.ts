@@ -1,4 +1,4 @@
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";

@@ -1,6 +1,5 @@
-import type { Channel, Message } from "@specwright/contract";
+import { type Channel, channelRules, groupParameters, type Message } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { channelRules, groupParameters } from "@specwright/emit-kit/reading";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
 import { channelSamples } from "../samples/channel-samples.ts";

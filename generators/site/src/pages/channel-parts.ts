@@ -1,5 +1,4 @@
-import type { Channel } from "@specwright/contract";
-import type { ChannelRules } from "@specwright/emit-kit/reading";
+import type { Channel, ChannelRules } from "@specwright/contract";
 import type { CodeSample } from "../samples/code-sample.ts";
 import type { ChannelOperationPart } from "./channel-operation-part.ts";
 import type { MessagePart } from "./message-part.ts";

@@ -1,5 +1,4 @@
-import type { CloseCode } from "@specwright/contract";
-import { markdownCode } from "@specwright/emit-kit/reading";
+import { type CloseCode, markdownCode } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { itemMarkdown } from "../text/description-markdown.ts";

@@ -1,13 +1,13 @@
 import {
   type Channel,
   type Contract,
+  createNames,
   type Declaration,
   type HttpOperation,
   type Schema,
   schemaReferences,
   walkSchemas,
 } from "@specwright/contract";
-import { createNames } from "@specwright/emit-kit/reading";
 import { pagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";
 import { channelTitle } from "./channel-title.ts";

@@ -1,4 +1,5 @@
-import { type Contract, compareCodePoints, type HttpOperation } from "@specwright/contract";
+import type { Contract, HttpOperation } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { PagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";
 

@@ -1,6 +1,6 @@
 // Pages that list others: the operations of a group, and all schemas.
 
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/contract";
 import type { NavigationGroup } from "../frame/navigation.ts";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";

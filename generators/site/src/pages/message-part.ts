@@ -1,6 +1,6 @@
 import type { Message } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { sampleValue } from "@specwright/sampler";
+import { sampleValue } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";

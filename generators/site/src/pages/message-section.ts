@@ -1,4 +1,4 @@
-import { inlineProse, markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";
 import { anchorLink } from "../html/address.ts";

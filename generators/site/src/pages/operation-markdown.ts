@@ -1,4 +1,4 @@
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode } from "@specwright/contract";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { bodyMarkdown } from "./body-section.ts";

@@ -1,7 +1,6 @@
 // How the pages of a list follow one another, in a line.
 
-import type { Pagination } from "@specwright/contract";
-import { markdownCode, paginationWords } from "@specwright/emit-kit/reading";
+import { markdownCode, type Pagination, paginationWords } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
 

@@ -1,5 +1,4 @@
-import type { Contract, Declaration } from "@specwright/contract";
-import type { Names } from "@specwright/emit-kit/reading";
+import type { Contract, Declaration, Names } from "@specwright/contract";
 import type { PagePaths } from "../paths/page-paths.ts";
 
 /** Options for `referencePages`. */

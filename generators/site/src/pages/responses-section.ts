@@ -1,4 +1,4 @@
-import { markdown } from "@specwright/emit-kit/reading";
+import { markdown } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";

@@ -1,6 +1,5 @@
-import type { Declaration } from "@specwright/contract";
-import { markdown } from "@specwright/emit-kit/reading";
-import { sampleValue } from "@specwright/sampler";
+import { type Declaration, markdown } from "@specwright/contract";
+import { sampleValue } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";

@@ -1,5 +1,4 @@
-import type { SecurityScheme } from "@specwright/contract";
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode, type SecurityScheme } from "@specwright/contract";
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { anchorLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";

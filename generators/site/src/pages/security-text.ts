@@ -1,7 +1,11 @@
 // What a caller needs to prove, in a line.
 
-import type { Contract, SecurityRequirement } from "@specwright/contract";
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import {
+  type Contract,
+  markdown,
+  markdownCode,
+  type SecurityRequirement,
+} from "@specwright/contract";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { fieldAnchor } from "../paths/anchors.ts";

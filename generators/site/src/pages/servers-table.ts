@@ -1,5 +1,4 @@
-import type { Server } from "@specwright/contract";
-import { markdown, markdownCode } from "@specwright/emit-kit/reading";
+import { markdown, markdownCode, type Server } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { itemMarkdown } from "../text/description-markdown.ts";

@@ -1,7 +1,7 @@
 // Names of a document as names of files, on any file system.
 
 import { createHash } from "node:crypto";
-import { compareCodePoints } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/spec-loader";
 
 const maxLength = 80;
 

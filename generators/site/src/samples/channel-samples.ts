@@ -1,6 +1,6 @@
-import type { Channel } from "@specwright/contract";
-import { groupParameters, streamChannels, stringLiteral } from "@specwright/emit-kit/reading";
-import { sampleValue } from "@specwright/sampler";
+import { type Channel, groupParameters, streamChannels } from "@specwright/contract";
+import { stringLiteral } from "@specwright/emit/print";
+import { sampleValue } from "@specwright/schemas";
 import { exampleText } from "../pages/example-text.ts";
 import type { Reference } from "../pages/reference.ts";
 import type { CodeSample } from "./code-sample.ts";

@@ -1,6 +1,5 @@
-import { dereference, type Schema } from "@specwright/contract";
+import { dereference, isFile, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { isFile } from "@specwright/emit-kit/reading";
 import { plainText } from "../text/plain-text.ts";
 import type { CodeSample } from "./code-sample.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";

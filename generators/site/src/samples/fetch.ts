@@ -1,4 +1,4 @@
-import { stringLiteral } from "@specwright/emit-kit/reading";
+import { stringLiteral } from "@specwright/emit/print";
 import type { CodeSample } from "./code-sample.ts";
 import { literalText, propertyName } from "./literal-text.ts";
 import type { RequestSample, SampleBody } from "./request-sample.ts";

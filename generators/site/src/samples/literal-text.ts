@@ -1,14 +1,17 @@
 // JSON values as TypeScript, for samples.
 
-import { dereference, type Encoding, type ObjectSchema, type Schema } from "@specwright/contract";
 import {
+  dereference,
+  type Encoding,
   integerKind,
   isFile,
   isFilePart,
+  type ObjectSchema,
   type PartPositions,
-  stringLiteral,
-} from "@specwright/emit-kit/reading";
-import { sampleValue, schemaParts } from "@specwright/sampler";
+  type Schema,
+} from "@specwright/contract";
+import { stringLiteral } from "@specwright/emit/print";
+import { sampleValue, schemaParts } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 

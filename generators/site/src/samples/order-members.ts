@@ -1,6 +1,5 @@
-import type { Schema } from "@specwright/contract";
-import { orderedProperties } from "@specwright/emit-kit/reading";
-import { schemaParts } from "@specwright/sampler";
+import { orderedProperties, type Schema } from "@specwright/contract";
+import { schemaParts } from "@specwright/schemas";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 

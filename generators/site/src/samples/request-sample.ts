@@ -1,8 +1,14 @@
 // The values of one request to an operation: what its samples have in common.
 
-import type { HttpOperation, MediaType, Schema, Server } from "@specwright/contract";
-import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
-import { sampleValue } from "@specwright/sampler";
+import {
+  type HttpOperation,
+  isJsonMediaType,
+  type MediaType,
+  mediaTypeEssence,
+  type Schema,
+  type Server,
+} from "@specwright/contract";
+import { sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 import { orderMembers } from "./order-members.ts";

@@ -1,7 +1,7 @@
 // Parameters with values, as samples write them into addresses.
 
 import type { Parameter, Schema } from "@specwright/contract";
-import { sampleValue } from "@specwright/sampler";
+import { sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../pages/reference.ts";
 

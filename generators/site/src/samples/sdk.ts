@@ -1,7 +1,7 @@
 // Samples of the generated client.
 
-import type { Channel, HttpOperation } from "@specwright/contract";
-import { bodyKind, partPositions, stringLiteral } from "@specwright/emit-kit/reading";
+import { bodyKind, type Channel, type HttpOperation, partPositions } from "@specwright/contract";
+import { stringLiteral } from "@specwright/emit/print";
 import type { Reference } from "../pages/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
 import { literalText, partsText, propertyName } from "./literal-text.ts";
@@ -23,7 +23,7 @@ export function sdkSample(
   const members = used.map((each) => `${propertyName(each.scheme)}: ${credentialCall(each)}`);
   const credentials = members.length === 0 ? "" : `\n    credentials: { ${members.join(", ")} },`;
   const code = `import { ${client} } from ${stringLiteral(clientModule(options.sdkPackage))};
-import { ${[...kinds, "restTransport"].join(", ")} } from "@specwright/rest-client";
+import { ${[...kinds, "restTransport"].join(", ")} } from "@specwright/rest/client";
 
 const client = ${client}(
   restTransport({
@@ -45,7 +45,7 @@ export function channelSdkSample(
   const client = `create${names.api}Client`;
   const keys = channel.signature === undefined ? "" : ", accessKey, secretKey, brokerId";
   const code = `import { ${client} } from ${stringLiteral(clientModule(options.sdkPackage))};
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 
 const client = ${client}(
   streamTransport({ url: ${stringLiteral(server)}${keys} }),

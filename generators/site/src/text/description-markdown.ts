@@ -1,7 +1,7 @@
 // Descriptions in the Markdown of pages. They keep their structure, and stay in their place.
 
-import { safeMarkdown } from "@specwright/changelog/text";
-import { markdown } from "@specwright/emit-kit/reading";
+import { markdown } from "@specwright/contract";
+import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageText } from "../html/page-text.ts";
 import { markdownOfHtml } from "./plain-html.ts";
 

@@ -1,4 +1,4 @@
-import { markdownRenderer } from "@specwright/changelog/text";
+import { markdownRenderer } from "@specwright/diff/changelog/text";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { codeBlock } from "./highlight.ts";

@@ -1,4 +1,4 @@
-import { escapeText } from "@specwright/changelog/text";
+import { escapeText } from "@specwright/diff/changelog/text";
 
 // Nearly all code in pages is JSON, which has so few kinds of words that one expression finds them,
 // in a quarter of the time that a parser for any language takes.

@@ -1,4 +1,4 @@
-import { cleanText } from "@specwright/changelog/text";
+import { cleanText } from "@specwright/diff/changelog/text";
 import highlighter from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import http from "highlight.js/lib/languages/http";

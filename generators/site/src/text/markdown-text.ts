@@ -1,6 +1,6 @@
 // Text of a document in the Markdown of a page.
 
-import { markdown } from "@specwright/emit-kit/reading";
+import { markdown } from "@specwright/contract";
 import { pageLink } from "../html/address.ts";
 import { markdownPath } from "../paths/markdown-path.ts";
 

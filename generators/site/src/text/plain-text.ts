@@ -1,4 +1,4 @@
-import { cleanText } from "@specwright/changelog/text";
+import { cleanText } from "@specwright/diff/changelog/text";
 
 /** Marks that hide text or turn it round. */
 const hidden = /(?![\u200c\u200d])\p{Cf}/gu;

@@ -1,5 +1,5 @@
-import { releaseKey } from "@specwright/changelog";
 import { type Change, compareContracts } from "@specwright/diff";
+import { releaseKey } from "@specwright/diff/changelog";
 import type { SiteVersion } from "./site-interface.ts";
 
 /** Two versions that have a page of comparison, the older one first. */

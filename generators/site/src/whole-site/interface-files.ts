@@ -1,4 +1,4 @@
-import { type Release, releaseKey } from "@specwright/changelog";
+import { type Release, releaseKey } from "@specwright/diff/changelog";
 import { changelogPages } from "../changes/changelog-pages.ts";
 import { comparePages } from "../changes/compare-pages.ts";
 import {

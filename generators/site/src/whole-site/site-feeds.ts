@@ -1,4 +1,4 @@
-import { type FeedFile, feedFiles, type Release, releaseKey } from "@specwright/changelog";
+import { type FeedFile, feedFiles, type Release, releaseKey } from "@specwright/diff/changelog";
 import { changePath } from "../changes/change-list.ts";
 import { versionFolder } from "../changes/compared-versions.ts";
 import { interfaceFolder } from "../changes/interfaces-page.ts";

@@ -1,7 +1,7 @@
 // What a site is made of.
 
-import type { PublishedInterface, Release } from "@specwright/changelog";
 import type { Contract } from "@specwright/contract";
+import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import type { Guide } from "../guide/guide.ts";
 
 /** A version of an interface on a site. */

@@ -1,4 +1,4 @@
-import type { Release } from "@specwright/changelog";
+import type { Release } from "@specwright/diff/changelog";
 import { siteAssets } from "../assets/site-assets.ts";
 import { interfacesPage, type ListedInterface } from "../changes/interfaces-page.ts";
 import { rulesPage } from "../changes/rules-page.ts";

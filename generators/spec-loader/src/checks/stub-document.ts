@@ -3,8 +3,7 @@
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
-import type { Kind, Shape } from "../grammar/shape.ts";
-import { shapeOfField } from "../grammar/shape.ts";
+import { type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import {
   isJsonArray,

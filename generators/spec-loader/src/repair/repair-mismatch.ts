@@ -10,8 +10,7 @@ import {
   memberOf,
 } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
-import { pointerOf } from "../text/loaded-file.ts";
+import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { inlined, leaveOut, type Repair, readAs } from "./repair.ts";
 import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";

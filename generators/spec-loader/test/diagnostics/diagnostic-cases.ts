@@ -1,4 +1,5 @@
-import type { DiagnosticCode, LoadOptions } from "@specwright/spec-loader";
+import type { LoadOptions } from "@specwright/spec-loader";
+import type { DiagnosticCode } from "../../src/diagnostics/diagnostics.ts";
 import { asyncapi, openapi } from "../in-memory.ts";
 
 /** A document with one problem, and the place where it must be reported. */

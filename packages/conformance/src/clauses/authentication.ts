@@ -1,6 +1,6 @@
 // Who may connect: streams source §5, §3.3, §7.2; S1 to S4, S6.
 
-import { formatTimestamp } from "@specwright/signing";
+import { formatTimestamp } from "@specwright/streams/signing";
 import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";

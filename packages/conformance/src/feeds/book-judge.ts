@@ -1,5 +1,6 @@
 // Keeps the books of topics, and judges snapshots, updates and checksums by them.
 
+import { checksumOfBook, DecimalBook } from "@specwright/streams/books";
 import {
   type BookFault,
   type BookKind,
@@ -9,8 +10,7 @@ import {
   loadBook,
   textAt,
   updateBook,
-} from "@specwright/feed-client/protocol";
-import { checksumOfBook, DecimalBook } from "@specwright/order-book/decimals";
+} from "@specwright/streams/client/protocol";
 import { bookText, differenceOf } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";

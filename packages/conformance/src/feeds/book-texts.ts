@@ -1,4 +1,4 @@
-import type { DecimalBook } from "@specwright/order-book/decimals";
+import type { DecimalBook } from "@specwright/streams/books";
 
 type Levels = readonly (readonly [price: string, quantity: string])[];
 

@@ -1,13 +1,13 @@
 // One connection to the server: what the kit sends, and how each frame that comes is judged.
 
+import type { Clock } from "@specwright/runtime";
+import type { OpenSocket, StreamSocket } from "@specwright/streams/client";
 import {
   type FeedPlan,
   planSubscriptions,
   rewriteFrame,
   type TopicKind,
-} from "@specwright/feed-client/protocol";
-import type { Clock } from "@specwright/runtime";
-import type { OpenSocket, StreamSocket } from "@specwright/stream-client";
+} from "@specwright/streams/client/protocol";
 import { BookJudge } from "./book-judge.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import { ClientBeats } from "./client-beats.ts";

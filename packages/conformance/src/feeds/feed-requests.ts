@@ -1,13 +1,13 @@
 // The requests of one connection, and the answers to them.
 
+import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
 import {
   conditionTexts,
   type FeedPlan,
   KIND,
   type RequestId,
   textAt,
-} from "@specwright/feed-client/protocol";
-import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
+} from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 

@@ -1,13 +1,13 @@
 // A snapshot over HTTP, joined with the updates of a topic as a client does it.
 
+import { DecimalBook } from "@specwright/streams/books";
 import {
   type Count,
   countAt,
   following,
   isEqual,
   loadBook,
-} from "@specwright/feed-client/protocol";
-import { DecimalBook } from "@specwright/order-book/decimals";
+} from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { Conversation } from "./conversation.ts";
 import type { ObservedTopic, WaitingUpdate } from "./observed-topic.ts";

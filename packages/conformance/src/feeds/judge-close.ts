@@ -1,4 +1,4 @@
-import type { FeedPlan } from "@specwright/feed-client/protocol";
+import type { FeedPlan } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** The code that stands for a connection that ended without a close frame. */

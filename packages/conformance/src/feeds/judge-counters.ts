@@ -11,7 +11,7 @@ import {
   isEqual,
   type Topic,
   textAt,
-} from "@specwright/feed-client/protocol";
+} from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** Whose numbers are broken: those of a key or of a topic, or of the whole connection. */

@@ -1,6 +1,6 @@
-import { type Count, Topic, type TopicKind } from "@specwright/feed-client/protocol";
-import type { DecimalBook } from "@specwright/order-book/decimals";
 import type { TemplateValues } from "@specwright/runtime";
+import type { DecimalBook } from "@specwright/streams/books";
+import { type Count, Topic, type TopicKind } from "@specwright/streams/client/protocol";
 
 /** An update that waits for a snapshot over HTTP. */
 export interface WaitingUpdate {

@@ -1,12 +1,12 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 import {
   type FeedPlan,
   fetchOperation,
   planFeed,
   type TopicKind,
-} from "@specwright/feed-client/protocol";
-import { type Clock, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
+} from "@specwright/streams/client/protocol";
 import type { ClauseOutcome } from "../clause.ts";
 import { isSelected } from "../clauses.ts";
 import { ConformanceError } from "../conformance-error.ts";

@@ -1,9 +1,9 @@
+import type { TemplateValues } from "@specwright/runtime";
 import {
   checkTopicParameters,
   type FeedPlan,
   type TopicKind,
-} from "@specwright/feed-client/protocol";
-import type { TemplateValues } from "@specwright/runtime";
+} from "@specwright/streams/client/protocol";
 import { ConformanceError } from "../conformance-error.ts";
 
 /** A topic that the kit subscribes to. */

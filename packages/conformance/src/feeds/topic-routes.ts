@@ -3,7 +3,7 @@ import {
   type FrameScanner,
   type TopicKind,
   textAt,
-} from "@specwright/feed-client/protocol";
+} from "@specwright/streams/client/protocol";
 import type { ObservedTopic } from "./observed-topic.ts";
 
 /** The topics of a connection by what their frames hold. */

@@ -1,8 +1,8 @@
 // Requests that no server can carry out, made from one that it can.
 
-import type { RequestId } from "@specwright/feed-client/protocol";
 import { compileTemplate, type TemplateValue, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/codegen";
+import type { RequestId } from "@specwright/streams/client/protocol";
 
 const WRONG = "no-such-word";
 /** How many are tried: a server may accept what it does not know. */

@@ -1,4 +1,4 @@
-import { createMemoryLog } from "@specwright/sequenced-log";
+import { createMemoryLog } from "@specwright/streams/log";
 import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/frame.ts";
 import type { JsonObject } from "../../src/index.ts";
 import { at, integerAt, listAt, textAt } from "../../src/json-values.ts";

@@ -1,4 +1,4 @@
-import type { StreamServerSettings } from "@specwright/stream-server";
+import type { StreamServerSettings } from "@specwright/streams/server";
 import type { Frame } from "../../src/frame.ts";
 import type { JsonObject } from "../../src/index.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";

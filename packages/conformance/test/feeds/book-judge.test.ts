@@ -1,5 +1,5 @@
-import { planFeed } from "@specwright/feed-client/protocol";
 import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import { planFeed } from "@specwright/streams/client/protocol";
 import { describe, expect, test } from "vitest";
 import { addBookClauses } from "../../src/feeds/book-clauses.ts";
 import { BookJudge } from "../../src/feeds/book-judge.ts";

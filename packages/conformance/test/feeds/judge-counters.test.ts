@@ -1,5 +1,5 @@
-import { planFeed } from "@specwright/feed-client/protocol";
 import type { FeedCounter } from "@specwright/runtime/codegen";
+import { planFeed } from "@specwright/streams/client/protocol";
 import { describe, expect, test } from "vitest";
 import { ClauseLedger } from "../../src/feeds/clause-ledger.ts";
 import { createClauseList } from "../../src/feeds/feed-clause.ts";

@@ -169,7 +169,7 @@ export interface StreamOptions {
   readonly replies?: ReplyTaker;
 }
 
-/** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */
+/** Opens channels for a generated client; `@specwright/streams/client` implements it over WebSocket. */
 export interface StreamTransport {
   /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(

@@ -162,7 +162,7 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
   readonly page?: PageTurn<Items>;
 }
 
-/** Performs the calls of a generated client; `@specwright/rest-client` implements it over fetch. */
+/** Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch. */
 export interface RestTransport {
   /**
    * Sends one request. Resolves with a documented response, or with any other if the validation of

@@ -1,7 +1,7 @@
 // Commands that wait to be sent, in the order of publishing. After a command that was not answered
 // in time, nothing of its stream is sent until it is published again or given up.
 
-import { type SendingTracker, trackSending } from "@specwright/sequencing";
+import { type SendingTracker, trackSending } from "@specwright/streams/numbering";
 import type { PublishAnswer } from "./publish-answer.ts";
 import type { GiveUpCommand, PublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";

@@ -1,4 +1,4 @@
-import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/stream-client";
+import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/runtime/codegen";
 
 const reasons: Readonly<Record<ResyncReason, string>> = {
   too_old: "the server no longer keeps what follows",

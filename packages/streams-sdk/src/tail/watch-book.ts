@@ -1,5 +1,5 @@
 import { stringifyJson } from "@specwright/runtime";
-import { streamTransport } from "@specwright/stream-client";
+import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { type LiveBook, openBooks } from "../books.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";

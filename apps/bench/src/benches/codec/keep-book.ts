@@ -1,6 +1,6 @@
 // Updates a book from the frames of diffs, with or without the objects of a codec in between.
 
-import { type BookLevels, fuseApplyDiff, OrderBook } from "@specwright/order-book";
+import { type BookLevels, fuseApplyDiff, OrderBook } from "@specwright/streams/books";
 import type { Candidate } from "../../paired-ratio.ts";
 import { writeFrames } from "./forms.ts";
 import { drawOneBook } from "./frames.ts";

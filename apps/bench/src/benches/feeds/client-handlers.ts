@@ -2,9 +2,8 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type FeedEvent, feedTransport } from "@specwright/feed-client";
 import type { FeedStream, FeedTransport } from "@specwright/runtime/codegen";
-import type { SocketHandlers } from "@specwright/stream-client";
+import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
 import { lastNumber } from "./feed-frames.ts";
 
 /** A handler of frames with the ten best levels that it ends with. */

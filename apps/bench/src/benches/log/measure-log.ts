@@ -1,7 +1,7 @@
 // The workloads for every log: appends in batches, each when the previous one is durable, and a
 // replay of everything. Frames have 371 bytes and two keys, like those of orders.
 
-import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import type { LogRecord, SequencedLog, StreamKey } from "@specwright/streams/log";
 
 /** The cost of a record, in microseconds. */
 export interface LogCost {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
 import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
-import { restTransport, token } from "@specwright/rest-client";
+import { restTransport, token } from "@specwright/rest/client";
 import { serverCore, startProgram, stop } from "../../pinned-process.ts";
 
 /** A publisher that listens. */

@@ -1,6 +1,6 @@
 // What a client sends to each server, and how its messages are counted.
 
-import { signUpgrade } from "@specwright/signing";
+import { signUpgrade } from "@specwright/streams/signing";
 import { credentials } from "./credentials.ts";
 import type { FanOutKind } from "./fan-out.ts";
 

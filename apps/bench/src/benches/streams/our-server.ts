@@ -1,10 +1,9 @@
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
-import { createPublisher, createStreamServer } from "@specwright/stream-server";
+import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
+import { createLmdbLog } from "@specwright/streams/log/lmdb";
+import { createPublisher, createStreamServer } from "@specwright/streams/server";
 import { orders } from "@specwright/streams-api/server";
 import { credentials } from "./credentials.ts";
-import type { FanOutServer } from "./fan-out.ts";
-import { frameBytes } from "./fan-out.ts";
+import { type FanOutServer, frameBytes } from "./fan-out.ts";
 
 const pad = "the order is already filled; ".padEnd(115, ".");
 

@@ -1,11 +1,10 @@
 import {
-  canonicalJson,
   type Discriminator,
   dereference,
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { canonicalJson, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { code } from "../text.ts";

@@ -1,6 +1,5 @@
-import type { ObjectSchema, Schema } from "@specwright/contract";
-import { dereference } from "@specwright/contract";
-import { type Reader, unsentKeyword, unsentNames } from "../../direction/unsent-names.ts";
+import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
+import { type Reader, unsentKeyword, unsentNames } from "@specwright/schemas";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `properties` and `required`. */

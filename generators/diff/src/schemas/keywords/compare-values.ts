@@ -1,5 +1,5 @@
-import { canonicalJson, type ObjectSchema } from "@specwright/contract";
-import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import type { ObjectSchema } from "@specwright/contract";
+import { canonicalJson, isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { code, list } from "../text.ts";
 

@@ -48,8 +48,9 @@ const loaded = new Map<string, AsyncapiSchema>();
 export function asyncapiSchema(version: string): AsyncapiSchema {
   const known = loaded.get(version);
   if (known !== undefined) return known;
-  // In the package, this module is part of a bundle in `dist/`.
-  const folder = import.meta.url.endsWith(".ts") ? "../../../schemas" : "../schemas";
+  // A bundle has this module, and a copy of the schemas, in its own folder.
+  const isBundled = !/\/asyncapi\/asyncapi-schema\.[jt]s$/.test(import.meta.url);
+  const folder = isBundled ? "./schemas" : "../../../schemas";
   const path = new URL(`${folder}/asyncapi-${version}.json`, import.meta.url);
   const schema: AsyncapiSchema = JSON.parse(readFileSync(path, "utf8"));
   loaded.set(version, schema);

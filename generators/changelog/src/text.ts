@@ -1,5 +1,0 @@
-export { type MarkdownOptions, markdownRenderer } from "./text/markdown-html.ts";
-export { cleanText, escapeAttribute, escapeText } from "./text/markup.ts";
-export { pathSegment } from "./text/path-segment.ts";
-export { type SafeMarkdownOptions, safeMarkdown } from "./text/safe-markdown.ts";
-export { linkAddress } from "./text/web-address.ts";

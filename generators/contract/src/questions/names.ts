@@ -1,0 +1,196 @@
+// The names of a contract as identifiers: unique, and independent of the order of its keys.
+
+import { compareCodePoints } from "@specwright/spec-loader";
+import { type Defaults, noDefaults } from "../directions/find-defaults.ts";
+import type { Channel, ChannelOperation } from "../model/channel.ts";
+import type { Contract } from "../model/contract.ts";
+import type { FeedTopicRule } from "../model/feed.ts";
+import type { HttpOperation } from "../model/operation.ts";
+import type { Declaration } from "../model/schema.ts";
+import { camelCase, pascalCase } from "./identifier.ts";
+import type { MethodNaming } from "./method-names.ts";
+import { reservedNames } from "./reserved-names.ts";
+import { streamChannels } from "./stream-channels.ts";
+
+/** The names of an operation or a channel. */
+export interface DerivedNames {
+  /** The name of values: the descriptor, and the method of clients and handlers. */
+  readonly value: string;
+  /** The prefix of type names: `UpdateListing` of `UpdateListingRequest`. */
+  readonly type: string;
+}
+
+/**
+ * The identifiers of a contract.
+ *
+ * @throws RangeError for an unknown name, which is an error in the emitter.
+ */
+export interface Names {
+  /** The given or derived PascalCase name of the API: `Marketplace`. */
+  readonly api: string;
+  /** Returns the name of the type of a declaration: `OrderView`. */
+  type(declaration: Declaration): string;
+  /**
+   * Returns the name of the type of its values as they are written: `OrderViewWritten`, or that of
+   * `type` if it is the same.
+   */
+  written(declaration: Declaration): string;
+  /** Returns the name of its schema: `OrderViewSchema`. */
+  schema(declaration: Declaration): string;
+  /** Returns the name of its codec: `OrderViewCodec`. */
+  codec(declaration: Declaration): string;
+  /**
+   * Returns the name of its one-pass codec, which messages and bodies have:
+   * `OrderUpdateStreamCodec`.
+   */
+  streamCodec(declaration: Declaration): string;
+  /**
+   * Returns the names of an operation, webhook or callback: `updateListing`, and `UpdateListing` as
+   * in `UpdateListingRequest`.
+   */
+  operation(operation: HttpOperation): DerivedNames;
+  /**
+   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`,
+   * or in `MarketDataSent` for one that a broker carries.
+   */
+  channel(channel: Channel): DerivedNames;
+  /** Returns the name of the method of a channel operation with a reply. */
+  request(operation: ChannelOperation): string;
+  /** Returns the name of the method of a kind of topics: `book`. */
+  topic(topic: FeedTopicRule): string;
+}
+
+const operationSuffixes = ["Request", "Response"];
+const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
+const brokerSuffixes = ["Sent", "Received", "Parameters"];
+/** The members that an open feed has besides its topics. */
+const feedMembers = ["state", "done", "subscribe", "subscribeBook", "close", "constructor", "then"];
+const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
+
+/** What the name of a type ends with if its values are as they are written. */
+export const writtenSuffix = "Written";
+
+/**
+ * Creates the names of everything in a contract; `name` is used for the API instead of its title.
+ * With `defaults`, some types have a second form. `methodName` names operations instead of their ids.
+ */
+export function createNames(
+  contract: Contract,
+  name?: string,
+  defaults: Defaults = noDefaults,
+  methodName: MethodNaming = ({ id }) => id,
+): Names {
+  const inForms = (suffixes: readonly string[]): readonly string[] =>
+    defaults.differing.size === 0
+      ? suffixes
+      : suffixes.flatMap((suffix) => [suffix, suffix + writtenSuffix]);
+  const taken = new Set(reservedNames);
+  const api = pascalCase(name ?? contract.info.title);
+  for (const suffix of apiSuffixes) taken.add(api + suffix).add(`create${api}${suffix}`);
+
+  const types = new Map<Declaration, string>();
+  for (const declaration of inNameOrder(contract.declarations)) {
+    types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
+  }
+  // The names of the document come first.
+  const written = new Map<Declaration, string>();
+  for (const [declaration, type] of types) {
+    if (!defaults.differing.has(declaration.schema)) continue;
+    written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
+  }
+  const operations = new Map<HttpOperation, DerivedNames>();
+  const called = new Set(contract.operations);
+  for (const operation of operationsOf(contract)) {
+    const id = called.has(operation) ? methodName(operation) : operation.id;
+    operations.set(operation, derive(taken, id, "Operation", inForms(operationSuffixes)));
+  }
+  const streams = new Set(streamChannels(contract));
+  const channels = new Map<Channel, DerivedNames>();
+  for (const channel of [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id))) {
+    const hasReplies = contract.channelOperations.some(
+      (operation) => operation.channel === channel && operation.reply !== undefined,
+    );
+    const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
+    const ownSuffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
+    const suffixes = channel.feed === undefined ? ownSuffixes : [...ownSuffixes, "Feed"];
+    channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
+  }
+  const requests = new Map<ChannelOperation, string>();
+  for (const operation of contract.channelOperations) {
+    if (operation.reply === undefined) continue;
+    requests.set(operation, claim(taken, [camelCase(operation.id)], [""]));
+  }
+  const topics = new Map<FeedTopicRule, string>();
+  for (const { feed } of contract.channels) {
+    const own = new Set(feedMembers);
+    for (const topic of feed?.topics ?? []) {
+      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
+    }
+  }
+  return {
+    api,
+    type: (declaration) => find(types, declaration, declaration.name),
+    written: (declaration) =>
+      written.get(declaration) ?? find(types, declaration, declaration.name),
+    schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
+    codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
+    streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
+    operation: (operation) => find(operations, operation, operation.id),
+    channel: (channel) => find(channels, channel, channel.id),
+    request: (operation) => find(requests, operation, operation.id),
+    topic: (topic) => find(topics, topic, topic.name),
+  };
+}
+
+/**
+ * Chooses the first name of which all forms are free: the candidates, then the last one with `_`,
+ * `_2`, `_3`.
+ */
+function claim(
+  taken: Set<string>,
+  candidates: readonly string[],
+  suffixes: readonly string[],
+): string {
+  const isFree = (base: string): boolean => suffixes.every((suffix) => !taken.has(base + suffix));
+  const [first = "Unnamed"] = candidates;
+  let base = candidates.find(isFree) ?? `${first}_`;
+  for (let count = 2; !isFree(base); count++) base = `${first}_${count}`;
+  for (const suffix of suffixes) taken.add(base + suffix);
+  return base;
+}
+
+function derive(
+  taken: Set<string>,
+  id: string,
+  word: string,
+  suffixes: readonly string[],
+): DerivedNames {
+  const base = pascalCase(id);
+  return {
+    value: claim(taken, [camelCase(id)], [""]),
+    // A component often has the name that would be derived (`CreateUserRequest`), and keeps it.
+    type: claim(taken, [base, base + word], suffixes),
+  };
+}
+
+function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
+  const rank = (declaration: Declaration): number => (declaration.origin === "schema" ? 0 : 1);
+  return [...declarations].sort((a, b) => rank(a) - rank(b) || compareCodePoints(a.name, b.name));
+}
+
+/** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
+function operationsOf(contract: Contract): HttpOperation[] {
+  const byId = (a: HttpOperation, b: HttpOperation): number => compareCodePoints(a.id, b.id);
+  const withCallbacks = (operation: HttpOperation): HttpOperation[] => [
+    operation,
+    ...[...operation.callbacks.values()].flat().sort(byId).flatMap(withCallbacks),
+  ];
+  const top = [[...contract.operations].sort(byId), [...contract.webhooks].sort(byId)].flat();
+  return [...new Set([...top, ...top.flatMap(withCallbacks)])];
+}
+
+function find<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`The contract has no "${name}".`);
+  return value;
+}

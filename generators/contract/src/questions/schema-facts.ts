@@ -1,0 +1,242 @@
+// Questions about schemas that several emitters ask.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import { annotationFields } from "../model/annotations.ts";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
+import { stringContent } from "./string-content.ts";
+import { numberRange } from "./string-format.ts";
+
+const annotations: ReadonlySet<string> = new Set([
+  ...annotationFields,
+  "openEnum",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+]);
+
+/** Reports whether a field does not restrict values. */
+export function isAnnotation(name: string): boolean {
+  return annotations.has(name);
+}
+
+const assertionsOf = new WeakMap<ObjectSchema, ReadonlySet<string>>();
+
+/**
+ * Returns the names of the fields of a schema that restrict values, without those that have no
+ * effect.
+ */
+export function assertions(schema: ObjectSchema): ReadonlySet<string> {
+  let names = assertionsOf.get(schema);
+  if (names === undefined) {
+    names = readAssertions(schema);
+    assertionsOf.set(schema, names);
+  }
+  return names;
+}
+
+function readAssertions(schema: ObjectSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
+    if (annotations.has(name)) continue;
+    const value = schema[name];
+    if (value !== undefined && !saysNothing(name, value)) names.add(name);
+  }
+  for (const name of ["contentEncoding", "contentMediaType"] as const)
+    if (schema[name] !== undefined && stringContent(schema) !== undefined) names.add(name);
+  return names;
+}
+
+function saysNothing(name: string, value: unknown): boolean {
+  switch (name) {
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return value === 0;
+    case "uniqueItems":
+      return value === false;
+    case "required":
+      return Array.isArray(value) && value.length === 0;
+    case "properties":
+    case "patternProperties":
+    case "dependentRequired":
+    case "dependentSchemas":
+      return value instanceof Map && value.size === 0;
+    case "additionalProperties":
+    case "propertyNames":
+    case "items":
+      return isSchema(value) && isAnything(value);
+    case "minContains":
+    case "maxContains":
+    case "then":
+    case "else":
+      // They have an effect through `contains` and `if`.
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** Reports whether a schema accepts everything. */
+export function isAnything(schema: Schema | undefined): boolean {
+  if (schema === undefined) return true;
+  return schema.kind === "boolean" ? schema.value : assertions(schema).size === 0;
+}
+
+/** Reports whether a schema is `false`. */
+export function isNothing(schema: Schema | undefined): boolean {
+  return schema?.kind === "boolean" && !schema.value;
+}
+
+const allTypes: readonly TypeName[] = [
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+  "array",
+  "object",
+];
+
+const typesOf = new WeakMap<Schema, ReadonlySet<TypeName>>();
+
+/** Returns the types that a value of the schema can have. `number` includes `integer`. */
+export function possibleTypes(schema: Schema): ReadonlySet<TypeName> {
+  let types = typesOf.get(schema);
+  if (types === undefined) {
+    types = readTypes(schema, new Set());
+    typesOf.set(schema, types);
+  }
+  return types;
+}
+
+function readTypes(schema: Schema, seen: ReadonlySet<Schema>): ReadonlySet<TypeName> {
+  if (schema.kind === "boolean") return new Set(schema.value ? allTypes : []);
+  if (seen.has(schema)) return new Set(allTypes);
+  const within = new Set([...seen, schema]);
+  const of = (part: Schema): ReadonlySet<TypeName> => readTypes(part, within);
+  const limits: ReadonlySet<TypeName>[] = [ownTypes(schema)];
+  if (schema.ref !== undefined) limits.push(of(schema.ref.target));
+  for (const part of schema.allOf ?? []) limits.push(of(part));
+  for (const union of [schema.anyOf, schema.oneOf]) {
+    if (union !== undefined) limits.push(new Set(union.flatMap((part) => [...of(part)])));
+  }
+  return new Set(allTypes.filter((type) => limits.every((limit) => limit.has(type))));
+}
+
+function ownTypes({ types, const: constant, enum: members }: ObjectSchema): ReadonlySet<TypeName> {
+  const values = constant === undefined ? members : [constant.value];
+  const named = new Set(types ?? values?.map(typeOf) ?? allTypes);
+  if (named.has("number")) named.add("integer");
+  return named;
+}
+
+/** Returns the type of a JSON value; integers are `integer`. */
+export function typeOf(value: JsonValue): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "bigint":
+      return "integer";
+    case "number":
+      return Number.isInteger(value) ? "integer" : "number";
+    case "boolean":
+      return "boolean";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}
+
+/** Reports whether a value has one of the types. `number` includes integers. */
+export function hasType(value: JsonValue, types: readonly TypeName[] | undefined): boolean {
+  if (types === undefined) return true;
+  const type = typeOf(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** Returns the values of `const` or `enum`, without those that the types or their format exclude. */
+export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undefined {
+  const { const: constant, enum: members } = schema;
+  if (constant === undefined && members === undefined) return undefined;
+  const values = constant === undefined ? (members ?? []) : [constant.value];
+  return values.filter((value) => hasType(value, schema.types) && isInRange(value, schema));
+}
+
+function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): boolean {
+  if (typeof value !== "number" && typeof value !== "bigint") return true;
+  const range = types === undefined ? undefined : numberRange(format);
+  if (range === undefined) return true;
+  return typeOf(value) === "integer" && value >= range[0] && value <= range[1];
+}
+
+/**
+ * Converts a union of constants, each with its own title or description, to the equivalent `enum`,
+ * and omits the parts of `allOf` that list all of these values.
+ */
+export function foldConstants(schema: ObjectSchema): ObjectSchema {
+  const folded = foldUnion(schema);
+  const values = listedValues(folded);
+  if (folded.allOf === undefined || values === undefined) return folded;
+  const { allOf, ...others } = folded;
+  const telling = allOf.filter((part) => !listsAll(part, values));
+  return telling.length === 0 ? others : { ...others, allOf: telling };
+}
+
+function listsAll(part: Schema, values: readonly JsonValue[]): boolean {
+  if (part.kind === "boolean") return part.value;
+  const names = assertions(part);
+  if (part.ref !== undefined && names.size === 1) return listsAll(part.ref.target, values);
+  const folded = foldUnion(part);
+  const listed = listedValues(folded);
+  const isPlain = [...assertions(folded)].every((name) => plainKeywords.has(name));
+  return isPlain && listed !== undefined && values.every((value) => listed.includes(value));
+}
+
+const plainKeywords: ReadonlySet<string> = new Set(["const", "enum", "types", "format"]);
+
+function foldUnion(schema: ObjectSchema): ObjectSchema {
+  const branches = schema.oneOf ?? schema.anyOf;
+  const isAlone = schema.oneOf === undefined || schema.anyOf === undefined;
+  if (branches === undefined || !isAlone || listedValues(schema) !== undefined) return schema;
+  const values = branches.flatMap((branch) => constantBranch(branch) ?? []);
+  const isAll = branches.every((branch) => constantBranch(branch) !== undefined);
+  // A value that occurs twice in `oneOf` matches twice.
+  if (!isAll || new Set(values).size < values.length) return schema;
+  const { oneOf, anyOf, ...others } = schema;
+  return { ...others, enum: values };
+}
+
+function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
+  if (branch.kind === "boolean") return undefined;
+  const isPlain = [...assertions(branch)].every((name) => plainKeywords.has(name));
+  const values = listedValues(branch);
+  return isPlain && values?.every((value) => typeof value !== "object" || value === null)
+    ? values
+    : undefined;
+}
+
+/**
+ * Reports whether every object inherits a member of this name, which zod finds because it tests
+ * with `in`.
+ */
+export function isInherited(name: string): boolean {
+  return name in {};
+}
+
+/** Lists the properties of a schema in the order of the document. */
+export function orderedProperties({
+  properties,
+  propertyOrder = [],
+}: ObjectSchema): readonly (readonly [name: string, schema: Schema])[] {
+  if (properties === undefined) return [];
+  const names = new Set([...propertyOrder, ...properties.keys()]);
+  return [...names].flatMap((name) => {
+    const schema = properties.get(name);
+    return schema === undefined ? [] : [[name, schema] as const];
+  });
+}

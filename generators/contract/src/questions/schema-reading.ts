@@ -1,0 +1,243 @@
+// Facts about a schema on which several emitters must agree.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Parameter } from "../model/operation.ts";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
+import { integerForm } from "../schema/integer-form.ts";
+import { dereference } from "../schema/walk-schemas.ts";
+import { mediaKind } from "./media-kind.ts";
+import { possibleTypes } from "./schema-facts.ts";
+import { type ValueTypes, valueForm } from "./value-form.ts";
+
+/** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
+export type Int64Type = "bigint" | "number";
+
+/** The type that a parameter is decoded to, as in the runtime. */
+export type ParameterType =
+  | "string"
+  | "integer"
+  | "bigint"
+  | "number"
+  | "decimal"
+  | "boolean"
+  | "mixed"
+  | "mixedBigint"
+  | "json";
+
+/** The types of values that are a choice, and decide how a text is read. */
+export interface ScalarTypes {
+  readonly int64?: Int64Type;
+  readonly valueTypes?: ValueTypes;
+}
+
+/** Returns the type of an integer schema, see `integerForm` of the contract. */
+export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
+  return int64 === "number" || integerForm(schema) === "number" ? "number" : "bigint";
+}
+
+/**
+ * Returns the value of a `const` or `enum` in the form of the schema's type: integers of a bigint
+ * schema become bigint.
+ */
+export function constantValue(
+  schema: ObjectSchema,
+  value: JsonValue,
+  int64: Int64Type = "bigint",
+): JsonValue {
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) return value;
+  return integerKind(schema, int64) === "bigint" ? BigInt(value) : value;
+}
+
+/**
+ * Reports whether a part of a form is a file: a string of format `binary` or, in OpenAPI 3.1, of an
+ * unencoded content media type other than text or JSON; or a value of any type for which `encoding`
+ * gives such a content type.
+ */
+export function isFile(schema: Schema, contentType = ""): boolean {
+  const target = dereference(schema);
+  if (isBinary(contentType) && possibleTypes(target).size === 7) return true;
+  if (target.kind === "boolean") return false;
+  const { types, format, contentMediaType, contentEncoding } = target;
+  if (types !== undefined && !types.includes("string")) return false;
+  if (types !== undefined && format === "binary") return true;
+  if (contentMediaType === undefined || contentEncoding !== undefined) return false;
+  return contentMediaType.includes("*") || mediaKind(contentMediaType) === "bytes";
+}
+
+/** Reports whether all of some media types, separated by commas, are neither text nor JSON. */
+function isBinary(contentType: string): boolean {
+  const types = contentType.split(",").map((type) => type.trim());
+  return types.every((type) => type !== "" && mediaKind(type) === "bytes");
+}
+
+/**
+ * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
+ * be null. `contentType` is that of its `encoding`.
+ */
+export function fileKind(schema: Schema, contentType = ""): "file" | "files" | undefined {
+  const target = withoutNull(schema);
+  if (isFile(target, contentType)) return "file";
+  const isList =
+    target.kind === "schema" && target.items !== undefined && isFile(target.items, contentType);
+  return isList ? "files" : undefined;
+}
+
+/** Returns the schema of the values other than null, if a union of two says so. */
+function withoutNull(schema: Schema): Schema {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return target;
+  const others = (target.anyOf ?? target.oneOf)?.filter((part) => {
+    const types = possibleTypes(part);
+    return types.size !== 1 || !types.has("null");
+  });
+  const [only, ...more] = others ?? [];
+  return only === undefined || more.length > 0 ? target : dereference(only);
+}
+
+/**
+ * Returns the type that the text of a parameter is decoded to, or that of each item if `array` is
+ * set.
+ */
+export function parameterType(
+  parameter: Pick<Parameter, "schema" | "content">,
+  options: ScalarTypes = {},
+): { readonly type: ParameterType; readonly array: boolean } {
+  if (parameter.content !== undefined) return { type: "json", array: false };
+  if (parameter.schema === undefined) return { type: "string", array: false };
+  const schema = valueSchema(parameter.schema);
+  if (typesOf(schema, new Set()).has("array")) {
+    const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
+    return { type: items === undefined ? "string" : scalarType(items, options), array: true };
+  }
+  return { type: scalarType(schema, options), array: false };
+}
+
+/**
+ * Returns the type that the text of a value is decoded to if the value may be a scalar; undefined
+ * if it can only be an array or an object.
+ */
+export function textType(schema: Schema, options: ScalarTypes = {}): ParameterType | undefined {
+  const found = scalarTypes(schema, options, new Set());
+  const hadStructure = found.delete("json");
+  return found.size === 0 && hadStructure ? undefined : typeOfTexts(schema, found);
+}
+
+function scalarType(schema: Schema, options: ScalarTypes): ParameterType {
+  return typeOfTexts(schema, scalarTypes(schema, options, new Set()));
+}
+
+function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): ParameterType {
+  if (found.size === 0) return "string";
+  if (found.has("string")) {
+    const others: readonly ParameterType[] = ["integer", "bigint", "number", "boolean"];
+    const isMixed = others.some((type) => found.has(type)) && hasOnlyWords(schema, new Set());
+    if (!isMixed) return "string";
+    return found.has("bigint") ? "mixedBigint" : "mixed";
+  }
+  // Integers are numbers; other mixed types are parsed as JSON.
+  if (found.size === 1) return [...found][0] ?? "string";
+  if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
+  if (found.size === 2 && found.has("integer") && found.has("bigint")) return "bigint";
+  return "json";
+}
+
+/** The formats whose strings are neither numbers nor booleans. */
+const wordFormats: ReadonlySet<string> = new Set([
+  "uuid",
+  "date",
+  "date-time",
+  "time",
+  "email",
+  "uri",
+  "ipv4",
+  "ipv6",
+]);
+
+/**
+ * Reports whether none of the strings that a schema allows is a number or boolean, because all are
+ * listed or of a format.
+ */
+function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return !target.value;
+  if (seen.has(target)) return true;
+  seen.add(target);
+  const values = target.const === undefined ? target.enum : [target.const.value];
+  if (values !== undefined)
+    return values.every((value) => typeof value !== "string" || isWord(value));
+  const union = target.anyOf ?? target.oneOf;
+  if (union !== undefined && target.types === undefined) {
+    return union.every((part) => hasOnlyWords(part, seen));
+  }
+  return target.types?.includes("string") === false || wordFormats.has(target.format ?? "");
+}
+
+function isWord(text: string): boolean {
+  return text === "" || (Number.isNaN(Number(text)) && text !== "true" && text !== "false");
+}
+
+function scalarTypes(schema: Schema, options: ScalarTypes, seen: Set<Schema>): Set<ParameterType> {
+  const { int64, valueTypes } = options;
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return new Set();
+  seen.add(target);
+  const own = ownTypes(target).filter((type) => type !== "null");
+  const found = new Set<ParameterType>();
+  for (const type of own) {
+    if (type === "integer")
+      found.add(integerKind(target, int64) === "bigint" ? "bigint" : "integer");
+    else if (type === "number" && valueForm(target, type, valueTypes)?.wire === "number")
+      found.add("decimal");
+    else if (type === "number")
+      found.add(integerKind(target, int64) === "bigint" ? "bigint" : "number");
+    else if (type === "string" || type === "boolean") found.add(type);
+    else found.add("json");
+  }
+  if (found.size > 0) return found;
+  for (const part of [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]) {
+    for (const type of scalarTypes(part, options, seen)) found.add(type);
+  }
+  return found;
+}
+
+function typesOf(schema: Schema, seen: Set<Schema>): Set<TypeName> {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return new Set();
+  seen.add(target);
+  const parts = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
+  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...typesOf(part, seen)])]);
+}
+
+function ownTypes(schema: ObjectSchema): readonly TypeName[] {
+  if (schema.types !== undefined) return schema.types;
+  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const.value];
+  if (values.length > 0) return [...new Set(values.map(typeOfValue))];
+  if (schema.properties !== undefined || schema.additionalProperties !== undefined)
+    return ["object"];
+  return schema.items !== undefined || schema.prefixItems !== undefined ? ["array"] : [];
+}
+
+function typeOfValue(value: JsonValue): TypeName {
+  if (value === null) return "null";
+  if (typeof value === "bigint") return "integer";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "object") return Array.isArray(value) ? "array" : "object";
+  return typeof value === "boolean" ? "boolean" : "string";
+}
+
+/**
+ * Finds the part of a parameter's schema that describes its contents: itself, or the first array in
+ * it.
+ */
+function valueSchema(schema: Schema): Schema {
+  const queue = [schema];
+  const seen = new Set<Schema>();
+  for (const each of queue) {
+    const target = dereference(each);
+    if (target.kind === "boolean" || seen.has(target)) continue;
+    seen.add(target);
+    if (ownTypes(target).includes("array")) return target;
+    queue.push(...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? []));
+  }
+  return dereference(schema);
+}

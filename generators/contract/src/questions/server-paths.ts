@@ -1,0 +1,15 @@
+import type { Contract } from "../model/contract.ts";
+
+/** Lists the paths of the servers of a document that have one, the longest first; variables have their defaults. */
+export function serverPaths({ servers }: Contract): readonly string[] {
+  const paths = servers.map(({ url, variables }) => {
+    const filled = url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+      const value = variables.get(name)?.["default"];
+      return typeof value === "string" ? value : whole;
+    });
+    if (!URL.canParse(filled, "http://localhost")) return "";
+    return new URL(filled, "http://localhost").pathname.replace(/\/$/, "");
+  });
+  const unique = [...new Set(paths)].filter((path) => path !== "");
+  return unique.toSorted((a, b) => b.length - a.length);
+}

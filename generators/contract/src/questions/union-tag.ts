@@ -1,0 +1,150 @@
+// Unions whose branches differ in the value of one property, which selects the branch.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { type TagValue, tagValue } from "../tags/tag-value.ts";
+import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
+import { integerKind } from "./schema-reading.ts";
+
+/**
+ * A value that distinguishes branches. The branch decides which numbers and booleans are compared
+ * as text.
+ */
+export type Tag = TagValue;
+
+/** Which value of which property selects which branch. */
+export interface UnionTag {
+  readonly property: string;
+  /** From tag value to branch. */
+  readonly branches: ReadonlyMap<Tag, Schema>;
+  /** False if the values come only from a `discriminator`, not from the branches. */
+  readonly isConstant: boolean;
+}
+
+/**
+ * Finds the tag of a union: a required property with different constants in each branch, or else a
+ * written discriminator.
+ */
+export function unionTag(
+  branches: readonly Schema[],
+  discriminator: ObjectSchema["discriminator"],
+): UnionTag | undefined {
+  const [first] = branches;
+  if (first === undefined || branches.length < 2) return undefined;
+  const named = discriminator?.propertyName;
+  const candidates = [...(named === undefined ? [] : [named]), ...tagNames(first, new Set())];
+  for (const property of candidates) {
+    const found = constantTags(branches, property);
+    if (found !== undefined) return { property, branches: found, isConstant: true };
+  }
+  if (discriminator === undefined || discriminator.hasDefault === true) return undefined;
+  const { propertyName, mapping } = discriminator;
+  const targets = new Set([...mapping.values()]);
+  const isMapped = branches.every((branch) => targets.has(resolve(branch)));
+  if (!isMapped) return undefined;
+  const values = [...mapping].map(([text, branch]): [Tag, Schema] => [
+    tagValue(text, branch, propertyName),
+    branch,
+  ]);
+  return { property: propertyName, branches: new Map(values), isConstant: false };
+}
+
+function constantTags(
+  branches: readonly Schema[],
+  property: string,
+): ReadonlyMap<Tag, Schema> | undefined {
+  const found = new Map<Tag, Schema>();
+  const texts = new Set<string>();
+  for (const branch of branches) {
+    const values = tagValues(branch, property, new Set());
+    // A value without the tag must match no branch.
+    if (values === undefined || !requires(branch, property, new Set())) return undefined;
+    if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
+    for (const value of values) {
+      if (texts.has(String(value))) return undefined;
+      texts.add(String(value));
+      found.set(value, branch);
+    }
+  }
+  return found;
+}
+
+/** Lists the required properties of a branch that have constants, in document order. */
+function tagNames(schema: Schema, seen: Set<Schema>): readonly string[] {
+  if (schema.kind === "boolean" || seen.has(schema)) return [];
+  seen.add(schema);
+  const own = [...(schema.properties ?? [])].filter(
+    ([, property]) => constants(property) !== undefined,
+  );
+  return [...own.map(([name]) => name), ...parts(schema).flatMap((part) => tagNames(part, seen))];
+}
+
+function tagValues(
+  schema: Schema,
+  property: string,
+  seen: Set<Schema>,
+): readonly Tag[] | undefined {
+  if (schema.kind === "boolean" || seen.has(schema)) return undefined;
+  seen.add(schema);
+  const own = schema.properties?.get(property);
+  const values = own === undefined ? undefined : constants(own);
+  if (values !== undefined) return values;
+  for (const part of parts(schema)) {
+    const inherited = tagValues(part, property, seen);
+    if (inherited !== undefined) return inherited;
+  }
+  return undefined;
+}
+
+function requires(schema: Schema, property: string, seen: Set<Schema>): boolean {
+  if (schema.kind === "boolean" || seen.has(schema)) return false;
+  seen.add(schema);
+  if (schema.required?.includes(property) === true) return true;
+  return parts(schema).some((part) => requires(part, property, seen));
+}
+
+function parts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
+  return ref === undefined ? allOf : [ref.target, ...allOf];
+}
+
+function constants(schema: Schema): readonly Tag[] | undefined {
+  const target = resolve(schema);
+  if (target.kind === "boolean" || target.openEnum === true || !mayList(target)) return undefined;
+  const values = listedValues(foldConstants(target));
+  const tags = values?.filter(isTag);
+  return tags !== undefined && tags.length > 0 && tags.length === values?.length ? tags : undefined;
+}
+
+function mayList({ const: constant, enum: members, oneOf, anyOf }: ObjectSchema): boolean {
+  return (constant ?? members ?? oneOf ?? anyOf) !== undefined;
+}
+
+/**
+ * Reports whether the tag of an object schema is printed as a literal or an enum, as
+ * `z.discriminatedUnion` requires.
+ */
+export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
+  const property = properties?.get(name);
+  const target = property === undefined ? undefined : resolve(property);
+  if (target === undefined || target.kind === "boolean") return false;
+  const plain = ["const", "enum", "types", "format"];
+  const isPlain = [...assertions(foldConstants(target))].every((keyword) =>
+    plain.includes(keyword),
+  );
+  return isPlain && (target.types === undefined || integerKind(target) === "number");
+}
+
+function isTag(value: JsonValue): value is Tag {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** Follows references without other keywords. */
+function resolve(schema: Schema): Schema {
+  let current = schema;
+  for (let steps = 0; steps < 100; steps += 1) {
+    if (current.kind === "boolean" || current.ref === undefined || assertions(current).size > 1)
+      return current;
+    current = current.ref.target;
+  }
+  return current;
+}

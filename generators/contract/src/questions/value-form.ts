@@ -1,0 +1,215 @@
+// The forms that values have in TypeScript and not in JSON: a `Date` for a date-time, for example.
+// What is checked is always the value in JSON; a form converts it after the check, and back before.
+
+import type { FormFormat, ObjectSchema } from "../model/schema.ts";
+import { formatForm } from "../schema/format-form.ts";
+import { integerForm } from "../schema/integer-form.ts";
+import { type StringFormat, stringFormat } from "./string-format.ts";
+
+/** The types that values have in TypeScript, where there is a choice. */
+export interface ValueTypes {
+  /**
+   * The type of 64-bit integers: `number` refuses values beyond 2^53 - 1, and `string` has the
+   * digits.
+   *
+   * @defaultValue `"bigint"`
+   * @example
+   * int64: "string"
+   */
+  readonly int64?: "bigint" | "number" | "string";
+  /**
+   * The type of strings of the format `date-time`, and with `Temporal` also of those of the format
+   * `date`.
+   *
+   * @defaultValue `"string"`
+   * @example
+   * dates: "Date"
+   */
+  readonly dates?: DateType;
+  /**
+   * The type of strings and numbers of the format `decimal`. With either, numbers keep their digits.
+   *
+   * @defaultValue as in JSON
+   * @example
+   * decimals: "Decimal"
+   */
+  readonly decimals?: DecimalType;
+  /**
+   * Whether readers give an absent property its `default`. The types of what is written then differ
+   * from those of what is read.
+   *
+   * @defaultValue `"ignore"`
+   * @example
+   * defaults: "apply"
+   */
+  readonly defaults?: "ignore" | "apply";
+}
+
+/** The type of dates: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
+export type DateType = "string" | "Date" | "Temporal";
+
+/** The type of decimals; `Decimal` is that of the runtime. */
+export type DecimalType = "string" | "Decimal";
+
+/** How the values of a schema are converted between JSON and TypeScript. */
+export interface ValueForm {
+  /** The type in TypeScript, and what it is imported from; a global if that is absent. */
+  readonly type: string;
+  readonly from?: "runtime";
+  /** The constant of the runtime that converts. */
+  readonly name: string;
+  /** The implementation of the format of texts that the form can hold without loss. */
+  readonly format: StringFormat;
+  /** The type of the values when they are checked. Default `string`. */
+  readonly wire?: "number" | "bigint";
+  /** Set if the values are numbers in JSON, of which every digit counts. */
+  readonly isExact?: true;
+}
+
+const forms = {
+  Date: {
+    type: "Date",
+    name: "dateForm",
+    format: { rule: "millisecondDateTimeFormat", predicate: "isMillisecondDateTime" },
+  },
+  Instant: {
+    type: "Instant",
+    from: "runtime",
+    name: "instantForm",
+    format: { rule: "nanosecondDateTimeFormat", predicate: "isNanosecondDateTime" },
+  },
+  PlainDate: {
+    type: "PlainDate",
+    from: "runtime",
+    name: "plainDateForm",
+    format: { rule: "dateFormat", predicate: "isDate" },
+  },
+  Decimal: {
+    type: "Decimal",
+    from: "runtime",
+    name: "decimalForm",
+    format: { rule: "decimalFormat", predicate: "isDecimalText" },
+  },
+  DecimalNumber: {
+    type: "Decimal",
+    from: "runtime",
+    name: "decimalNumberForm",
+    format: {},
+    wire: "number",
+    isExact: true,
+  },
+  NumberText: {
+    type: "string",
+    name: "numberTextForm",
+    format: {},
+    wire: "number",
+    isExact: true,
+  },
+  IntegerText: { type: "string", name: "integerTextForm", format: {}, wire: "bigint" },
+} as const satisfies Readonly<Record<string, ValueForm>>;
+
+/** The types in JSON of values that may have another form. */
+export type FormedType = "string" | "number" | "integer";
+
+type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
+
+const noWords: Words = {};
+
+/**
+ * The forms of each format, and of its type in JSON, by the word that asks for them, as an option
+ * or with `x-type`. A day has no `Date`, which is a point in time and another day elsewhere.
+ */
+const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
+  "date-time": {
+    string: { string: "as in JSON", Date: forms.Date, Temporal: forms.Instant },
+    number: noWords,
+  },
+  date: { string: { string: "as in JSON", Temporal: forms.PlainDate }, number: noWords },
+  decimal: {
+    string: { string: "as in JSON", Decimal: forms.Decimal },
+    number: { number: "as in JSON", string: forms.NumberText, Decimal: forms.DecimalNumber },
+  },
+};
+
+const options: Readonly<Record<FormFormat, keyof ValueTypes>> = {
+  "date-time": "dates",
+  date: "dates",
+  decimal: "decimals",
+};
+
+/** Reports whether a word, as a value of `x-type`, asks for a form other than that in JSON. */
+export function isFormWord(word: string): boolean {
+  return word === "Date" || word === "Temporal" || word === "Decimal";
+}
+
+/** Lists the words that `x-type` may have on a schema. */
+export function formWords({ types = [] }: ObjectSchema, format: FormFormat): readonly string[] {
+  const { string, number } = choices[format];
+  const words = [
+    ...(types.includes("string") ? [string] : []),
+    ...(types.includes("number") ? [number] : []),
+  ];
+  return [...new Set(words.flatMap((each) => Object.keys(each)))];
+}
+
+/**
+ * Returns the form of the strings or the numbers of a schema; undefined if they are as in JSON, or
+ * if the schema allows none.
+ */
+export function valueForm(
+  schema: ObjectSchema,
+  type: FormedType,
+  valueTypes: ValueTypes = {},
+): ValueForm | undefined {
+  if (schema.types?.includes(type) !== true) return undefined;
+  if (isIntegerText(schema, type, valueTypes)) return forms.IntegerText;
+  const decided = type === "integer" ? undefined : formatForm(schema);
+  if (decided === undefined || type === "integer") return undefined;
+  const { format, asked = "" } = decided;
+  const words = choices[format][type];
+  const word = Object.hasOwn(words, asked) ? asked : (valueTypes[options[format]] ?? "");
+  const form = Object.hasOwn(words, word) ? words[word] : undefined;
+  if (form === "as in JSON") return undefined;
+  // A string in TypeScript could be either in JSON.
+  const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
+  return isAmbiguous ? undefined : form;
+}
+
+/** Reports whether the integers of a schema are strings in TypeScript. */
+function isIntegerText(
+  schema: ObjectSchema,
+  type: FormedType,
+  { int64 = "bigint" }: ValueTypes,
+): boolean {
+  const { keepsNumber, const: constant, enum: members, extensions } = schema;
+  if (type === "string" || int64 === "number" || keepsNumber === true) return false;
+  if ((constant ?? members) !== undefined) return false;
+  const form = integerForm(schema);
+  const isDefault = form === "bigint" && extensions.get("x-type") !== "bigint";
+  return form === "string" || (isDefault && int64 === "string");
+}
+
+/** Lists the forms of the strings and the numbers of a schema. */
+export function valueForms(schema: ObjectSchema, valueTypes?: ValueTypes): readonly ValueForm[] {
+  const found: ValueForm[] = [];
+  for (const type of formedTypes) {
+    const form = valueForm(schema, type, valueTypes);
+    if (form !== undefined) found.push(form);
+  }
+  return found;
+}
+
+const formedTypes = ["string", "number", "integer"] as const;
+
+/**
+ * Finds the implementation of the format of a schema's strings; undefined for an unknown format. A
+ * form restricts its format to what it can hold, and enforces it.
+ */
+export function schemaFormat(
+  schema: ObjectSchema,
+  valueTypes: ValueTypes | undefined,
+): StringFormat | undefined {
+  const form = valueForm(schema, "string", valueTypes);
+  if (form !== undefined) return form.format;
+  return schema.format === undefined ? undefined : stringFormat(schema.format);
+}

@@ -1,0 +1,48 @@
+// The comment by which a changeset, and later the changelog, tells programs which changes of the
+// contract its text is about. Readers do not see it.
+
+import { type Change, type ChangeClass, changeClasses } from "../../changes/change.ts";
+import { subjectText } from "../../report/describe-change.ts";
+
+/** What the comment keeps of a change. */
+export interface NotedChange {
+  readonly fingerprint: string;
+  readonly class: ChangeClass;
+  readonly ruleId: string;
+  /** Such as `operation GET /orders`. */
+  readonly subject: string;
+}
+
+const COMMENT = /<!-- specwright:changes (\[.*\]) -->/;
+
+/** Writes the comment about changes, on one line. */
+export function changesComment(changes: readonly Change[]): string {
+  const noted = changes.map(
+    ({ fingerprint, class: each, ruleId, subject }): NotedChange => ({
+      ruleId,
+      class: each,
+      subject: subjectText(subject),
+      fingerprint,
+    }),
+  );
+  // Neither "-->" nor "--" may occur in a comment.
+  const json = JSON.stringify(noted).replaceAll("--", "-\\u002d").replaceAll(">", "\\u003e");
+  return `<!-- specwright:changes ${json} -->`;
+}
+
+/** Reads the changes that a text notes; none if it has no comment, or one that is not readable. */
+export function readChangesComment(text: string): readonly NotedChange[] {
+  const [, json = ""] = COMMENT.exec(text) ?? [];
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return Array.isArray(parsed) ? parsed.filter(isNoted) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNoted(value: unknown): value is NotedChange {
+  if (typeof value !== "object" || value === null) return false;
+  const { class: each } = value as Partial<NotedChange>;
+  return changeClasses.some((known) => known === each);
+}

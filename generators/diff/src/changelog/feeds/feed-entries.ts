@@ -1,0 +1,91 @@
+import type { Change } from "../../changes/change.ts";
+import { countChanges, countsText } from "../../report/describe-change.ts";
+import { classTitles } from "../../report/report.ts";
+import { plainSentence } from "../../report/sentence-parts.ts";
+import { changeAnchor, changeHtml } from "../notes/change-html.ts";
+import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
+import { groupChanges } from "../releases/group-changes.ts";
+import type { PlacedRelease } from "../releases/order-releases.ts";
+import { releaseTitle } from "../releases/release-title.ts";
+import { tagsOf } from "../releases/select-changes.ts";
+import { cleanText } from "../text/markup.ts";
+import { webAddress } from "../text/web-address.ts";
+import { changeId, releaseId } from "./entry-id.ts";
+import type { FeedEntry } from "./feed.ts";
+import type { FeedOptions } from "./feed-options.ts";
+
+/** Returns the entry of a release that shows some of its changes. */
+export function releaseEntry(
+  placed: PlacedRelease,
+  changes: readonly Change[],
+  { authority, releaseUrl, maxChanges = 100 }: FeedOptions,
+): FeedEntry {
+  const { release } = placed;
+  const page = releaseUrl && webAddress(releaseUrl(release));
+  const counts = countsText(countChanges(changes));
+  const title = releaseTitle(release);
+  return {
+    ...timesOf(placed),
+    id: releaseId(authority, release),
+    url: page ?? webAddress(release.interface.url),
+    title: release.title === undefined && counts !== "" ? `${title}: ${counts}` : title,
+    summary: counts === "" ? withoutChanges(placed) : `${capitalized(counts)}.`,
+    html: releaseHtml(placed, { changes, maxChanges, headingLevel: 3, ...(page && { url: page }) }),
+    categories: categoriesOf(placed, changes),
+    source: { interface: release.interface, version: release.version, release, changes },
+  };
+}
+
+/** Returns an entry for each change; of several with one fingerprint, only for the first. */
+export function changeEntries(
+  placed: PlacedRelease,
+  changes: readonly Change[],
+  { authority, releaseUrl, changeUrl, maxEntries = 100 }: FeedOptions,
+): readonly FeedEntry[] {
+  const { release } = placed;
+  const page = releaseUrl && webAddress(releaseUrl(release));
+  const urlOf = (change: Change): string => {
+    if (changeUrl !== undefined) return webAddress(changeUrl(release, change));
+    const own = `${page}#${changeAnchor(change)}`;
+    return page === undefined ? webAddress(release.interface.url) : own;
+  };
+  const known = new Set<string>();
+  const distinct = changes.filter(
+    ({ fingerprint }) => !known.has(fingerprint) && known.add(fingerprint),
+  );
+  return distinct.slice(0, maxEntries).map((change) => ({
+    ...timesOf(placed),
+    id: changeId(authority, release, change),
+    url: urlOf(change),
+    title: `${releaseTitle(release)}: ${plainSentence(change.message)}`,
+    summary: `${classTitles[change.class].heading}: ${plainSentence(change.why)}`,
+    html: changeHtml(change),
+    categories: categoriesOf(placed, [change]),
+    source: { interface: release.interface, version: release.version, release, changes: [change] },
+  }));
+}
+
+/** Returns the classes of changes, the tags of what they affect, and whether the date is known. */
+function categoriesOf(
+  { release, isDated }: PlacedRelease,
+  changes: readonly Change[],
+): readonly string[] {
+  const all = [
+    ...groupChanges(changes).map((group) => group.class),
+    ...changes.flatMap((change) => [...tagsOf(release, change)]),
+    ...(isDated ? [] : ["undated"]),
+  ];
+  return [...new Set(all.map(cleanText))].filter((each) => each !== "");
+}
+
+/** Returns the times of an entry, which readers sort by; what people see of its date is in its text. */
+function timesOf({ order, revised, isDated }: PlacedRelease): {
+  readonly published?: number;
+  readonly updated: number;
+} {
+  return { ...(isDated && { published: order }), updated: revised };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,18 @@
+export { ChangelogError } from "./changelog-error.ts";
+export { changesComment, readChangesComment } from "./changesets/changes-comment.ts";
+export { formatChangelog } from "./changesets/format-changelog.ts";
+export { atomFeed } from "./feeds/atom-feed.ts";
+export { type FeedFormat, feedTypes } from "./feeds/autodiscovery-links.ts";
+export { changelogFeed } from "./feeds/changelog-feed.ts";
+export type { Feed, FeedEntry } from "./feeds/feed.ts";
+export { type FeedFile, feedFiles, feedFormats, feedViews } from "./feeds/feed-files.ts";
+export { isNotModified } from "./feeds/http-validators.ts";
+export { jsonFeed } from "./feeds/json-feed.ts";
+export { latestJson } from "./feeds/latest-json.ts";
+export { rssFeed } from "./feeds/rss-feed.ts";
+export { firstVersionText } from "./notes/first-version-text.ts";
+export { printHistory, readHistory } from "./releases/history.ts";
+export { operationTags } from "./releases/operation-tags.ts";
+export { orderReleases } from "./releases/order-releases.ts";
+export { type PublishedInterface, type Release, releaseKey } from "./releases/release.ts";
+export { selectChanges } from "./releases/select-changes.ts";

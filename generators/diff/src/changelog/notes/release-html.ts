@@ -1,0 +1,78 @@
+import type { Change } from "../../changes/change.ts";
+import { classTitles } from "../../report/report.ts";
+import { groupChanges } from "../releases/group-changes.ts";
+import type { PlacedRelease } from "../releases/order-releases.ts";
+import { dayInWords } from "../releases/release-date.ts";
+import { markdownHtml } from "../text/markdown-html.ts";
+import { escapeAttribute, escapeText } from "../text/markup.ts";
+import { changeAnchor, changeHtml } from "./change-html.ts";
+import { firstVersionText } from "./first-version-text.ts";
+
+/** How a release is shown in HTML. */
+export interface ReleaseHtmlOptions {
+  /** The changes to show. */
+  readonly changes: readonly Change[];
+  /** How many of them are shown at most. */
+  readonly maxChanges: number;
+  /** The page that shows all of them; absent if there is none. */
+  readonly url?: string;
+  /** The level of the largest headings. */
+  readonly headingLevel: number;
+}
+
+/** Describes a release in HTML without its title: its date, its notes, and changes by class. */
+export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions): string {
+  const { notes, interface: owner, changes: all } = placed.release;
+  const { isFirst } = placed;
+  const { changes, maxChanges, url, headingLevel } = options;
+  const shown = changes.slice(0, maxChanges);
+  const left = all.length - shown.length;
+  return [
+    `<p>${escapeText(dateInWords(placed))}</p>`,
+    ...(notes === undefined
+      ? []
+      : [markdownHtml(notes, { base: owner.url, headingLevel }).trimEnd()]),
+    ...groupsHtml(shown, headingLevel),
+    ...(all.length === 0 && (isFirst || notes === undefined)
+      ? [`<p>${escapeText(withoutChanges(placed))}</p>`]
+      : []),
+    ...(left > 0 ? [moreHtml(left, url)] : []),
+  ].join("\n");
+}
+
+/** Says how many changes are not shown, and where they are. */
+function moreHtml(count: number, url: string | undefined): string {
+  const are = count === 1 ? "change is" : "changes are";
+  if (url === undefined) return `<p>${count} more ${are} not shown here.</p>`;
+  const page = `<a href="${escapeAttribute(url)}">the page of the release</a>`;
+  return `<p>${count} more ${are} on ${page}.</p>`;
+}
+
+/** Returns what is said of a release without changes. */
+export function withoutChanges({ isFirst, release }: PlacedRelease): string {
+  return isFirst ? firstVersionText(release) : "No changes of the contract are recorded.";
+}
+
+/** Says when a release was released, as far as anybody knows. */
+export function dateInWords({ time, isDated }: PlacedRelease): string {
+  if (isDated) return `Released on ${dayInWords(time)}.`;
+  return time > 0
+    ? `Undated: released some time after ${dayInWords(time)}.`
+    : "Undated: nobody recorded when it was released.";
+}
+
+function groupsHtml(all: readonly Change[], level: number): readonly string[] {
+  const anchors = new Set<string>();
+  return groupChanges(all).map((group) => {
+    const title = classTitles[group.class].heading;
+    const items = group.changes.map((change) => {
+      const anchor = changeAnchor(change);
+      // Changes of several media types can have the same fingerprint; an id may occur only once.
+      const id = anchors.has(anchor) ? "" : ` id="${anchor}"`;
+      anchors.add(anchor);
+      return `<li${id}>\n${changeHtml(change)}\n</li>`;
+    });
+    const heading = `<h${level}>${escapeText(title)} (${group.changes.length})</h${level}>`;
+    return `${heading}\n<ul>\n${items.join("\n")}\n</ul>`;
+  });
+}

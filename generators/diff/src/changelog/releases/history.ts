@@ -1,0 +1,135 @@
+// A file with releases: what a history is kept in between two builds of its feeds and pages.
+
+import type { Position } from "@specwright/spec-loader";
+import { type Change, changeClasses } from "../../changes/change.ts";
+import { jsonText } from "../../report/json-text.ts";
+import { ChangelogError } from "../changelog-error.ts";
+import { readJson } from "../text/read-json.ts";
+import type { PublishedInterface, Release } from "./release.ts";
+
+/**
+ * Reads the releases of a history file: `{ "releases": [...] }`, those of each interface in the order
+ * in which they were released, the oldest first.
+ *
+ * @throws {ChangelogError} `invalid_history`; the message names the member that is wrong.
+ */
+export function readHistory(text: string): readonly Release[] {
+  const { releases } = asObject(parse(text), "the history");
+  return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
+}
+
+/** Writes a history file, a release a line; large integers of witnesses keep their digits. */
+export function printHistory(releases: readonly Release[]): string {
+  const lines = releases.map(
+    (release) => `    ${jsonText(Object.fromEntries(Object.entries(release)))}`,
+  );
+  return `{\n  "releases": [\n${lines.join(",\n")}\n  ]\n}\n`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch (error) {
+    throw new ChangelogError("invalid_history", `The history is not JSON: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function readRelease(value: unknown, place: string): Release {
+  const release = asObject(value, place);
+  const owner = asObject(release["interface"], `${place}/interface`);
+  for (const name of ["key", "previous", "date", "revised", "title", "notes"]) {
+    if (release[name] !== undefined) asText(release[name], `${place}/${name}`);
+  }
+  const tags = release["operationTags"];
+  if (tags !== undefined) {
+    for (const [name, each] of Object.entries(asObject(tags, `${place}/operationTags`))) {
+      const at = `${place}/operationTags/${name}`;
+      asArray(each, at).forEach((tag, index) => {
+        asText(tag, `${at}/${index}`);
+      });
+    }
+  }
+  return {
+    ...(release as Partial<Release>),
+    interface: readInterface(owner, `${place}/interface`),
+    version: asText(release["version"], `${place}/version`),
+    changes: asArray(release["changes"], `${place}/changes`).map((each, index) =>
+      readChange(each, `${place}/changes/${index}`),
+    ),
+  };
+}
+
+function readInterface(
+  { id, title, url }: Readonly<Record<string, unknown>>,
+  place: string,
+): PublishedInterface {
+  return {
+    id: asText(id, `${place}/id`),
+    title: asText(title, `${place}/title`),
+    url: asText(url, `${place}/url`),
+  };
+}
+
+function readChange(value: unknown, place: string): Change {
+  const change = asObject(value, place);
+  for (const name of ["ruleId", "message", "why", "fingerprint"]) {
+    asText(change[name], `${place}/${name}`);
+  }
+  if (!changeClasses.some((each) => each === change["class"])) fail(`${place}/class`, "a class");
+  const subject = asObject(change["subject"], `${place}/subject`);
+  for (const name of ["kind", "name"]) asText(subject[name], `${place}/subject/${name}`);
+  for (const list of ["affects", "milderIn"] as const) {
+    if (list === "milderIn" && change[list] === undefined) continue;
+    asArray(change[list], `${place}/${list}`).forEach((each, index) => {
+      const affected = asObject(each, `${place}/${list}/${index}`);
+      for (const name of ["operation", "part"]) {
+        asText(affected[name], `${place}/${list}/${index}/${name}`);
+      }
+    });
+  }
+  if (change["witness"] !== undefined) asObject(change["witness"], `${place}/witness`);
+  if (change["sunset"] !== undefined) asText(change["sunset"], `${place}/sunset`);
+  return {
+    ...(value as Change),
+    ...(change["base"] !== undefined && { base: readPosition(change["base"], `${place}/base`) }),
+    ...(change["revision"] !== undefined && {
+      revision: readPosition(change["revision"], `${place}/revision`),
+    }),
+  };
+}
+
+/** Reads a position. The reports of `specwright diff` call the file `path`. */
+function readPosition(value: unknown, place: string): Position {
+  const { file, path, pointer, line, column } = asObject(value, place);
+  return {
+    file: asText(file ?? path, `${place}/file`),
+    pointer: asText(pointer, `${place}/pointer`),
+    line: asNumber(line, `${place}/line`),
+    column: asNumber(column, `${place}/column`),
+  };
+}
+
+function asObject(value: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  return fail(place, "an object");
+}
+
+function asArray(value: unknown, place: string): readonly unknown[] {
+  return Array.isArray(value) ? value : fail(place, "an array");
+}
+
+function asText(value: unknown, place: string): string {
+  return typeof value === "string" ? value : fail(place, "a string");
+}
+
+function asNumber(value: unknown, place: string): number {
+  return typeof value === "number" ? value : fail(place, "a number");
+}
+
+function fail(place: string, wanted: string): never {
+  throw new ChangelogError("invalid_history", `${place} is not ${wanted}.`);
+}

@@ -1,0 +1,55 @@
+import type { Change } from "../../changes/change.ts";
+import type { Release } from "./release.ts";
+
+/** Which changes a feed or a page shows. */
+export interface ChangeFilter {
+  /**
+   * `breaking` shows breaking and potentially breaking changes, `deprecations` shows deprecations.
+   * All are shown by default.
+   */
+  readonly show?: "all" | "breaking" | "deprecations";
+  /** The id of an interface. */
+  readonly interface?: string;
+  /** A tag of operations: shows what affects an operation that has it. */
+  readonly tag?: string;
+}
+
+/**
+ * Returns the changes of a release that a filter selects, or `undefined` if the filter leaves the
+ * release out. A release without changes is left out where only some changes are shown.
+ */
+export function selectChanges(
+  release: Release,
+  { show = "all", interface: id, tag }: ChangeFilter,
+): readonly Change[] | undefined {
+  if (id !== undefined && release.interface.id !== id) return undefined;
+  if (show === "all" && tag === undefined) return release.changes;
+  const selected = release.changes.filter(
+    (change) => isShown(change, show) && (tag === undefined || tagsOf(release, change).has(tag)),
+  );
+  return selected.length > 0 ? selected : undefined;
+}
+
+/** Returns the tags of the operations that a change reaches. */
+export function tagsOf({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
+  const { affects, milderIn = [] } = change;
+  const names = [...affects, ...milderIn].map(({ operation }) => operation);
+  // The rules about operations need not list the operation itself.
+  const all = change.subject.kind === "operation" ? [...names, change.subject.name] : names;
+  return new Set(
+    all.flatMap((name) => (Object.hasOwn(operationTags, name) ? (operationTags[name] ?? []) : [])),
+  );
+}
+
+function isShown(change: Change, show: "all" | "breaking" | "deprecations"): boolean {
+  switch (show) {
+    case "all":
+      return true;
+    case "breaking":
+      return change.class === "breaking" || change.class === "potentially-breaking";
+    case "deprecations":
+      return change.class === "deprecation";
+    default:
+      return show satisfies never;
+  }
+}

@@ -1,2 +1,0 @@
-export { descriptorDiagnostics } from "./diagnostics.ts";
-export { descriptorsEmitter } from "./emit.ts";

@@ -1,1 +1,0 @@
-export { docsEmitter } from "./emit.ts";

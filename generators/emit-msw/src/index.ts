@@ -1,1 +1,0 @@
-export { type MswOptions, mswEmitter } from "./emit.ts";

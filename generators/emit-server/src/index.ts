@@ -1,1 +1,0 @@
-export { serverEmitter } from "./emit.ts";

@@ -1,5 +1,0 @@
-export {
-  type TanstackQueryOptions,
-  type TanstackQueryPackage,
-  tanstackQueryEmitter,
-} from "./emit.ts";

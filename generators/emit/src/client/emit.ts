@@ -1,0 +1,137 @@
+// `client.ts`: the SDK. An interface that documents every operation and channel, a function that
+// binds it to a transport, and a function for each operation and channel; a bundle keeps only those
+// that are called. All behaviour is in the transport; this file contains names and types.
+
+import { streamChannels } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { runtimeModule } from "../print/modules.ts";
+import { block, code, list } from "../print/printable.ts";
+import { channelMethod } from "./channel-method.ts";
+import { feedMethod } from "./feed-method.ts";
+import { type Grouping, groupMethods } from "./group-methods.ts";
+import type { Method } from "./method.ts";
+import { operationMethod } from "./operation-method.ts";
+import { printServers } from "./print-servers.ts";
+
+/** Options for `clientEmitter`. */
+export type ClientOptions = Grouping;
+
+/**
+ * Creates the emitter of `client.ts`.
+ *
+ * @example
+ *   // client.orders.list(...) instead of client.listOrders(...)
+ *   clientEmitter({ groupBy: "tag", memberNames: ({ id }) => id.replace(/Orders?$/, "") });
+ */
+export function clientEmitter(options: ClientOptions = {}): Emitter {
+  return {
+    name: "client",
+    requires: ["types", "descriptors"],
+    emit: (context) => emit(context, options),
+  };
+}
+
+function emit(context: EmitContext, options: ClientOptions): void {
+  const { contract } = context;
+  const channels = streamChannels(contract);
+  const { operations } = contract;
+  if (operations.length + channels.length === 0) return;
+  const file = context.typescript("client.ts");
+
+  if (operations.length > 0) {
+    const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
+    const transport = file.importType("RestTransport", runtimeModule);
+    const methods = groupMethods(context, options).flatMap(({ name: group, members }) => {
+      const owner = group === undefined ? name : `${name}.${group}`;
+      const grouped = members.map((member) =>
+        emitPart(member.operation.source, () =>
+          operationMethod(context, file, member.operation, { owner, name: member.name }),
+        ),
+      );
+      return group === undefined ? grouped : [methodGroup(group, grouped)];
+    });
+    printServers(context, file);
+    printClient(name, transport, "`restTransport` of `@specwright/rest/client`", methods);
+  }
+  const [feeds, streams] = partition(channels, ({ feed }) => feed !== undefined);
+  if (streams.length > 0) {
+    const name = `${context.names.api}Client`;
+    const transport = file.importType("StreamTransport", runtimeModule);
+    const methods = streams.map((each) =>
+      emitPart(each.source, () => channelMethod(context, file, each, name)),
+    );
+    printClient(name, transport, "`streamTransport` of `@specwright/streams/client`", methods);
+  }
+  if (feeds.length > 0) {
+    const name = `${context.names.api}${streams.length > 0 ? "FeedClient" : "Client"}`;
+    const transport = file.importType("FeedTransport", runtimeModule);
+    const methods = feeds.flatMap((each) =>
+      each.feed === undefined ? [] : feedMethod(context, file, each, each.feed, name),
+    );
+    printClient(name, transport, "`feedTransport` of `@specwright/streams/client`", methods);
+  }
+
+  function printClient(
+    name: string,
+    transport: ReturnType<typeof file.importType>,
+    provider: string,
+    methods: readonly Method[],
+  ): void {
+    for (const { before } of methods) if (before !== undefined) file.print(before);
+    file.print(
+      docComment({
+        text: `The client of ${contract.info.title}, with one method for each operation and channel.`,
+      }),
+      code`export interface ${name} ${block(
+        "{",
+        methods.map((method) => method.signature),
+        "}",
+      )}`,
+    );
+    file.print(
+      docComment({
+        text: `Creates the client over a transport, such as ${provider}. A bundle keeps every method; to keep only what is called, import the functions below.`,
+      }),
+      code`export function create${name}${list("(", [code`transport: ${transport}`], ")")}: ${name} {
+  return ${block(
+    "{",
+    methods.map((method) => method.implementation),
+    "}",
+  )};
+}`,
+    );
+    for (const { standalone, members = [] } of methods) {
+      if (standalone !== undefined) file.print(standalone);
+      for (const member of members)
+        if (member.standalone !== undefined) file.print(member.standalone);
+    }
+  }
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** Combines the methods of a tag into one member of the client. */
+function methodGroup(name: string, members: readonly Method[]): Method {
+  const interfaceBody = block(
+    "{",
+    members.map(({ signature }) => signature),
+    "}",
+  );
+  const object = block(
+    "{",
+    members.map(({ implementation }) => implementation),
+    "}",
+  );
+  return {
+    signature: code`readonly ${name}: ${interfaceBody};`,
+    implementation: code`${name}: ${object},`,
+    members,
+  };
+}

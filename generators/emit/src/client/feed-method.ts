@@ -1,0 +1,141 @@
+// A feed as a client method, `market()`, and as a function, `market(transport)`. An open feed has a
+// method for each kind of topic.
+
+import type {
+  Channel,
+  FeedRule,
+  FeedTopicRule,
+  Message,
+  TopicParameter,
+} from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { literal, propertyKey } from "../print/literal.ts";
+import { messageUnion } from "../print/message-union.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { block, code, list, type Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import type { Method } from "./method.ts";
+
+/** Builds the method of a feed; `client` is the name of the interface. */
+export function feedMethod(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  feed: FeedRule,
+  client: string,
+): Method {
+  const { value, type } = context.names.channel(channel);
+  const open = `open${type}`;
+  const stream = `${type}Feed`;
+  const transport = code`transport: ${file.importType("FeedTransport", runtimeModule)}`;
+  const comment = {
+    text: channel.description ?? channel.summary,
+    lines: [channel.address ?? ""],
+    deprecated: channel.deprecated,
+    generatedFrom: channel.source,
+  };
+  return {
+    signature: [docComment(comment), code`${value}(): ${stream};`],
+    implementation: code`${value}: () => ${open}(transport),`,
+    before: printFeedStream(context, file, channel, feed),
+    standalone: [
+      docComment({
+        text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
+        deprecated: channel.deprecated,
+        generatedFrom: channel.source,
+      }),
+      code`export function ${value}(${transport}): ${stream} {
+  return ${open}(transport);
+}`,
+    ],
+  };
+}
+
+function printFeedStream(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  { topics }: FeedRule,
+): Printable {
+  const { value, type } = context.names.channel(channel);
+  const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const base = file.importType("FeedStream", runtimeModule);
+  const transport = file.importType("FeedTransport", runtimeModule);
+  const methods = topics.map((topic) => ({
+    topic,
+    name: context.names.topic(topic),
+    parameters: printParameters(topic),
+    optional: topic.parameters.every((parameter) => parameter.default !== undefined),
+    message: printMessages(context, file, channel, topic),
+    stream: file.importType(topic.hasBook ? "BookStream" : "TopicStream", runtimeModule),
+    subscribe: topic.hasBook ? "subscribeBook" : "subscribe",
+  }));
+  return [
+    docComment({
+      text: `The open feed ${channel.address}, with a method for each kind of topic.`,
+      generatedFrom: channel.source,
+    }),
+    code`export interface ${type}Feed extends ${base} ${block(
+      "{",
+      methods.map(({ topic, name, parameters, optional, message, stream }) => [
+        docComment({
+          text: topic.description ?? `Subscribes to ${topic.name}.`,
+          lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
+          generatedFrom: topic.source,
+        }),
+        code`${name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
+      ]),
+      "}",
+    )}
+
+function open${type}(transport: ${transport}): ${type}Feed {
+  const feed = transport.openFeed(${descriptors}.${value});
+  return Object.assign(feed, ${block(
+    "{",
+    methods.map(
+      ({ topic, name, parameters, optional, message, subscribe }) =>
+        code`${name}: (parameters: ${parameters}${optional ? " = {}" : ""}) =>
+      feed.${subscribe}<${message}>(${stringLiteral(topic.name)}, parameters),`,
+    ),
+    "}",
+  )});
+}`,
+  ];
+}
+
+function printParameters({ parameters }: FeedTopicRule): Printable {
+  return list(
+    "{",
+    parameters.map((parameter) => {
+      const mark = parameter.default === undefined ? "" : "?";
+      return code`readonly ${propertyKey(parameter.name)}${mark}: ${printType(parameter)}`;
+    }),
+    "}",
+    { padding: true },
+  );
+}
+
+function printType({ type, enum: words }: TopicParameter): Printable {
+  if (words !== undefined) {
+    return words
+      .map((word) => (typeof word === "bigint" ? String(word) : literal(word as string)))
+      .join(" | ");
+  }
+  return type === "integer" ? "number" : type;
+}
+
+function printMessages(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  { messages }: FeedTopicRule,
+): Printable {
+  const types = file.importTypeNamespace("types", modules.types);
+  const own: readonly Message[] = channel.messages.filter(({ id }) => messages.includes(id));
+  return messageUnion(context, file, own, {
+    print: (name) => code`${types}.${name}`,
+    form: "read",
+  });
+}

@@ -1,0 +1,70 @@
+// The members of a client: methods, or groups of methods by tag.
+
+import { camelCase, type HttpOperation, type NamedOperation } from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { type ClientCode, clientDiagnostics } from "./client-diagnostics.ts";
+
+/** How the methods of a client are grouped. */
+export interface Grouping {
+  /** Puts methods into an object for the first tag of their operations: `client.orders.listOrders`. */
+  readonly groupBy?: "tag";
+  /**
+   * Names the methods in such an object, so that `listOrders` is `client.orders.list`. Functions, and
+   * operations without tags, keep their names. Default: the name of the method.
+   */
+  readonly memberNames?: (operation: NamedOperation) => string;
+}
+
+/** The methods of one tag, or those outside of all groups. */
+export interface MethodGroup {
+  /** Absent for methods of the client itself. */
+  readonly name?: string;
+  readonly members: readonly { readonly name: string; readonly operation: HttpOperation }[];
+}
+
+/** Groups the operations of a contract, and reports those for which a name is taken. */
+export function groupMethods(context: EmitContext, grouping: Grouping): readonly MethodGroup[] {
+  const { contract, names } = context;
+  const methodName = (operation: HttpOperation): string => names.operation(operation).value;
+  const own = contract.operations.map((operation) => ({ name: methodName(operation), operation }));
+  if (grouping.groupBy === undefined) return [{ members: own }];
+  const plain = own.filter(({ operation }) => operation.tags.length === 0);
+  const owners = new Map<string, string>(plain.map(({ name }) => [name, "an operation"]));
+  const groups = new Map<string, HttpOperation[]>();
+  for (const { operation } of own) {
+    const [tag] = operation.tags;
+    if (tag === undefined) continue;
+    const name = camelCase(tag);
+    const owner = owners.get(name);
+    owners.set(name, owner ?? tag);
+    if (owner !== undefined && owner !== tag) {
+      report(
+        operation,
+        `The tag "${tag}" is \`${name}\`, which is the name of ${owner === "an operation" ? owner : `the tag "${owner}"`} too.`,
+      );
+    } else groups.set(name, [...(groups.get(name) ?? []), operation]);
+  }
+  return [
+    { members: plain },
+    ...[...groups].map(([name, operations]) => ({ name, members: membersOf(name, operations) })),
+  ];
+
+  function membersOf(group: string, operations: readonly HttpOperation[]): MethodGroup["members"] {
+    const taken = new Map<string, HttpOperation>();
+    for (const operation of operations) {
+      const { memberNames } = grouping;
+      const name =
+        memberNames === undefined ? methodName(operation) : camelCase(memberNames(operation));
+      const owner = taken.get(name);
+      if (owner === undefined) taken.set(name, operation);
+      else report(operation, `"${operation.id}" and "${owner.id}" are both \`${group}.${name}\`.`);
+    }
+    return [...taken].map(([name, operation]) => ({ name, operation }));
+  }
+
+  function report({ source }: HttpOperation, message: string): void {
+    const code: ClientCode = "CLIENT_NAME_TAKEN";
+    const { severity, fix } = clientDiagnostics[code];
+    context.report({ code, severity, fix, message, source });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Printable } from "../print/printable.ts";
+
+/**
+ * The code for an operation or a channel: a line of the interface, a line of the object, and a
+ * function.
+ */
+export interface Method {
+  readonly signature: Printable;
+  readonly implementation: Printable;
+  /** What both of them use, printed in front of the interface. */
+  readonly before?: Printable;
+  /** The function that does the same with a transport as its first argument. */
+  readonly standalone?: Printable;
+  /** The methods of a group, which has no function itself. */
+  readonly members?: readonly Method[];
+}

@@ -1,0 +1,71 @@
+// An operation as a client method, `updateListing(request, options?)`, and as a function,
+// `updateListing(transport, request, options?)`.
+
+import type { HttpOperation } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { code, list, type Printable } from "../print/printable.ts";
+import { needsRequest, requestType } from "../print/request-type.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { responseForms } from "../print/type-forms.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import type { Method } from "./method.ts";
+
+/** The place of a method in a client. */
+export interface MethodPlace {
+  /** The expression for what has the method: `ShopClient`, or `ShopClient.orders`. */
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Builds the method of one operation. */
+export function operationMethod(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+  { owner, name }: MethodPlace,
+): Method {
+  const { value } = context.names.operation(operation);
+  const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const types = file.importTypeNamespace("types", modules.types);
+  const request = requestType(context, file, operation);
+  const response = code`${types}.${responseForms(context, operation).read}`;
+  const optional = !needsRequest(operation);
+  const options = optionsType(file, operation);
+  const method = file.importType(optional ? "OptionalClientMethod" : "ClientMethod", runtimeModule);
+  const parts = [request, response, ...(operation.pagination === undefined ? [] : [options])];
+  const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
+  const route = `${operation.method.toUpperCase()} ${operation.path}`;
+  return {
+    signature: [
+      docComment({
+        text: operation.description ?? operation.summary,
+        lines: operation.pagination === undefined ? [route] : [route, pageAdvice],
+        deprecated: operation.deprecated,
+        generatedFrom: operation.source,
+      }),
+      code`readonly ${name}: ${method}${list("<", parts, ">", { trailing: false })};`,
+    ],
+    implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
+    standalone: [
+      docComment({
+        text: `Calls ${route}, as \`${owner}.${name}\` does.`,
+        deprecated: operation.deprecated,
+        generatedFrom: operation.source,
+      }),
+      code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, code`options?: ${options}`], ")")}: Promise<${response}> {
+  return transport.call(${descriptors}.${value}, request, options);
+}`,
+    ],
+  };
+}
+
+const pageAdvice = "`listItems` of `@specwright/rest/client` goes through all pages.";
+
+/** Prints the type of the options of a call: those of a list carry the path to its items. */
+function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Printable {
+  if (pagination === undefined) return code`${file.importType("CallOptions", runtimeModule)}`;
+  const items = list("[", pagination.items.map(stringLiteral), "]");
+  return code`${file.importType("PageCallOptions", runtimeModule)}<${items}>`;
+}

@@ -1,0 +1,50 @@
+// Conditions in the form of calls of functions or rules, so that they can follow others on the same
+// value.
+
+import type { Printable } from "../../print/printable.ts";
+import { all, type Condition, predicateCall, test } from "./condition.ts";
+import { type Checker, nameOf, type Place, partOf } from "./place.ts";
+
+/** A condition on the value of a place. */
+export type Part = (place: Place) => Condition;
+
+/** Returns the call that checks a value by a rule of the runtime. */
+export function ruleCall(
+  { printer, asks }: Checker,
+  rule: Printable,
+  { subject }: Place,
+): Condition {
+  const name = asks === undefined ? "accepts" : "matchesRule";
+  return { ...test([printer.runtime(name), "(", rule, `, ${subject})`]), isOpaque: true };
+}
+
+/** Converts a condition to a call, so that it can follow others on the same value. */
+export function asCall(checker: Checker, place: Place, part: Part): Condition {
+  const condition = part(place);
+  if (condition.isOpaque) return condition;
+  const name = checker.predicate(nameOf(place), (subject) => part({ ...place, subject }));
+  return predicateCall(name, place.subject);
+}
+
+/**
+ * Joins conditions on one value. TypeScript narrows the value by an inline condition, and may then
+ * reject the next one: therefore at most one stays inline, and the others become functions. The
+ * inline one comes first, because a call may narrow the value to a type without other members.
+ */
+export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
+  const calls: Condition[] = [];
+  let inLine: Condition | undefined;
+  for (const [index, part] of parts.entries()) {
+    const inPart = index === 0 ? place : partOf(place, `part ${index}`);
+    const condition = part(inPart);
+    if (condition.isOpaque) {
+      calls.push(condition);
+    } else if (inLine === undefined) {
+      inLine = condition;
+    } else {
+      const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
+      calls.push(predicateCall(name, place.subject));
+    }
+  }
+  return all(inLine === undefined ? calls : [inLine, ...calls]);
+}

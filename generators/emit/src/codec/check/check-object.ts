@@ -1,0 +1,211 @@
+// Objects. Only own members count, so that a member may be named `constructor`, `toString` or
+// `__proto__`. A member that is `undefined` is ignored, since JSON omits it.
+
+import {
+  isAnything,
+  isInherited,
+  isNothing,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
+import { literal } from "../../print/literal.ts";
+import { list, type Printable } from "../../print/printable.ts";
+import { regularExpression } from "../../print/regular-expression.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import { requiredNames } from "../../rules/member-rules.ts";
+import { mentions } from "../mentions.ts";
+import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
+import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
+import { refusesNothing } from "./refuses-nothing.ts";
+
+/** Checks a value that is known to be an object. */
+export function checkObject(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { dependentRequired = new Map<string, readonly string[]>() } = schema;
+  return all([
+    ...checkMembers(checker, schema, place),
+    ...checkOthers(checker, schema, place),
+    ...checkCounts(checker, schema, place),
+    ...checkSign(checker, schema, place),
+    ...[...dependentRequired].map(([name, names]) =>
+      any([absent(place, name), all(names.map((each) => present(place, each)))]),
+    ),
+  ]);
+}
+
+function checkSign(
+  checker: Checker,
+  { sameSign }: ObjectSchema,
+  place: Place,
+): readonly Condition[] {
+  if (sameSign === undefined) return [];
+  const [left = "", right = ""] = sameSign.map((name) => memberOf(place, name).subject);
+  return [test([checker.printer.runtime("haveSameSign"), `(${left}, ${right})`])];
+}
+
+function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
+  const { properties = new Map<string, Schema>() } = schema;
+  const required = new Set(requiredNames(checker.printer, schema));
+  const conditions = [...properties].map(([name, property]) => {
+    const condition = checker.check(property, memberOf(place, name));
+    if (!required.has(name))
+      return isAlways(condition) ? always : any([absent(place, name), condition]);
+    const isTold = refusesNothing(property) && !isInherited(name);
+    return isTold ? condition : all([present(place, name), condition]);
+  });
+  const unlisted = [...required].filter((name) => !properties.has(name));
+  return [...conditions, ...unlisted.map((name) => present(place, name))];
+}
+
+/** Requires that a member is present. */
+export function present(place: Place, name: string): Condition {
+  const { subject } = memberOf(place, name);
+  if (isInherited(name)) return test(own(place, name));
+  return test([subject, " !== undefined"]);
+}
+
+/** Requires that a member is absent. */
+export function absent(place: Place, name: string): Condition {
+  const { subject } = memberOf(place, name);
+  if (isInherited(name)) return test(["!", own(place, name)]);
+  return test([subject, " === undefined"]);
+}
+
+function own(place: Place, name: string): Printable {
+  return ["Object.hasOwn(", place.subject, ", ", literal(name), ")"];
+}
+
+/** Checks the members that are not listed by name. */
+function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
+  const { additionalProperties, propertyNames } = schema;
+  const patterns = readPatterns(checker, schema, place);
+  const conditions: Condition[] = [];
+  const isClosed = isNothing(additionalProperties);
+  if (isClosed && patterns.length === 0) {
+    conditions.push(checkClosed(checker, schema, place));
+  } else if (patterns.length > 0 || !isAnything(additionalProperties)) {
+    conditions.push(checkEach(checker, schema, patterns, place));
+  }
+  if (propertyNames !== undefined && !isAnything(propertyNames)) {
+    const { key } = lambdaNames(place);
+    const name = checker.check(propertyNames, inside(place, key, "key"));
+    conditions.push(everyMember(checker, place, name, ": unknown"));
+  }
+  return conditions;
+}
+
+/** The maximum number of optional members of a closed object that are counted one by one. */
+const MOST_COUNTED = 4;
+
+/**
+ * Checks that an object has no other members, by counting: the number of named members must equal
+ * that of all members.
+ */
+function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { properties = new Map<string, Schema>() } = schema;
+  const names = requiredNames(checker.printer, schema);
+  const required = [...new Set(names)].filter((name) => properties.has(name));
+  const optional = [...properties.keys()].filter((name) => !required.includes(name));
+  if (optional.length > MOST_COUNTED) {
+    return everyMember(checker, place, isNamed(checker, schema, place));
+  }
+  const counts = optional.map((name) => [" + Number(", ...present(place, name).parts, ")"]);
+  const count = [checker.printer.runtime("countMembers"), "(", place.subject, ")"];
+  return test([count, " === ", required.length, ...counts]);
+}
+
+function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const names = [...(schema.properties ?? new Map<string, Schema>()).keys()];
+  const { key } = lambdaNames(place);
+  if (names.length <= 3)
+    return any(names.map((name) => test([`${key} === `, stringLiteral(name)])));
+  const set = [
+    "new Set(",
+    list(
+      "[",
+      names.map((name) => stringLiteral(name)),
+      "]",
+    ),
+    ")",
+  ];
+  return test([checker.constant(constantName(place, "members"), set), `.has(${key})`]);
+}
+
+interface PatternMember {
+  readonly matches: Condition;
+  readonly condition: Condition;
+}
+
+function readPatterns(
+  checker: Checker,
+  schema: ObjectSchema,
+  place: Place,
+): readonly PatternMember[] {
+  const { key, member } = lambdaNames(place);
+  return [...(schema.patternProperties ?? [])].flatMap(([pattern, property]) => {
+    const expression = regularExpression(pattern);
+    if (expression === undefined) return [];
+    const name = checker.constant(constantName(place, "pattern"), expression);
+    const condition = checker.check(property, inside(place, member, "member"));
+    return [{ matches: test([name, `.test(${key})`]), condition }];
+  });
+}
+
+function checkEach(
+  checker: Checker,
+  schema: ObjectSchema,
+  patterns: readonly PatternMember[],
+  place: Place,
+): Condition {
+  const { additionalProperties: additional } = schema;
+  const matched = patterns
+    .filter(({ condition }) => !isAlways(condition))
+    .map(({ matches, condition }) => any([unless(matches), condition]));
+  const conditions = [...matched];
+  if (!isAnything(additional) && additional !== undefined) {
+    const other = checker.check(additional, inside(place, lambdaNames(place).member, "member"));
+    const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
+    conditions.push(any([...known, other]));
+  }
+  return everyMember(checker, place, all(conditions));
+}
+
+function unless(matches: Condition): Condition {
+  return test(["!", ...matches.parts]);
+}
+
+function everyMember(
+  { printer }: Checker,
+  place: Place,
+  condition: Condition,
+  keyType = "",
+): Condition {
+  if (isAlways(condition)) return always;
+  const text = conjunction(condition);
+  const { member, key } = lambdaNames(place);
+  const first = mentions(text, member) ? `${member}: unknown` : "_";
+  const parameters = mentions(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
+  const call = [printer.runtime("everyMember"), "(", place.subject, ", "];
+  return test([...call, parameters, " => ", text, ")"]);
+}
+
+/**
+ * Returns the parameters of the function that checks the members of an object: `member` and `key`,
+ * with a number in a function inside such a function, because it may use both.
+ */
+function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
+  const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];
+  const depth = outer === undefined ? "" : String(Number(outer || 1) + 1);
+  return { member: `member${depth}`, key: `key${depth}` };
+}
+
+function checkCounts(
+  { printer }: Checker,
+  { minProperties = 0, maxProperties }: ObjectSchema,
+  { subject }: Place,
+): readonly Condition[] {
+  const count = [printer.runtime("countMembers"), "(", subject, ")"];
+  const conditions: Condition[] = [];
+  if (minProperties > 0) conditions.push(test([count, ` >= ${minProperties}`]));
+  if (maxProperties !== undefined) conditions.push(test([count, ` <= ${maxProperties}`]));
+  return conditions;
+}

@@ -1,0 +1,71 @@
+// Strings: lengths in code points, patterns, formats.
+
+import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
+import type { Printable } from "../../print/printable.ts";
+import { regularExpression } from "../../print/regular-expression.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import { isAsserted } from "../../rules/is-asserted.ts";
+import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
+import { type Checker, constantName, type Place } from "./place.ts";
+
+/** Checks that a value is a string that matches the schema. */
+export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { subject } = place;
+  const format = formatPredicate(checker, schema);
+  // A format implies that the value is a string; other keywords need that to be known first.
+  const length = checkLength(checker, schema, place);
+  const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
+  if (format !== undefined && isAlways(length) && isAlways(others))
+    return predicateCall(format, subject);
+  const isText = test(["typeof ", subject, ' === "string"']);
+  const isFormat = format === undefined ? always : test([format, "(", subject, ")"]);
+  return all([isText, length, isFormat, others]);
+}
+
+/** Checks what is known to be a string. */
+export function checkString(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  return all([
+    checkLength(checker, schema, place),
+    checkFormat(checker, schema, place),
+    checkPattern(checker, schema, place),
+    checkContent(checker, schema, place),
+  ]);
+}
+
+function checkLength(
+  { printer }: Checker,
+  { minLength = 0, maxLength }: ObjectSchema,
+  { subject }: Place,
+): Condition {
+  const { parts } = always;
+  if (minLength === 0 && maxLength === undefined) return { parts, isOpaque: true };
+  // Only of none and one are there as many units as code points.
+  if (maxLength === 0) return test(minLength > 0 ? "false" : [subject, ' === ""']);
+  if (minLength === 1 && maxLength === undefined) return test([subject, ' !== ""']);
+  const most = maxLength ?? "Infinity";
+  return test([printer.runtime("hasLength"), "(", subject, `, ${minLength}, ${most})`]);
+}
+
+function checkFormat(checker: Checker, schema: ObjectSchema, { subject }: Place): Condition {
+  const predicate = formatPredicate(checker, schema);
+  return predicate === undefined ? always : test([predicate, "(", subject, ")"]);
+}
+
+function formatPredicate({ printer }: Checker, schema: ObjectSchema): Printable | undefined {
+  const name = schemaFormat(schema, printer.valueTypes)?.predicate;
+  return name === undefined || !isAsserted(printer, schema) ? undefined : printer.runtime(name);
+}
+
+function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {
+  const expression = pattern === undefined ? undefined : regularExpression(pattern);
+  if (expression === undefined) return always;
+  // Within a function, it would be created on every call.
+  const name = checker.constant(constantName(place, "pattern"), expression);
+  return test([name, ".test(", place.subject, ")"]);
+}
+
+function checkContent({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
+  const content = stringContent(schema);
+  if (content === undefined) return always;
+  return test([printer.runtime("isContent"), "(", subject, ", ", stringLiteral(content), ")"]);
+}

@@ -1,0 +1,113 @@
+// `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
+
+import {
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+  type TypeName,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
+import { literal } from "../../print/literal.ts";
+import { hardline, indent, type Printable } from "../../print/printable.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import { isEndlessUnion } from "../../rules/rule-scope.ts";
+import { asCall } from "./calls.ts";
+import {
+  all,
+  always,
+  any,
+  type Condition,
+  expression,
+  inParentheses,
+  isAlways,
+  predicateCall,
+  test,
+} from "./condition.ts";
+import { asking, type Checker, nameOf, type Place, partOf } from "./place.ts";
+
+/** Requires that one branch matches, and for `oneOf` no second one. */
+export function checkUnion(
+  checker: Checker,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  outer: Place,
+): Condition {
+  const branches = schema[keyword] ?? [];
+  if (isEndlessUnion(checker.printer.contract, branches, outer)) return always;
+  const place = { ...outer, isBranch: true };
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) {
+    const body = printTagged(checker, tag, { ...place, subject: "value" });
+    return predicateCall(checker.body(nameOf(place), body), place.subject);
+  }
+  const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
+  const printed = branches.map((branch, index) => {
+    const at = partOf(place, `choice ${index + 1}`);
+    if (!isExclusive) return checker.check(branch, at);
+    return asCall(checker, at, (inner) => checker.check(branch, inner));
+  });
+  if (!isExclusive) return any(printed);
+  // Branches are tested on the value as parsed; the matching one has then decoded it.
+  const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
+  const by = asking(checker);
+  const asked = isDecoded
+    ? branches.map((branch, index) =>
+        asCall(by, partOf(place, `match ${index + 1}`), (at) => by.check(branch, at)),
+      )
+    : printed;
+  const one = exactlyOne(checker, asked);
+  return isDecoded ? all([one, any(printed)]) : one;
+}
+
+function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition {
+  const conditions = matches.map((condition) =>
+    isAlways(condition) ? "true" : inParentheses(condition),
+  );
+  const call: Printable = [checker.printer.runtime("exactlyOne"), "("];
+  return {
+    ...test([
+      call,
+      ...conditions.flatMap((each, index) => (index === 0 ? [each] : [", ", each])),
+      ")",
+    ]),
+    isOpaque: true,
+  };
+}
+
+/** Prints the body of a function that chooses the branch of `value` by its tag. */
+export function printTagged(checker: Checker, tag: UnionTag, place: Place): Printable {
+  const cases = [...groupByBranch(tag)].map(([branch, values], index): Printable => {
+    const condition = asCall(checker, partOf(place, `choice ${index + 1}`), (at) =>
+      tag.isConstant ? checker.check(branch, at) : checker.checkReference(branch, at),
+    );
+    const labels = values.map((value): Printable => [hardline, "case ", literal(value), ":"]);
+    return [...labels, indent(hardline, "return ", expression(condition), ";")];
+  });
+  return [
+    ["if (!", checker.printer.runtime("isObject"), "(value)) return false;", hardline],
+    `switch (value[${stringLiteral(tag.property)}]) {`,
+    indent(...cases, hardline, "default:", indent(hardline, "return false;")),
+    [hardline, "}"],
+  ];
+}
+
+function groupByBranch(tag: UnionTag): ReadonlyMap<Schema, readonly (string | number | boolean)[]> {
+  const groups = new Map<Schema, (string | number | boolean)[]>();
+  for (const [value, branch] of tag.branches) {
+    const group = groups.get(branch);
+    if (group === undefined) groups.set(branch, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function areDisjoint(branches: readonly Schema[]): boolean {
+  const seen = new Set<TypeName>();
+  for (const branch of branches) {
+    const types = possibleTypes(branch);
+    if ([...types].some((type) => seen.has(type))) return false;
+    for (const type of types) seen.add(type);
+  }
+  return true;
+}

@@ -1,0 +1,104 @@
+// Conditions in a check: parts joined by `&&`.
+
+import { group, indent, join, line, type Printable, softline } from "../../print/printable.ts";
+
+/** A condition on a value, which holds if all its parts hold. Without parts it always holds. */
+export interface Condition {
+  /** Each part binds tighter than `&&`. */
+  readonly parts: readonly Printable[];
+  /** Set if the condition only calls this function with the value. */
+  readonly predicate?: Printable;
+  /** The alternatives, each binding tighter than `||`, if the condition consists only of them. */
+  readonly choices?: readonly Printable[];
+  /**
+   * True if it only passes the value to functions, so that the compiler does not narrow its type.
+   */
+  readonly isOpaque: boolean;
+}
+
+/** The condition that always holds. */
+export const always: Condition = { parts: [], isOpaque: true };
+
+/** The condition that never holds. */
+export const never: Condition = { parts: ["false"], isOpaque: true };
+
+/** Reports whether a condition always holds. */
+export function isAlways(condition: Condition): boolean {
+  return condition.parts.length === 0;
+}
+
+/** Reports whether a condition never holds. */
+export function isNever(condition: Condition): boolean {
+  return condition.parts.includes("false");
+}
+
+/** Creates a condition from parts that bind tighter than `&&`. */
+export function test(...parts: readonly Printable[]): Condition {
+  return { parts, isOpaque: false };
+}
+
+/** Creates the call of a predicate with the value. */
+export function predicateCall(predicate: Printable, subject: string): Condition {
+  return { parts: [[predicate, "(", subject, ")"]], predicate, isOpaque: true };
+}
+
+/** Requires all conditions. */
+export function all(conditions: readonly Condition[]): Condition {
+  if (conditions.some(isNever)) return never;
+  const telling = conditions.filter((condition) => !isAlways(condition));
+  const [only] = telling;
+  if (only !== undefined && telling.length === 1) return only;
+  const isOpaque = telling.every((condition) => condition.isOpaque);
+  return { parts: telling.flatMap((condition) => condition.parts), isOpaque };
+}
+
+/** Requires one of the conditions. */
+export function any(conditions: readonly Condition[]): Condition {
+  if (conditions.some(isAlways)) return always;
+  const telling = conditions.filter((condition) => !isNever(condition));
+  const [only] = telling;
+  if (only === undefined) return never;
+  if (telling.length === 1) return only;
+  const choices = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
+  const isOpaque = telling.every((condition) => condition.isOpaque);
+  return {
+    parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
+    choices,
+    isOpaque,
+  };
+}
+
+function choice(condition: Condition): Printable {
+  const [only] = condition.parts;
+  if (condition.parts.length === 1 && only !== undefined) return only;
+  return inParentheses(condition);
+}
+
+/** Requires that the condition does not hold. */
+export function negate(condition: Condition): Condition {
+  if (isAlways(condition)) return never;
+  if (isNever(condition)) return always;
+  const inner = condition.predicate === undefined ? inParentheses(condition) : condition.parts;
+  return { parts: [["!", inner]], isOpaque: condition.isOpaque };
+}
+
+/** Prints the condition as one expression that binds tighter than `&&`. */
+export function inParentheses(condition: Condition): Printable {
+  if (condition.choices !== undefined) return condition.parts;
+  return group("(", indent(softline, conjunction(condition)), softline, ")");
+}
+
+/** Prints the condition as what a statement returns. */
+export function expression(condition: Condition): Printable {
+  return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
+}
+
+function alternatives(choices: readonly Printable[]): Printable {
+  return join([" ||", line], choices);
+}
+
+/** Prints the parts with `&&` between them. */
+export function conjunction({ parts }: Condition): Printable {
+  if (parts.length === 0) return "true";
+  return join([" &&", line], parts);
+}

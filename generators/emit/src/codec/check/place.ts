@@ -1,0 +1,114 @@
+// The context of a check: the value it examines, and what it may declare.
+
+import {
+  camelCase,
+  type Declaration,
+  type ObjectSchema,
+  pascalCase,
+  type Schema,
+} from "@specwright/contract";
+import type { Printable } from "../../print/printable.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import type { Printer } from "../printer.ts";
+import type { Condition } from "./condition.ts";
+
+/** Prints the checks of one file, and stores what they share. */
+export interface Checker {
+  readonly printer: Printer;
+  /**
+   * Returns the check of a value by a schema; calls the function of its declaration if it has one.
+   */
+  check(schema: Schema, place: Place): Condition;
+  /** Returns the check of a value by the target of a `$ref`. */
+  checkReference(target: Schema, place: Place): Condition;
+  /** Returns the name of the check of a declaration. */
+  predicateOf(declaration: Declaration): string;
+  /** Declares a constant ahead of the checks, once for the same text; returns its name. */
+  constant(name: string, text: Printable): string;
+  /** Declares a constant for a rule; returns its name. */
+  rule(name: string, rule: Printable): string;
+  /** Declares a function for a condition on `value`; returns its name. */
+  predicate(name: string, condition: (subject: string) => Condition): string;
+  /** Declares a function with the given body; returns its name. */
+  body(name: string, body: Printable): string;
+  /** Declares a function for an unnamed object, once for all equal ones; returns its name. */
+  objectPredicate(schema: ObjectSchema, place: Place): string;
+  /**
+   * Declares a function that checks that every item of an array satisfies a predicate; returns its
+   * name.
+   */
+  everyItem(predicate: Printable): string;
+  /**
+   * Reports whether the meaning of a schema depends on what refers to it, because of a nested
+   * `$dynamicRef`.
+   */
+  isDynamic(schema: Schema): boolean;
+  /** Reports whether a schema, or one nested in it, restricts numbers. */
+  holdsNumbers(schema: Schema): boolean;
+  /**
+   * Set in a schema that only tests, as under `not`, and decodes nothing: numbers there may be in
+   * parsed form or decoded by another schema. The printer is used for rules.
+   */
+  readonly asks?: Printer | undefined;
+}
+
+/** Returns the checker for schemas that only test a value. */
+export function asking(checker: Checker): Checker {
+  if (checker.asks !== undefined) return checker;
+  const { sharedRule: _, ...printer } = checker.printer;
+  const exact: Printer = { ...printer, int64: "number", integers: "exact" };
+  return { ...checker, asks: checker.printer, printer: exact };
+}
+
+/** A name in words. Most are never formatted, because most places declare nothing. */
+export interface PlaceName {
+  readonly before?: PlaceName;
+  /** The name of a declaration's type, or the words after the previous name. */
+  readonly word: string;
+}
+
+/** A value in a check. */
+export interface Place {
+  /** The expression for the value. */
+  readonly subject: string;
+  /** The prefix of the names of its declarations; `nameOf` formats it. */
+  readonly name: PlaceName;
+  /** The declaration being checked. */
+  readonly declaration: Declaration;
+  /** True while the schema checks the same value as its declaration. */
+  readonly inPlace: boolean;
+  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it checks that same value. */
+  readonly isBranch?: boolean;
+  /** True for a member that is always present. */
+  readonly isRequired?: boolean;
+  /** True if the subject is a variable, which may be repeated without cost. */
+  readonly isVariable?: boolean;
+}
+
+/** Returns the place of a member. */
+export function memberOf(place: Place, name: string): Place {
+  return inside(place, `${place.subject}[${stringLiteral(name)}]`, name);
+}
+
+/** Returns the place of something inside the value, under its own subject. */
+export function inside(place: Place, subject: string, word: string): Place {
+  const { declaration } = place;
+  const name = { before: place.name, word };
+  return { subject, name, declaration, inPlace: false };
+}
+
+/** Returns the same place under another name, for a part that may have to be declared. */
+export function partOf(place: Place, word: string): Place {
+  return { ...place, name: { before: place.name, word } };
+}
+
+/** Returns the name of a constant of a place: `lastCmdIdHexPattern`. */
+export function constantName(place: Place, word: string): string {
+  return camelCase(`${nameOf(place)} ${word}`);
+}
+
+/** Formats the prefix of the declarations of a place, such as `OrderViewPrice`. */
+export function nameOf({ name }: Pick<Place, "name">): string {
+  const { before, word } = name;
+  return before === undefined ? word : nameOf({ name: before }) + pascalCase(word);
+}

@@ -1,0 +1,162 @@
+// The function that checks a declaration.
+
+import {
+  assertions,
+  type Declaration,
+  type ObjectSchema,
+  type Schema,
+  unionTag,
+} from "@specwright/contract";
+import {
+  group,
+  hardline,
+  ifBroken,
+  indent,
+  list,
+  type Printable,
+  softline,
+} from "../../print/printable.ts";
+import { requiredNames } from "../../rules/member-rules.ts";
+import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { isEndlessUnion } from "../../rules/rule-scope.ts";
+import { mentions } from "../mentions.ts";
+import { hasOnly } from "../schema/has-only.ts";
+import { localNames } from "../stream/local-name.ts";
+import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
+import { printTagged } from "./check-union.ts";
+import { all, type Condition, expression } from "./condition.ts";
+import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
+
+/** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
+export function printCheck(checker: Checker, declaration: Declaration, type: Printable): Printable {
+  const name = checker.predicateOf(declaration);
+  const { schema } = declaration;
+  const place: Place = {
+    subject: "value",
+    name: { word: checker.printer.names.type(declaration) },
+    declaration,
+    inPlace: true,
+  };
+  const body = printBody(checker, schema, place);
+  if (!repeatingDeclarations(checker.printer.contract).has(declaration)) {
+    return printPredicate(name, body, type);
+  }
+  const anew = checker.body(`${nameOf(place)}Anew`, body);
+  const once = checker.constant(constantName(place, "once"), [
+    checker.printer.runtime("rememberedCheck"),
+    `(${anew})`,
+  ]);
+  return printPredicate(name, `return ${once}(value);`, type);
+}
+
+function printBody(checker: Checker, schema: Schema, place: Place): Printable {
+  if (schema.kind === "boolean")
+    return printReturn(
+      schema.value ? { parts: [], isOpaque: true } : { parts: ["false"], isOpaque: true },
+    );
+  if (checker.isDynamic(schema)) return printReturn(checkByRule(checker, schema, place));
+  const tag = soleTag(checker, schema, place);
+  if (tag !== undefined) return printTagged(checker, tag, { ...place, isBranch: true });
+  const numbers = printNumbers(checker, schema, place);
+  if (numbers !== undefined) return numbers;
+  return printReturn(checkBody(checker, schema, place));
+}
+
+/** Prints the body of the function for an unnamed object. */
+export function printObject(checker: Checker, schema: ObjectSchema, outer: Place): Printable {
+  const place = { ...outer, subject: "value" };
+  return printNumbers(checker, schema, place) ?? printReturn(checkBody(checker, schema, place));
+}
+
+/**
+ * Prints the check of an object of numbers, such as a decimal: messages contain many, so its
+ * members are read once and compared in place, which takes a third less time than calls. Returns
+ * undefined for other objects.
+ */
+function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
+  const { types, properties = new Map<string, Schema>() } = schema;
+  const required = requiredNames(checker.printer, schema);
+  if (types?.length !== 1 || types[0] !== "object") return undefined;
+  const members = [...properties];
+  const names = members.map(([name]) => name);
+  if (members.length < 2 || !hasOnly(schema, ["types", "properties", "required"])) {
+    return undefined;
+  }
+  if (!members.every(([name, member]) => required.includes(name) && isNumber(member))) {
+    return undefined;
+  }
+  if (required.length !== names.length || !names.every(isVariableName)) return undefined;
+  const conditions = members.map(([name, member]) =>
+    checkSchema(checker, member, { ...inside(place, name, name), isVariable: true }),
+  );
+  const { printer } = checker;
+  return [
+    ["if (!", printer.runtime("isObject"), "(value)) return false;", hardline],
+    ["const ", list("{", names, "}", { padding: true }), " = value;", hardline],
+    printReturn(all(conditions)),
+  ];
+}
+
+function isNumber(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  const { multipleOf, types: [type, another] = [] } = schema;
+  if (multipleOf !== undefined || another !== undefined) return false;
+  return type === "integer" || type === "number";
+}
+
+function isVariableName(name: string): boolean {
+  return /^[a-z]\w*$/.test(name) && localNames([name])[0] === name;
+}
+
+/** Finds the tag of a schema that is only a union. */
+function soleTag(
+  { printer }: Checker,
+  schema: ObjectSchema,
+  place: Place,
+): ReturnType<typeof unionTag> {
+  const { anyOf, oneOf, discriminator, types } = schema;
+  const branches = anyOf ?? oneOf ?? [];
+  const names = new Set(assertions(schema));
+  names.delete("discriminator");
+  // Tagged branches are objects anyway.
+  if (types?.length === 1 && types[0] === "object") names.delete("types");
+  if (names.size !== 1 || branches.length === 0) return undefined;
+  if (isEndlessUnion(printer.contract, branches, place)) return undefined;
+  return unionTag(branches, discriminator);
+}
+
+/** Prints a function that tests `value`; a type guard if a type is given. */
+export function printPredicate(name: string, body: Printable, type?: Printable): Printable {
+  const value = mentions(body, "value") ? "value" : "_value";
+  return [
+    `function ${name}(${value}: unknown): `,
+    ...(type === undefined ? ["boolean"] : [value, " is ", type]),
+    " {",
+    indent(hardline, body),
+    hardline,
+    "}",
+  ];
+}
+
+/**
+ * Prints a function that checks that every item of an array satisfies a predicate: a dedicated loop
+ * is a third faster than `every`.
+ */
+export function printEveryItem(name: string, predicate: Printable): Printable {
+  return [
+    `function ${name}(value: unknown): boolean {`,
+    indent(
+      [hardline, "if (!Array.isArray(value)) return false;"],
+      [hardline, "for (const item of value) {"],
+      indent(hardline, "if (!", predicate, "(item)) return false;"),
+      [hardline, "}", hardline, "return true;"],
+    ),
+    [hardline, "}"],
+  ];
+}
+
+/** Prints the statement that returns a condition. */
+export function printReturn(condition: Condition): Printable {
+  const text = expression(condition);
+  return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
+}

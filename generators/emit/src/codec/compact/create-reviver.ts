@@ -1,0 +1,88 @@
+// The reviver of a module: a function for each declaration that contains numbers to revive.
+
+import type { Declaration } from "@specwright/contract";
+import { printLayout } from "../../print/print-layout.ts";
+import { hardline, indent, join, type Printable } from "../../print/printable.ts";
+import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { type Checker, nameOf, type Place } from "../check/place.ts";
+import { mentions } from "../mentions.ts";
+import type { Printer } from "../printer.ts";
+import { findRevival } from "../revive/revival.ts";
+import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
+import type { Beside } from "./beside.ts";
+
+/** Prints the functions that revive the values of declarations. */
+export interface DeclarationReviver extends Reviver {
+  /**
+   * Prints the function of a declaration; nothing if another one is equal, or nothing has to be
+   * revived.
+   */
+  print(declaration: Declaration): readonly Printable[];
+}
+
+/** Creates a reviver that adds the declarations it needs to `beside`. */
+export function createReviver(checker: Checker, beside: Beside): DeclarationReviver {
+  const { printer } = checker;
+  const shared = new Map<Declaration, string>();
+  const known = new Map<string, string>();
+  const reviver: DeclarationReviver = {
+    checker,
+    revival: findRevival(printer.contract, printer.int64),
+    reviveOf: (declaration) =>
+      shared.get(declaration) ?? `revive${printer.names.type(declaration)}`,
+    declare: (name, statements, place) => {
+      const body = statements({ ...place, subject: "value" });
+      return beside.declare(`revive${name}`, `revive ${textOf(body)}`, (free) =>
+        printReviveFunction(printer, free, body),
+      );
+    },
+    print: (declaration) => {
+      const body = printBody(reviver, declaration);
+      if (body === undefined) return [];
+      const name = reviver.reviveOf(declaration);
+      // A recursive declaration needs a name before it is printed.
+      const text = declaration.recursive ? name : textOf(body);
+      const before = known.get(text);
+      if (before === undefined) {
+        known.set(text, name);
+        return [printReviveFunction(printer, name, body)];
+      }
+      shared.set(declaration, before);
+      return [];
+    },
+  };
+  return reviver;
+}
+
+function textOf(body: readonly Printable[]): string {
+  return printLayout(join(hardline, body));
+}
+
+function printBody(reviver: Reviver, declaration: Declaration): readonly Printable[] | undefined {
+  const { schema } = declaration;
+  if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return undefined;
+  const { printer } = reviver.checker;
+  const word = printer.names.type(declaration);
+  const place: Place = { subject: "value", name: { word }, declaration, inPlace: true };
+  const body = reviveBody(reviver, schema, place);
+  if (!repeatingDeclarations(printer.contract).has(declaration)) return body;
+  const anew = reviver.declare(`${nameOf(place)}Anew`, () => body, place);
+  return [["value = ", printer.runtime("reviveRemembered"), `(value, ${anew}, digits);`]];
+}
+
+function printReviveFunction(
+  { file }: Printer,
+  name: string,
+  body: readonly Printable[],
+): Printable {
+  const digits = file.importType("Digits", "@specwright/runtime/codegen");
+  const statements = join(hardline, [...body, "return value;"]);
+  return [
+    `function ${name}(value: unknown, ${mentions(statements, "digits") ? "digits" : "_digits"}: `,
+    digits,
+    "): unknown {",
+    indent(hardline, statements),
+    hardline,
+    "}",
+  ];
+}

@@ -1,0 +1,34 @@
+// Rules of objects that a contract describes more than once.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { printRuleConstant } from "../../rules/print-rule.ts";
+import { objectSchemas } from "../../rules/reach.ts";
+import type { Printer } from "../printer.ts";
+import { schemaKeys } from "../schema/equal-schemas.ts";
+import { isNestedObject } from "../schema/nested-object.ts";
+import type { Beside } from "./beside.ts";
+
+/** Returns a printer that adds such rules to `beside`, each once and named like its check. */
+export function sharingRules(beside: Beside): Printer {
+  const { printer } = beside;
+  const keys = schemaKeys(printer);
+  const keyOf = (schema: ObjectSchema): number | undefined =>
+    isNestedObject(schema) ? keys.keyOf(schema) : undefined;
+  const uses = new Map<number, number>();
+  for (const schema of objectSchemas(printer.contract)) {
+    const key = printer.contract.declarationOf(schema) === undefined ? keyOf(schema) : undefined;
+    if (key !== undefined) uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  return {
+    ...printer,
+    sharedRule: (schema, print) => {
+      const key = keyOf(schema);
+      const check = key === undefined ? undefined : beside.nameOf(key);
+      if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;
+      const name = `${check.charAt(2).toLowerCase()}${check.slice(3)}Rule`;
+      return beside.declare(name, `rule ${key}`, (free) =>
+        printRuleConstant(printer, free, print()),
+      );
+    },
+  };
+}

@@ -1,0 +1,254 @@
+// Writers of text for values that hold bigints: JSON.stringify refuses these, and a routine that looks
+// at every value takes twice as long. What is written was checked before.
+
+import {
+  type Declaration,
+  dereference,
+  integerKind,
+  isAnything,
+  isNothing,
+  listedValues,
+  type ObjectSchema,
+  type Schema,
+  unionTag,
+} from "@specwright/contract";
+import { propertyAccess } from "../../print/literal.ts";
+import { modules } from "../../print/modules.ts";
+import {
+  block,
+  group,
+  hardline,
+  indent,
+  line,
+  list,
+  type Printable,
+  softline,
+} from "../../print/printable.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import { leadingTo } from "../../rules/reach.ts";
+import type { Printer } from "../printer.ts";
+import { hasOnly } from "../schema/has-only.ts";
+import { isPlainText } from "../stream/match.ts";
+import { simplePattern } from "../stream/read/simple-pattern.ts";
+import type { Beside } from "./beside.ts";
+
+/** Names the functions that write the values of declarations as text, and declares them. */
+export interface TextWriter {
+  /** Returns the name of the function for a declaration; undefined where JSON.stringify will do. */
+  writerOf(declaration: Declaration): string | undefined;
+}
+
+/** A part of a text: fixed characters, or an expression for others. */
+type Part = { readonly text: string } | { readonly expression: Printable };
+
+/** What the functions below print with. */
+interface Scope {
+  readonly printer: Printer;
+  /** Returns the name of the function for a declaration; undefined where it has none. */
+  functionOf(declaration: Declaration): string | undefined;
+}
+
+/** Creates the writer of a module. Values that `isFormed` names are not written by their types. */
+export function createTextWriter(
+  beside: Beside,
+  isFormed: (schema: Schema) => boolean,
+): TextWriter {
+  const { printer } = beside;
+  const isBigint = (schema: ObjectSchema): boolean =>
+    schema.types?.includes("integer") === true && integerKind(schema, printer.int64) === "bigint";
+  const wanted = leadingTo(printer.contract, isBigint, "decoded");
+  const scope: Scope = {
+    printer,
+    functionOf: (declaration) => {
+      // How deep a value nests that contains itself is counted by the runtime.
+      if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
+      if (isFormed(declaration.schema)) return undefined;
+      const type = printer.names.type(declaration);
+      return beside.declare(`textOf${type}`, `text of ${type}`, (free) =>
+        printFunction(scope, free, declaration),
+      );
+    },
+  };
+  return {
+    writerOf: (declaration) =>
+      wanted.has(declaration.schema) ? scope.functionOf(declaration) : undefined,
+  };
+}
+
+function printFunction(scope: Scope, name: string, declaration: Declaration): Printable {
+  const { printer } = scope;
+  const { schema } = declaration;
+  const type = printer.file.importType(printer.names.type(declaration), modules.types);
+  const tag = schema.kind === "boolean" ? undefined : soleTag(schema);
+  const body =
+    tag === undefined
+      ? [["return ", printSum(objectParts(scope, schema, "value")), ";"]]
+      : taggedBody(scope, tag);
+  return [`function ${name}(value: `, type, "): string ", block("{", body, "}")];
+}
+
+/** Returns true if a schema is an object that names its members, or a union of such that a constant tells apart. */
+function isWritable(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  const tag = soleTag(schema);
+  if (tag === undefined) return isPlainObject(schema);
+  return [...tag.branches].every(
+    ([value, branch]) => typeof value === "string" && isPlainObject(dereference(branch)),
+  );
+}
+
+const objectKeywords = ["types", "properties", "required", "additionalProperties", "sameSign"];
+
+function isPlainObject(schema: Schema): boolean {
+  if (schema.kind === "boolean" || !hasOnly(schema, objectKeywords)) return false;
+  const { types, properties, required = [], additionalProperties } = schema;
+  if (types?.length !== 1 || types[0] !== "object" || properties === undefined) return false;
+  if (!isNothing(additionalProperties) && !isAnything(additionalProperties)) return false;
+  // A name that objects inherit seems to be there when it is not.
+  if ([...properties.keys()].some((name) => name in {})) return false;
+  return required.length > 0 && required.every((name) => properties.has(name));
+}
+
+function soleTag(schema: ObjectSchema): ReturnType<typeof unionTag> {
+  if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
+  if (schema.oneOf !== undefined && schema.anyOf !== undefined) return undefined;
+  const tag = unionTag(schema.oneOf ?? schema.anyOf ?? [], schema.discriminator);
+  return tag?.isConstant === true ? tag : undefined;
+}
+
+function taggedBody(
+  { printer, functionOf }: Scope,
+  { property, branches }: NonNullable<ReturnType<typeof unionTag>>,
+): readonly Printable[] {
+  const cases = [...branches].map(([value, branch]): Printable => {
+    const declaration = printer.contract.declarationOf(dereference(branch));
+    const write = (declaration && functionOf(declaration)) ?? printer.runtime("anyText");
+    return [
+      `case ${stringLiteral(String(value))}:`,
+      indent(hardline, "return ", write, "(value);"),
+    ];
+  });
+  const otherwise = [
+    "default:",
+    indent(hardline, "return ", printer.runtime("anyText"), "(value);"),
+  ];
+  return [block(`switch (value${propertyAccess(property)}) {`, [...cases, otherwise], "}")];
+}
+
+function objectParts(scope: Scope, schema: Schema, subject: string): readonly Part[] {
+  if (schema.kind === "boolean") return [];
+  const { printer } = scope;
+  const { properties = new Map<string, Schema>(), required = [] } = schema;
+  const parts: Part[] = [];
+  for (const [name, property] of properties) {
+    if (!required.includes(name)) continue;
+    parts.push({ text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(name)}:` });
+    parts.push(...valueParts(scope, property, subject + propertyAccess(name)));
+  }
+  let count = `${required.length}`;
+  for (const [name, property] of properties) {
+    if (required.includes(name)) continue;
+    const member = subject + propertyAccess(name);
+    const key = { text: `,${JSON.stringify(name)}:` };
+    const written = printSum([key, ...valueParts(scope, property, member)]);
+    parts.push({ expression: choice(`${member} === undefined ? "" : `, written) });
+    count += ` + Number(${member} !== undefined)`;
+  }
+  parts.push({ expression: [printer.runtime("endText"), list("(", [subject, count], ")")] });
+  return parts;
+}
+
+function valueParts(scope: Scope, schema: Schema, subject: string): readonly Part[] {
+  const { printer } = scope;
+  const target = dereference(schema);
+  const any: Part = { expression: [printer.runtime("anyText"), `(${subject})`] };
+  if (target.kind === "boolean") return [any];
+  const declaration = printer.contract.declarationOf(target);
+  const name = declaration && scope.functionOf(declaration);
+  if (name !== undefined) return [{ expression: `${name}(${subject})` }];
+  const [only, ...others] = listedValues(target) ?? [];
+  if (typeof only === "string" && others.length === 0 && target.openEnum !== true) {
+    return [{ text: JSON.stringify(only) }];
+  }
+  const { types, anyOf, oneOf, allOf, ref, if: when } = target;
+  const [type, another] = types?.filter((each) => each !== "null") ?? [];
+  if (type === undefined || another !== undefined) return [any];
+  if ((anyOf ?? oneOf ?? allOf ?? ref ?? when) !== undefined) return [any];
+  const isNullable = types?.includes("null") === true;
+  if (type === "string" && !isNullable && isPlainString(target, printer)) {
+    return [{ text: '"' }, { expression: subject }, { text: '"' }];
+  }
+  const expression = typedExpression(scope, { ...target, types: [type] }, subject);
+  if (expression === undefined) return [any];
+  return [
+    { expression: isNullable ? choice(`${subject} === null ? "null" : `, expression) : expression },
+  ];
+}
+
+/** Returns true if no string of the schema needs an escape. */
+function isPlainString(schema: ObjectSchema, { formats }: Printer): boolean {
+  const values = schema.openEnum === true ? undefined : listedValues(schema);
+  if (values !== undefined) {
+    return values.every((value) => typeof value === "string" && isPlainText(value));
+  }
+  if (schema.pattern !== undefined && simplePattern(schema.pattern) !== undefined) return true;
+  return formats === "assert" && (schema.format === "uuid" || schema.format === "date-time");
+}
+
+function typedExpression(
+  scope: Scope,
+  schema: ObjectSchema,
+  subject: string,
+): Printable | undefined {
+  const { printer } = scope;
+  const call = (name: string): Printable => [printer.runtime(name), `(${subject})`];
+  switch (schema.types?.[0]) {
+    case "string":
+      return call("stringText");
+    case "integer":
+      return call(integerKind(schema, printer.int64) === "bigint" ? "bigintText" : "numberText");
+    case "number":
+      return call("numberText");
+    case "array":
+      return itemsExpression(scope, schema, subject);
+    default:
+      return undefined;
+  }
+}
+
+function itemsExpression(
+  { printer, functionOf }: Scope,
+  schema: ObjectSchema,
+  subject: string,
+): Printable | undefined {
+  if (schema.items === undefined) return undefined;
+  if (!hasOnly(schema, ["types", "items", "minItems", "maxItems"])) return undefined;
+  const declaration = printer.contract.declarationOf(dereference(schema.items));
+  const name = declaration && functionOf(declaration);
+  return name && [printer.runtime("itemsText"), `(${subject}, ${name})`];
+}
+
+function choice(condition: string, written: Printable): Printable {
+  return group("(", indent(softline, condition, written), softline, ")");
+}
+
+/** Prints the sum of parts; fixed characters that follow each other become one string. */
+function printSum(parts: readonly Part[]): Printable {
+  const terms: Printable[] = [];
+  let text = "";
+  const flush = (): void => {
+    if (text !== "") terms.push(stringLiteral(text));
+    text = "";
+  };
+  for (const part of parts) {
+    if ("text" in part) {
+      text += part.text;
+    } else {
+      flush();
+      terms.push(part.expression);
+    }
+  }
+  flush();
+  const [first = '""', ...others] = terms;
+  return group(first, indent(...others.flatMap((term) => [" +", line, term])));
+}

@@ -1,0 +1,50 @@
+// The diagnostics of this emitter, with the pages that `specwright explain` prints.
+
+import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+
+/** The codes of this emitter. */
+export type CodecDiagnosticCode = "CODEC_KEYWORD_NOT_ENFORCED" | "CODEC_PATTERN_UNREADABLE";
+
+/** The rules behind the codes. */
+export const codecDiagnostics: DiagnosticTable<CodecDiagnosticCode> = defineDiagnostics({
+  CODEC_KEYWORD_NOT_ENFORCED: {
+    severity: "info",
+    fix: "Read codec.report.json for the places, and check these values by hand where it matters.",
+    explanation: `# CODEC_KEYWORD_NOT_ENFORCED
+
+A keyword of the contract restricts values, and the emitted codecs do not check it. Every place is
+listed in \`codec.report.json\` beside \`codec.ts\`, with the reason.
+
+| keyword | why |
+|---|---|
+| \`format\` | the format is none this emitter knows, or formats are annotations by option |
+| \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
+| \`xml\` | codecs read and write JSON |
+| \`discriminator\` | it stands where no schema can be chosen by it |
+| \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
+| \`$ref\`, \`$dynamicRef\` | the schema contains itself without a property or an item in between |
+| \`pattern\`, \`patternProperties\` | the expression is not ECMAScript |
+
+\`\`\`yaml
+# reported: an unknown format
+amount: { type: string, format: money }
+# enforced
+amount: { type: string, pattern: '^[0-9]+\\.[0-9]{2}$' }
+\`\`\`
+`,
+  },
+  CODEC_PATTERN_UNREADABLE: {
+    severity: "warning",
+    fix: "Write the pattern as an ECMAScript regular expression.",
+    explanation: `# CODEC_PATTERN_UNREADABLE
+
+JSON Schema patterns are ECMA-262 regular expressions. This one is not, neither with nor without the
+\`u\` flag, so codecs do not enforce it. Constructs of other engines are the usual cause.
+
+\`\`\`yaml
+pattern: '(?i)^abc$'      # inline flags of PCRE
+pattern: '^[aA][bB][cC]$' # the same in ECMAScript
+\`\`\`
+`,
+  },
+});

@@ -1,0 +1,91 @@
+// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with one
+// for each message or body.
+
+import type { Emitter } from "../print/emitter.ts";
+import { runtimeModule } from "../print/modules.ts";
+import { createNotEnforcedReport } from "../print/not-enforced.ts";
+import type { ImportSymbol } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import type { Direction } from "../rules/rule-printer.ts";
+import { printCodecs } from "./compact/print-codecs.ts";
+import { codecDiagnostics } from "./diagnostics.ts";
+import type { Printer } from "./printer.ts";
+import { printStreamModule } from "./stream/stream-module.ts";
+
+/** Options for `codecEmitter`. */
+export interface CodecEmitterOptions {
+  /** Whether `format` is enforced where it is known. Default `assert`. */
+  readonly formats?: "assert" | "annotate";
+  /**
+   * The direction of all values, if there is only one: `readOnly` members may then be absent from
+   * requests, and `writeOnly` ones from responses. By default, every required member must be
+   * present.
+   */
+  readonly direction?: Direction;
+  /**
+   * Whether `codec/stream.ts` is also written for a contract without channels: larger, slow to warm
+   * up, and then several times faster. Default `false`.
+   */
+  readonly stream?: boolean;
+}
+
+/**
+ * Creates the emitter of `codec.ts`, of `codec.report.json` if some keyword is not enforced, and of
+ * `codec/stream.ts` if requested. The types of the values come from the emitter `types`.
+ */
+export function codecEmitter({
+  formats = "assert",
+  direction,
+  stream = false,
+}: CodecEmitterOptions = {}): Emitter {
+  return {
+    name: "codec",
+    requires: ["types"],
+    emit(context) {
+      const file = context.typescript("codec.ts");
+      const report = createNotEnforcedReport({
+        path: "codec.report.json",
+        diagnostics: codecDiagnostics,
+        codes: { keyword: "CODEC_KEYWORD_NOT_ENFORCED", pattern: "CODEC_PATTERN_UNREADABLE" },
+      });
+      const printer: Printer = {
+        contract: context.contract,
+        names: context.names,
+        file,
+        int64: context.int64,
+        valueTypes: context.valueTypes,
+        defaults: context.defaults,
+        formats,
+        direction,
+        report,
+        runtime: importer(file),
+      };
+      printCodecs(printer);
+      if (stream || context.contract.channels.length > 0) {
+        const streamFile = context.typescript("codec/stream.ts");
+        printStreamModule({
+          ...printer,
+          file: streamFile,
+          runtime: importer(streamFile),
+        });
+      }
+      report.write(context);
+    },
+  };
+}
+
+/**
+ * Creates the function that imports from the runtime into a file. It caches symbols, because a few
+ * names are imported very often.
+ */
+function importer(file: TypeScriptFile): Printer["runtime"] {
+  const known = new Map<string, ImportSymbol>();
+  return (name) => {
+    let symbol = known.get(name);
+    if (symbol === undefined) {
+      symbol = file.import(name, runtimeModule);
+      known.set(name, symbol);
+    }
+    return symbol;
+  };
+}

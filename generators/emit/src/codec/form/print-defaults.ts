@@ -1,0 +1,68 @@
+// The defaults of an object's properties, in the form that the check of a value sees.
+
+import { integerKind, type ObjectSchema, type Schema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import { propertyKey } from "../../print/literal.ts";
+import { list, type Printable } from "../../print/printable.ts";
+import { valueFunction } from "../../print/value-function.ts";
+import type { Printer } from "../printer.ts";
+
+/**
+ * Prints the defaults that reading applies to an object; undefined if there are none. Each is a
+ * function, so that every reader gets a list or an object of its own.
+ */
+export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
+  const entries = [...(printer.defaults?.of(schema) ?? [])].map(
+    ([name, { property, value }]): Printable => {
+      const made = valueFunction(revived(printer, [property], value));
+      return [propertyKey(name), ": ", made];
+    },
+  );
+  return entries.length === 0 ? undefined : list("{", entries, "}", { padding: true });
+}
+
+/** Returns a value of the document with its 64-bit integers as bigint, as JSON is read. */
+function revived(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
+  if (typeof value === "number") {
+    const isBigint = Number.isInteger(value) && applied(schemas).some(holdsBigint);
+    return isBigint ? BigInt(value) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) {
+    const items = applied(schemas).flatMap((each) => each.items ?? []);
+    const first = (index: number): readonly Schema[] =>
+      applied(schemas).flatMap((each) => each.prefixItems?.[index] ?? []);
+    return value.map((item, index) => revived(printer, [...first(index), ...items], item));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const parts = applied(schemas).flatMap(
+        ({ properties, additionalProperties }) =>
+          properties?.get(name) ?? additionalProperties ?? [],
+      );
+      return [name, revived(printer, parts, member)] as const;
+    }),
+  );
+
+  function holdsBigint(schema: ObjectSchema): boolean {
+    const isInteger = schema.types?.includes("integer") === true;
+    return isInteger && integerKind(schema, printer.int64) === "bigint";
+  }
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** Lists the schemas that may apply to the value of the given ones. */
+function applied(schemas: readonly Schema[]): readonly ObjectSchema[] {
+  const found = new Set<Schema>(schemas);
+  // The set grows during the iteration.
+  for (const each of found) {
+    if (each.kind === "boolean") continue;
+    const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [] } = each;
+    for (const part of [ref?.target, dynamicRef?.target, ...allOf, ...anyOf, ...oneOf])
+      if (part !== undefined) found.add(part);
+  }
+  return [...found].filter((each) => each.kind === "schema");
+}

@@ -1,0 +1,38 @@
+import type { Printable } from "../print/printable.ts";
+
+/**
+ * Reports whether printed code uses a parameter. An unused one has to be omitted, or compilers
+ * complain.
+ */
+export function mentions(code: Printable, name: string): boolean {
+  const expression = nameExpression(name);
+  let text = "";
+  // A name is usually near the start.
+  let enough = 200;
+  const isFound = (part: Printable): boolean => {
+    if (typeof part === "object") {
+      if (!("kind" in part)) return part.some(isFound);
+      if (part.kind !== "import") return isFound(part.text) || part.parts.some(isFound);
+      text += part.name;
+    } else text += part;
+    if (text.length < enough) return false;
+    enough = text.length * 2;
+    const at = text.search(expression);
+    // A name at the end may continue in the next part.
+    return at >= 0 && at + name.length < text.length;
+  };
+  return isFound(code) || expression.test(text);
+}
+
+const expressions = new Map<string, RegExp>();
+
+function nameExpression(name: string): RegExp {
+  let known = expressions.get(name);
+  if (known === undefined) {
+    // Matches neither a member of that name, nor a part of a longer name, nor a string that equals
+    // it.
+    known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
+    expressions.set(name, known);
+  }
+  return known;
+}

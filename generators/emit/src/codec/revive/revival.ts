@@ -1,0 +1,89 @@
+// Finds the schemas with values that JSON.parse returns in another form than their decoded one.
+
+import {
+  type Contract,
+  type Int64Type,
+  integerKind,
+  listedValues,
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+  type TypeName,
+  unionTag,
+} from "@specwright/contract";
+import { leadingTo } from "../../rules/reach.ts";
+import { repeatingDeclarations } from "../../rules/repeats.ts";
+
+/**
+ * The result of reviving a number of a schema: a bigint, or a double however many digits it has.
+ */
+export type NumberRevival = "bigint" | "double";
+
+/** Determines which values of a contract have to be revived. */
+export interface Revival {
+  /** Reports whether a value of the schema may contain anything to revive. */
+  isNeeded(schema: Schema): boolean;
+  /**
+   * Reports whether at most one branch revives a value of any given type, so that all can be
+   * applied in turn.
+   */
+  areApart(branches: readonly Schema[]): boolean;
+  /** Reports whether the value itself may be replaced, and not only its contents. */
+  mayReplace(schema: Schema): boolean;
+  /** Returns the revived form of a number according to the schema's own type. */
+  numberOf(schema: ObjectSchema): NumberRevival | undefined;
+}
+
+/** Analyses a contract. */
+export function findRevival(contract: Contract, int64: Int64Type): Revival {
+  const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
+    const { types } = schema;
+    const isNumber = types?.includes("number") === true;
+    if (!isNumber && types?.includes("integer") !== true) return undefined;
+    if (integerKind(schema, int64) === "bigint") return "bigint";
+    return isNumber && listedValues(schema) === undefined ? "double" : undefined;
+  };
+  const isNumber = (schema: ObjectSchema): boolean => numberOf(schema) !== undefined;
+  const needed = leadingTo(contract, isNumber, "decoded");
+  const repeating = repeatingDeclarations(contract);
+  const isRepeating = (schema: ObjectSchema): boolean => {
+    const declaration = contract.declarationOf(schema);
+    return declaration !== undefined && repeating.has(declaration);
+  };
+  const isReplaced = (schema: ObjectSchema): boolean =>
+    isNumber(schema) || isTried(schema, needed) || isRepeating(schema);
+  const replaced = leadingTo(contract, isReplaced, "decoded in place");
+  return {
+    numberOf,
+    isNeeded: (schema) => needed.has(schema),
+    areApart: (branches) => areApart(branches, needed),
+    mayReplace: (schema) => replaced.has(schema),
+  };
+}
+
+/**
+ * Reports whether a schema has to revive copies of its value in order to find the matching branch.
+ */
+function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
+  const { anyOf, oneOf, if: when, then, else: otherwise, discriminator } = schema;
+  if (!needed.has(schema)) return false;
+  const unions = [anyOf, oneOf].filter((branches) => branches !== undefined);
+  const isTagged = (branches: readonly Schema[]): boolean =>
+    unionTag(branches, discriminator) !== undefined;
+  const isCondition =
+    when !== undefined && [then, otherwise].some((part) => part !== undefined && needed.has(part));
+  return (
+    isCondition || unions.some((branches) => !isTagged(branches) && !areApart(branches, needed))
+  );
+}
+
+function areApart(branches: readonly Schema[], needed: ReadonlySet<Schema>): boolean {
+  const groups: readonly (readonly TypeName[])[] = [["integer", "number"], ["object"], ["array"]];
+  return groups.every((group) => {
+    const takers = branches.filter((branch) => {
+      const types = possibleTypes(branch);
+      return group.some((type) => types.has(type));
+    });
+    return takers.length < 2 || !takers.some((branch) => needed.has(branch));
+  });
+}

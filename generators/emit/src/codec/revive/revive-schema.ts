@@ -1,0 +1,321 @@
+// Statements that convert a parsed value to decoded form, in place.
+
+import {
+  isInherited,
+  type ObjectSchema,
+  type Schema,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
+import { literal } from "../../print/literal.ts";
+import { hardline, indent, join, list, type Printable } from "../../print/printable.ts";
+import { regularExpression } from "../../print/regular-expression.ts";
+import { stringLiteral } from "../../print/string-literal.ts";
+import { requiredNames } from "../../rules/member-rules.ts";
+import { printRule } from "../../rules/print-rule.ts";
+import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
+import { checkSchema } from "../check/check-schema.ts";
+import {
+  asking,
+  type Checker,
+  constantName,
+  inside,
+  memberOf,
+  nameOf,
+  type Place,
+  partOf,
+} from "../check/place.ts";
+import type { Revival } from "./revival.ts";
+
+/** Prints the functions that revive, in one file. */
+export interface Reviver {
+  readonly checker: Checker;
+  readonly revival: Revival;
+  /** Returns the name of the function that revives a declaration. */
+  reviveOf(declaration: Place["declaration"]): string;
+  /** Declares a function with these statements on `value`; returns its name. */
+  declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
+}
+
+/**
+ * Prints the statements that revive the value of a place; none if nothing in it has to be revived.
+ */
+export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
+  if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
+  const { contract } = reviver.checker.printer;
+  const declaration = contract.declarationOf(schema);
+  if (declaration !== undefined && declaration !== place.declaration)
+    return reviveReference(reviver, schema, place);
+  return reviveBody(reviver, schema, place);
+}
+
+function reviveReference(reviver: Reviver, target: Schema, place: Place): readonly Printable[] {
+  const { checker, revival } = reviver;
+  const declaration = checker.printer.contract.declarationOf(target);
+  if (target.kind === "boolean" || !revival.isNeeded(target)) return [];
+  if (declaration === undefined) return reviveSchema(reviver, target, place);
+  if (isEndless(checker.printer.contract, target, place)) return [];
+  const { subject } = place;
+  if (isScalar(target)) return reviveBody(reviver, target, place);
+  const call: Printable = `${reviver.reviveOf(declaration)}(${subject}, digits)`;
+  return [revival.mayReplace(target) ? assign(place, call) : [call, ";"]];
+}
+
+/** Reports whether a schema describes only a number. */
+function isScalar(schema: ObjectSchema): boolean {
+  const { ref, allOf, anyOf, oneOf } = schema;
+  const types = schema.types?.filter((type) => type !== "null");
+  const isNumber = types?.length === 1 && (types[0] === "integer" || types[0] === "number");
+  return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
+}
+
+/** Assigns the result of a call, unless the value may be absent. */
+function assign({ subject, isRequired }: Place, call: Printable): Printable {
+  const statement: Printable = [subject, " = ", call, ";"];
+  if (subject === "value" || isRequired === true) return statement;
+  return [`if (${subject} !== undefined) `, statement];
+}
+
+/** Prints the statements for a schema in full, even if it has a name. */
+export function reviveBody(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { ref, dynamicRef, allOf = [], anyOf, oneOf, dependentSchemas } = schema;
+  const statements = [
+    ...reviveNumber(reviver, schema, place),
+    ...reviveArray(reviver, schema, place),
+    ...reviveObject(reviver, schema, place),
+  ];
+  for (const reference of [ref, dynamicRef]) {
+    if (reference !== undefined)
+      statements.push(...reviveReference(reviver, reference.target, place));
+  }
+  for (const [index, part] of allOf.entries())
+    statements.push(...reviveSchema(reviver, part, partOf(place, `part ${index + 1}`)));
+  for (const branches of [anyOf, oneOf]) {
+    if (branches !== undefined) statements.push(...reviveUnion(reviver, schema, branches, place));
+  }
+  statements.push(...reviveCondition(reviver, schema, place));
+  for (const [name, part] of dependentSchemas ?? []) {
+    const inner = reviveSchema(reviver, part, partOf(place, name));
+    if (inner.length === 0) continue;
+    const { subject } = memberOf(place, name);
+    statements.push(
+      block([isObject(reviver, place.subject), ` && ${subject} !== undefined`], inner),
+    );
+  }
+  statements.push(...reviveUnevaluated(reviver, schema, place));
+  return statements;
+}
+
+function reviveNumber(
+  { checker, revival }: Reviver,
+  schema: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { subject } = place;
+  const kind = revival.numberOf(schema);
+  if (kind === undefined) return [];
+  if (kind === "double")
+    return [`if (typeof ${subject} === "bigint") ${subject} = Number(${subject});`];
+  const exactInteger = checker.printer.runtime("exactInteger");
+  return [assign(place, [exactInteger, `(${subject}, digits)`])];
+}
+
+function reviveArray(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
+  const { prefixItems = [], items } = schema;
+  const { subject } = place;
+  const { printer } = reviver.checker;
+  const statements: Printable[] = [];
+  const first = prefixItems.flatMap((item, index) =>
+    reviveSchema(reviver, item, inside(place, `${subject}[${index}]`, `item ${index}`)),
+  );
+  if (first.length > 0) statements.push(block(`Array.isArray(${subject})`, first));
+  if (items === undefined || !reviver.revival.isNeeded(items)) return statements;
+  const revive = reviveFunction(reviver, items, inside(place, "value", "item"));
+  const from = prefixItems.length === 0 ? "" : `, ${prefixItems.length}`;
+  statements.push([printer.runtime("reviveItems"), `(${subject}, ${revive}, digits${from});`]);
+  return statements;
+}
+
+function reviveFunction(reviver: Reviver, schema: Schema, place: Place): string {
+  const { contract } = reviver.checker.printer;
+  const target =
+    schema.kind === "schema" && isReference(schema) ? (schema.ref?.target ?? schema) : schema;
+  const declaration = contract.declarationOf(target);
+  if (declaration !== undefined) return reviver.reviveOf(declaration);
+  return reviver.declare(nameOf(place), (at) => reviveSchema(reviver, schema, at), place);
+}
+
+function isReference(schema: ObjectSchema): boolean {
+  const { ref, types, allOf, anyOf, oneOf, properties, items, additionalProperties } = schema;
+  const others = types ?? allOf ?? anyOf ?? oneOf ?? properties ?? items ?? additionalProperties;
+  return ref !== undefined && others === undefined;
+}
+
+function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
+  const { properties = new Map<string, Schema>() } = schema;
+  const required = new Set(requiredNames(reviver.checker.printer, schema));
+  const statements: Printable[] = [];
+  for (const [name, property] of properties) {
+    const member = { ...memberOf(place, name), isRequired: required.has(name) };
+    const inner = reviveSchema(reviver, property, member);
+    if (inner.length === 0) continue;
+    if (isInherited(name))
+      statements.push(block(`Object.hasOwn(${place.subject}, ${stringLiteral(name)})`, inner));
+    else statements.push(...inner);
+  }
+  const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
+  const { isNeeded } = reviver.revival;
+  // The others are told from these by all patterns.
+  const isEach = additionalProperties !== undefined && isNeeded(additionalProperties);
+  const patterns = [...patternProperties]
+    .filter(([, member]) => isEach || isNeeded(member))
+    .map(([pattern, member]) => ({ test: patternTest(reviver, pattern, place), member }));
+  for (const { test, member } of patterns) {
+    if (test !== undefined) statements.push(...reviveOthers(reviver, member, test, place));
+  }
+  if (additionalProperties !== undefined) {
+    const known = [...properties.keys()].map((name) => `key !== ${stringLiteral(name)}`);
+    const unmatched = patterns.flatMap(({ test }) => (test === undefined ? [] : [`!${test}`]));
+    const applies = [...known, ...unmatched].join(" && ");
+    statements.push(...reviveOthers(reviver, additionalProperties, applies, place));
+  }
+  return statements.length === 0 ? [] : [block(isObject(reviver, place.subject), statements)];
+}
+
+function patternTest({ checker }: Reviver, pattern: string, place: Place): string | undefined {
+  const expression = regularExpression(pattern);
+  if (expression === undefined) return undefined;
+  return `${checker.constant(constantName(place, "pattern"), expression)}.test(key)`;
+}
+
+function reviveOthers(
+  reviver: Reviver,
+  schema: Schema,
+  applies: string,
+  place: Place,
+): readonly Printable[] {
+  if (!reviver.revival.isNeeded(schema)) return [];
+  const revive = reviveFunction(reviver, schema, inside(place, "value", "member"));
+  const filter = applies === "" ? [] : [`(key) => ${applies}`];
+  const call = list("(", [place.subject, revive, "digits", ...filter], ")");
+  return [[reviver.checker.printer.runtime("reviveMembers"), call, ";"]];
+}
+
+function reviveUnion(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  branches: readonly Schema[],
+  outer: Place,
+): readonly Printable[] {
+  const { checker, revival } = reviver;
+  if (!branches.some((branch) => revival.isNeeded(branch))) return [];
+  if (isEndlessUnion(checker.printer.contract, branches, outer)) return [];
+  const place = { ...outer, isBranch: true };
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) return reviveTagged(reviver, tag, place);
+  const choices = branches.map((branch, index) => ({
+    branch,
+    at: partOf(place, `choice ${index + 1}`),
+  }));
+  if (revival.areApart(branches))
+    return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
+  const pairs = choices.map(({ branch, at }) => {
+    const revive = reviver.declare(nameOf(at), (inner) => reviveSchema(reviver, branch, inner), at);
+    const is = checker.predicate(nameOf(at), (subject) =>
+      checkSchema(checker, branch, { ...at, subject }),
+    );
+    return `[${revive}, ${is}]`;
+  });
+  const call = list("(", [place.subject, list("[", pairs, "]"), "digits"], ")");
+  return [assign(place, [checker.printer.runtime("reviveBranches"), call])];
+}
+
+function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly Printable[] {
+  const { subject } = memberOf(place, tag.property);
+  const groups = new Map<Schema, Printable[]>();
+  for (const [value, branch] of tag.branches) {
+    const labels = groups.get(branch);
+    if (labels === undefined) groups.set(branch, [literal(value)]);
+    else labels.push(literal(value));
+  }
+  const cases = [...groups].flatMap(([branch, values], index): Printable[] => {
+    const statements = reviveSchema(reviver, branch, partOf(place, `choice ${index + 1}`));
+    if (statements.length === 0) return [];
+    const labels = values.map((value): Printable => [hardline, "case ", value, ":"]);
+    return [
+      ...labels,
+      indent(
+        statements.map((each): Printable => [hardline, each]),
+        hardline,
+        "break;",
+      ),
+    ];
+  });
+  if (cases.length === 0) return [];
+  return [
+    block(isObject(reviver, place.subject), [
+      [`switch (${subject}) {`, indent(...cases), hardline, "}"],
+    ]),
+  ];
+}
+
+function reviveCondition(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { if: when, then, else: otherwise } = schema;
+  const parts = [then, otherwise].filter((part) => part !== undefined);
+  if (when === undefined || !parts.some((part) => reviver.revival.isNeeded(part))) return [];
+  const { checker } = reviver;
+  const at = partOf(place, "condition");
+  const by = asking(checker);
+  const condition = checker.predicate(nameOf(at), (subject) =>
+    checkSchema(by, when, { ...at, subject }),
+  );
+  const branch = (word: string, part: Schema | undefined): string =>
+    reviver.declare(
+      nameOf(partOf(place, word)),
+      (inner) => (part === undefined ? [] : reviveSchema(reviver, part, inner)),
+      partOf(place, word),
+    );
+  const branches = list("[", [branch("then", then), branch("otherwise", otherwise)], "]");
+  const call = list("(", [place.subject, condition, branches, "digits"], ")");
+  return [assign(place, [checker.printer.runtime("reviveIf"), call])];
+}
+
+/** Prints the statements for the parts that no other keyword evaluates, after all others. */
+function reviveUnevaluated(
+  reviver: Reviver,
+  { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { checker, revival } = reviver;
+  const { printer } = checker;
+  // Each is for values of one type: members of an object, or items of an array.
+  const parts = [
+    { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
+    { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },
+  ];
+  return parts.flatMap(({ part, condition }) => {
+    if (part === undefined || !revival.isNeeded(part)) return [];
+    const { declaration, inPlace } = place;
+    const scope = { ...ruleScope(declaration), inPlace };
+    const rule = checker.rule(constantName(place, "looks"), printRule(printer, others, scope));
+    const revive = reviveFunction(reviver, part, inside(place, "value", "unevaluated"));
+    const call = list("(", [place.subject, rule, revive, "digits"], ")");
+    return [block(condition, [[printer.runtime("reviveUnevaluated"), call, ";"]])];
+  });
+}
+
+function isObject({ checker }: Reviver, subject: string): Printable {
+  return [checker.printer.runtime("isObject"), `(${subject})`];
+}
+
+function block(condition: Printable, statements: readonly Printable[]): Printable {
+  return ["if (", condition, ") {", indent(hardline, join(hardline, statements)), hardline, "}"];
+}

@@ -1,0 +1,126 @@
+// Finds schemas that accept the same values. Documents repeat themselves, and equal schemas share
+// one function.
+
+import {
+  type Contract,
+  type Declaration,
+  noDefaults,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
+import { isOpenEnum } from "../../rules/report-schema.ts";
+import type { Printer } from "../printer.ts";
+
+/** Identifies equal schemas of a contract. */
+export interface SchemaKeys {
+  /**
+   * Returns a number that is the same for schemas that accept the same values and decode them in
+   * the same way. Undefined for those whose meaning depends on the reference to them.
+   */
+  keyOf(schema: Schema): number | undefined;
+}
+
+const found = new WeakMap<Contract, SchemaKeys>();
+const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
+
+/**
+ * Compares the schemas of a contract, once. Their references are equal if they lead to the same
+ * name. Defaults count if reading applies them.
+ */
+export function schemaKeys({
+  contract,
+  defaults = noDefaults,
+}: Pick<Printer, "contract" | "defaults">): SchemaKeys {
+  const countsDefaults = defaults.differing.size > 0;
+  const known = countsDefaults ? foundWithDefaults : found;
+  let keys = known.get(contract);
+  if (keys === undefined) {
+    keys = compareSchemas(contract, countsDefaults);
+    known.set(contract, keys);
+  }
+  return keys;
+}
+
+function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
+  const numbers = new Map<string, number>();
+  /** `null` means that there is none. */
+  const known = new Map<Schema, number | null>();
+  const declared = new Map<Declaration, number>(
+    contract.declarations.map((declaration, index) => [declaration, index]),
+  );
+
+  const keyOf = (schema: Schema): number | undefined => {
+    const before = known.get(schema);
+    if (before !== undefined) return before ?? undefined;
+    const text = schema.kind === "boolean" ? `${schema.value}` : describe(schema);
+    const key = text === undefined ? undefined : (numbers.get(text) ?? numbers.size);
+    if (text !== undefined && key !== undefined) numbers.set(text, key);
+    known.set(schema, key ?? null);
+    return key;
+  };
+
+  /** Describes a schema as text; undefined if a part of it depends on the caller. */
+  const describe = (schema: ObjectSchema): string | undefined => {
+    if ((schema.dynamicRef ?? contract.resourceOf(schema)) !== undefined) return undefined;
+    let text = "";
+    for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
+      if (silent.has(name) && !(countsDefaults && name === "default")) continue;
+      const value = schema[name];
+      if (value === undefined) continue;
+      const isJson = name === "const" || name === "enum" || name === "default";
+      const part = write(name === "extensions" ? extensionsOf(schema) : value, isJson);
+      if (part === undefined) return undefined;
+      text += `${name}:${part};`;
+    }
+    return text;
+  };
+
+  /**
+   * Formats a value so that different values have different texts: strings are prefixed with their
+   * length.
+   */
+  const write = (value: unknown, isJson: boolean): string | undefined => {
+    if (typeof value === "string") return `${value.length}"${value}`;
+    if (typeof value === "bigint") return `${value}n`;
+    if (typeof value !== "object" || value === null) return `${value}`;
+    if (!isJson && isSchema(value)) return reference(value);
+    if (!isJson && "target" in value && isSchema(value.target)) return reference(value.target);
+    let text = Array.isArray(value) ? "[" : "{";
+    for (const [key, item] of entriesOf(value)) {
+      const part = write(item, isJson);
+      if (part === undefined) return undefined;
+      text += Array.isArray(value) ? `${part},` : `${write(key, true)}:${part},`;
+    }
+    return `${text}]`;
+  };
+
+  const reference = (schema: Schema): string | undefined => {
+    const declaration = contract.declarationOf(schema);
+    if (declaration !== undefined) return `#${declared.get(declaration)}`;
+    const key = keyOf(schema);
+    return key === undefined ? undefined : `@${key}`;
+  };
+
+  return { keyOf };
+}
+
+/** Returns what extensions say about the values of a schema and their form. */
+function extensionsOf(schema: ObjectSchema): readonly unknown[] {
+  return [isOpenEnum(schema), schema.extensions.get("x-type")];
+}
+
+/** The fields that do not affect which values are accepted. */
+const silent: ReadonlySet<string> = new Set(
+  `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
+  contentSchema xml externalDocs propertyOrder`.split(/\s+/),
+);
+
+function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {
+  if (value instanceof Map) return value;
+  return Array.isArray(value) ? value.entries() : Object.entries(value);
+}
+
+function isSchema(value: unknown): value is Schema {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return value.kind === "schema" || value.kind === "boolean";
+}

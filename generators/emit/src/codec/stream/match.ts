@@ -1,0 +1,132 @@
+// Comparing the bytes at the scanner with a known text, eight bytes at a time.
+
+import {
+  block,
+  concat,
+  group,
+  indent,
+  line,
+  type Printable,
+  softline,
+} from "../../print/printable.ts";
+import type { Constants } from "./constants.ts";
+import { flatText } from "./flat-text.ts";
+
+/** The longest name of a member, and the longest word of an enumeration, that the scanner compares. */
+export const longestName = 60;
+
+/** Reports whether JSON contains a text without escapes, one byte for each character. */
+export function isPlainText(text: string): boolean {
+  return /^[ !#-[\]-~]*$/.test(text);
+}
+
+/** A part of a text that one constant holds, and its offset in the text. */
+interface TextPart {
+  readonly text: string;
+  readonly offset: number;
+}
+
+const longestPart = 32;
+
+/**
+ * Splits a text into parts that one constant each can hold. Only a text that is not split may be
+ * shorter than eight characters.
+ */
+export function textParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let offset = 0;
+  while (text.length - offset > longestPart) {
+    const left = text.length - offset - longestPart;
+    const length = left < 8 ? longestPart - 8 : longestPart;
+    parts.push({ text: text.slice(offset, offset + length), offset });
+    offset += length;
+  }
+  parts.push({ text: text.slice(offset), offset });
+  return parts;
+}
+
+/** Prints the conditions that are all true if the text is at the position of the scanner. */
+function matchTerms(constants: Constants, text: string): readonly string[] {
+  return textParts(text).flatMap((part) => {
+    const { length } = part.text;
+    if (length < 4) {
+      return [...part.text].map((character, index) => {
+        const code = character.charCodeAt(0).toString(16).padStart(2, "0");
+        return `isByte(${place(part.offset + index)}, 0x${code})`;
+      });
+    }
+    const name = constants.text(part.text);
+    if (length < 8) {
+      const halves = [`isHalf(${place(part.offset)}, ${name}.head)`];
+      if (length > 4) halves.push(`isHalf(${place(part.offset + length - 4)}, ${name}.tail)`);
+      return halves;
+    }
+    const from = place(part.offset);
+    if (length === 8) return [`is(${from}, ${name}.a)`];
+    if (length > 16) return [`isLong(${from}, ${name}, ${length})`];
+    return [`is(${from}, ${name}.a)`, `is(${place(part.offset + length - 8)}, ${name}.d)`];
+  });
+}
+
+function place(offset: number): string {
+  return offset === 0 ? "scan.at" : `scan.at + ${offset}`;
+}
+
+/**
+ * Prints the steps that move past a text, or run `otherwise` if it is not there. `inPlace` prints
+ * comparisons instead of a call, unless the text is long.
+ */
+export function acceptOr(
+  constants: Constants,
+  text: string,
+  otherwise: string,
+  inPlace = false,
+): readonly Printable[] {
+  const hasNoCall = text.length < shortestText || (inPlace && text.length <= 16);
+  const terms = hasNoCall
+    ? matchTerms(constants, text)
+    : textParts(text).map((part) => acceptCall(constants, part.text));
+  const unless = condition(
+    terms.map((term) => `!${term}`),
+    " ||",
+  );
+  const step: Printable = [unless, " ", otherwise];
+  return hasNoCall ? [step, `scan.at += ${text.length};`] : [step];
+}
+
+/** Prints steps that run after moving past a text, if it is there. */
+export function ifAccepts(
+  constants: Constants,
+  text: string,
+  steps: readonly Printable[],
+): Printable {
+  const [only, ...others] = textParts(text);
+  if (only === undefined || others.length > 0 || text.length < shortestText) {
+    const moved = [`scan.at += ${text.length};`, ...steps];
+    return [condition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
+  }
+  const [step = "", ...more] = steps;
+  const head = `if (${acceptCall(constants, text)}) `;
+  if (more.length > 0) return [head, block("{", steps, "}")];
+  return fits(head, step) ? [head, step] : [head, block("{", [step], "}")];
+}
+
+/** The length of the shortest text that a constant holds. */
+const shortestText = 4;
+
+/** Prints a condition that moves past a text of one part, and is true if the text is there. */
+function acceptCall(constants: Constants, text: string): string {
+  const accept = text.length > 16 ? "acceptLong" : text.length > 8 ? "accept" : "acceptShort";
+  return `${accept}(${constants.text(text)})`;
+}
+
+/** Reports whether a statement after `if (…)` fits on the same line, two levels deep. */
+function fits(head: string, step: Printable): boolean {
+  return head.length + flatText(step).length + 6 <= 100;
+}
+
+/** Prints `if (…)`, with one term per line if they do not fit on one. */
+function condition(terms: readonly Printable[], operator: string): Printable {
+  const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
+  return group("if (", indent(softline, concat(parts)), softline, ")");
+}

@@ -1,0 +1,60 @@
+// Lists with as many items on a line as fit.
+
+import { block, join, type Printable } from "../../print/printable.ts";
+import { flatText } from "./flat-text.ts";
+
+/**
+ * Prints a list. `taken` is the number of columns that other text uses if the list fits on one
+ * line.
+ */
+export function packed(
+  open: string,
+  items: readonly Printable[],
+  close: string,
+  taken: number,
+): Printable {
+  if (items.length === 0) return open + close;
+  const rows = rowsOf(items);
+  const padding = open === "{" ? " " : "";
+  const [first = [], ...others] = rows;
+  const width = open.length + flatText(join(", ", first)).length + close.length;
+  if (others.length === 0 && width + padding.length * 2 + taken <= 100) {
+    return [open, padding, join(", ", first), padding, close];
+  }
+  return block(
+    open,
+    rows.map((row) => [join(", ", row), ","]),
+    close,
+  );
+}
+
+/** Prints a list of texts, as `packed` does. */
+export function packedText(
+  open: string,
+  items: readonly string[],
+  close: string,
+  taken: number,
+): string {
+  const rows = rowsOf(items).map((row) => `${row.join(", ")},`);
+  const [only = ""] = rows;
+  if (rows.length <= 1 && only.length + taken < 95) return `${open}${only.slice(0, -1)}${close}`;
+  return `${open}\n${rows.map((row) => `  ${row}\n`).join("")}${close}`;
+}
+
+/** Divides items into lines. */
+function rowsOf<Item extends Printable>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const rows: Item[][] = [];
+  let columns = 0;
+  for (const item of items) {
+    const length = flatText(item).length + 2;
+    const row = rows.at(-1);
+    if (row === undefined || columns + length > 94) {
+      rows.push([item]);
+      columns = length;
+    } else {
+      row.push(item);
+      columns += length;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,152 @@
+// Readers that put the Decimals of a frame into columns of nanos without creating an object for
+// each. They accept the member order of the contract, without white space; the codec reads all
+// other texts.
+
+import type { Declaration, Schema } from "@specwright/contract";
+import { docComment } from "../../../print/doc-comment.ts";
+import { propertyAccess, propertyKey } from "../../../print/literal.ts";
+import { block, type Printable } from "../../../print/printable.ts";
+import type { Constants } from "../constants.ts";
+import { localNames, pascal } from "../local-name.ts";
+import { acceptOr, isPlainText } from "../match.ts";
+import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
+import type { ReadPrinter } from "./reader.ts";
+import { differInSign, type SignedNumber } from "./sign.ts";
+
+/** The statements that the column reader of a frame adds to its module. */
+export interface ColumnReader {
+  /** The type of the object that the frame is read into. */
+  readonly type: string;
+  /** The function that reads the frame. */
+  readonly read: string;
+}
+
+/**
+ * Prints the column reader of a declared schema. Returns undefined if none of its arrays is marked.
+ */
+export function columnReader(
+  print: ReadPrinter,
+  declaration: Declaration,
+): ColumnReader | undefined {
+  const { schema } = declaration;
+  if (schema.kind === "boolean") return undefined;
+  const { properties = new Map<string, Schema>(), required = [] } = schema;
+  if (![...properties.values()].some((each) => decimalRows(each) !== undefined)) return undefined;
+  const name = print.printer.names.type(declaration);
+  const fields: Printable[] = [];
+  const steps: Printable[] = [];
+  let ahead = "{";
+  for (const [key, property] of properties) {
+    if (!required.includes(key) || !isPlainText(key)) return undefined;
+    ahead += `${steps.length + ahead.length > 1 ? "," : ""}"${key}":`;
+    const rows = decimalRows(property);
+    const reader = rows === undefined ? print.reader(property, name + pascal(key)) : undefined;
+    if (reader?.word !== undefined) {
+      ahead += `"${reader.word}"`;
+      continue;
+    }
+    steps.push(...expect(print.constants, ahead));
+    ahead = "";
+    const place = `into${propertyAccess(key)}`;
+    if (rows !== undefined) {
+      const { read, type } = rowReader(print, rows, property.source);
+      steps.push(`${read}(${place});`);
+      fields.push(`  readonly ${propertyKey(key)}: ${type};\n`);
+    } else if (reader !== undefined) {
+      steps.push([`${place} = `, reader.call, ";"]);
+      fields.push(`  ${propertyKey(key)}: `, reader.type, ";\n");
+    } else {
+      return undefined;
+    }
+  }
+  const type = print.name(`${name}Columns`);
+  const read = print.name(`read${type}`);
+  const text = `Takes a \`${name}\` with its Decimals as nanos: doubles that are exact.`;
+  print.print(
+    docComment({ text, generatedFrom: schema.source }),
+    `export interface ${type} {\n`,
+    ...fields,
+    "}",
+  );
+  const end = expect(print.constants, `${ahead}}`);
+  print.print(
+    docComment({ generatedFrom: schema.source }),
+    `function ${read}(into: ${type}): void `,
+    block("{", [...steps, ...end], "}"),
+  );
+  return { type, read };
+}
+
+const readers = new WeakMap<ReadPrinter, Map<string, RowReader>>();
+
+interface RowReader {
+  readonly type: string;
+  readonly read: string;
+}
+
+/** Returns the reader for arrays of such items; prints it on first use. */
+function rowReader(
+  print: ReadPrinter,
+  members: readonly DecimalMember[],
+  source: Schema["source"],
+): RowReader {
+  const known = readers.get(print) ?? new Map<string, RowReader>();
+  readers.set(print, known);
+  const key = JSON.stringify(members);
+  const reader = known.get(key) ?? printRowReader(print, members, source);
+  known.set(key, reader);
+  return reader;
+}
+
+function printRowReader(
+  print: ReadPrinter,
+  members: readonly DecimalMember[],
+  source: Schema["source"],
+): RowReader {
+  const locals = localNames(members.map(({ name }) => name));
+  const parameters = locals.map((local) => `${local}: number`).join(", ");
+  const type = `{ clear(): void; push(${parameters}): void }`;
+  const read = print.name("readRows");
+  let ahead = "{";
+  const steps = members.flatMap(({ name, units, nanos, isSigned }, index) => {
+    const local = locals[index] ?? name;
+    const expected = `${ahead}"${name}":{"${units}":`;
+    ahead = "},";
+    return [
+      ...expect(print.constants, expected),
+      `let ${local} = readColumnUnits() * 1e9;`,
+      ...expect(print.constants, `,"${nanos}":`),
+      ...(isSigned
+        ? [
+            `const ${local}Nanos = readIntegerIn(-999999999, 999999999);`,
+            `if (${differInSign(column(`${local}Nanos`), column(local))}) giveUp();`,
+            `${local} += ${local}Nanos;`,
+          ]
+        : [`${local} += readIntegerIn(-999999999, 999999999);`]),
+    ];
+  });
+  const items = [...steps, ...expect(print.constants, "}}"), `into.push(${locals.join(", ")});`];
+  print.print(
+    docComment({ generatedFrom: source }),
+    `function ${read}(into: ${type}): void `,
+    block(
+      "{",
+      [
+        "into.clear();",
+        "if (!entersArray()) return;",
+        [block("do {", items, "}"), " while (hasNextItem());"],
+      ],
+      "}",
+    ),
+  );
+  return { type, read };
+}
+
+function column(subject: string): SignedNumber {
+  return { subject, isBigint: false };
+}
+
+/** Prints the steps that move past a text, which is required at the position of the scanner. */
+function expect(constants: Constants, text: string): readonly Printable[] {
+  return acceptOr(constants, text, "giveUp();");
+}

@@ -1,0 +1,149 @@
+// The names of the runtime that generated stream modules use, and their imports.
+
+import { runtimeModule } from "../../print/modules.ts";
+import type { Printable } from "../../print/printable.ts";
+import type { TypeScriptFile } from "../../print/typescript-file.ts";
+
+/** The module of the runtime that stream codecs import. */
+export const streamModule: string = `${runtimeModule}/stream`;
+
+const values: ReadonlySet<string> = new Set(
+  `characterSet closeMembers columnStreamCodec entersArray findTag giveUp hasNextItem memberCount
+  objectMembers readAny readFurther readMap readMembers readThrough readWhole readWholeInto
+  readWord sharedScan sharedView skipSpace streamCodec text withOthers wordSet writeAny writeArray
+  writeBigInteger writeBoolean writeDateTime writeInt64 writeInteger writeIntegerIn writeMap
+  writeNull writeNumber writeOthers writeString writeStringOf writeThrough writeUint64 writeUuid
+  writeWhole`.split(/\s+/),
+);
+
+/** The readers of single values, which are called so often that the module declares them. */
+const valueReaders =
+  `readArray readArrayIn readBoolean readColumnUnits readDateTime readInt64 readInt64In readInteger
+  readIntegerIn readNaturalInt64 readNull readNumber readNumberIn readOneOf readOneOfOpen
+  readString readStringIn readStringOf readStringThat readTimeInt64 readUuid`.split(/\s+/);
+
+const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
+
+/**
+ * The declarations at the top of a module that uses them. The routines are constants: V8 checks at
+ * each call that a declared function was not replaced. `accept` reads the fields of a text one by
+ * one, as a pattern for its parameter takes more bytecode, and V8 inlines so much of it and no more.
+ */
+const prelude: Readonly<Record<string, string>> = {
+  scan: "// V8 folds the constants that a module declares, but neither what it imports nor its functions.\nconst scan: Scan = sharedScan;",
+  view: "const view: DataView = sharedView;",
+  ...Object.fromEntries(valueReaders.map((name) => [name, `const ${name} = runtime.${name};`])),
+  isByte: `/** Reports whether a byte stands at an offset. */
+const isByte = (at: number, byte: number): boolean => view.getUint8(at) === byte;`,
+  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
+const isHalf = (at: number, word: number): boolean => view.getInt32(at, true) === word;`,
+  is: `/** Reports whether the eight bytes at an offset are those of a word. */
+const is = (at: number, word: number): boolean => view.getFloat64(at, true) === word;`,
+  isLong: `/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+const isLong = (at: number, { a, b, c, d }: Text, length: number): boolean =>
+  is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);`,
+  acceptShort: `/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
+const acceptShort = (word: Text): boolean => {
+  if (!isHalf(scan.at, word.head) || !isHalf(scan.at + word.length - 4, word.tail)) return false;
+  scan.at += word.length;
+  return true;
+};`,
+  accept: `/** Moves past a text of 9 to 16 bytes; returns false, without moving, if it is not there. */
+const accept = (word: Text): boolean => {
+  if (!is(scan.at, word.a) || !is(scan.at + word.length - 8, word.d)) return false;
+  scan.at += word.length;
+  return true;
+};`,
+  acceptLong: `/** Moves past a text of 17 to 32 bytes; returns false, without moving, if it is not there. */
+const acceptLong = (word: Text): boolean => {
+  const end = scan.at + word.length;
+  if (!is(scan.at, word.a) || !is(scan.at + 8, word.b)) return false;
+  if (!is(end - 16, word.c) || !is(end - 8, word.d)) return false;
+  scan.at = end;
+  return true;
+};`,
+  endObject: `/** Moves past the brace that closes an object, and reads the members that are before it. */
+const endObject = <Value extends object>(
+  value: Value,
+  members: ObjectMembers<unknown[], unknown[]>,
+): Value => {
+  if (!isByte(scan.at, 0x7d)) return readFurther(value, members);
+  scan.at += 1;
+  return value;
+};`,
+  storeByte: `/** Stores a byte, and returns the next offset. */
+const storeByte = (to: number, byte: number): number => {
+  view.setUint8(to, byte);
+  return to + 1;
+};`,
+  storeShort: `/** Stores a text of up to 8 bytes, and returns the next offset. */
+const storeShort = (to: number, { a, length }: Text): number => {
+  view.setFloat64(to, a, true);
+  return to + length;
+};`,
+  store: `/** Stores a text of 9 to 16 bytes, and returns the next offset. */
+const store = (to: number, { a, d, length }: Text): number => {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+};`,
+  storeLong: `/** Stores a text of 17 to 32 bytes, and returns the next offset. */
+const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
+  return to + length;
+};`,
+};
+
+/** The names that a stream module may import from the runtime or declare itself. */
+export const streamNames: ReadonlySet<string> = new Set([
+  ...values,
+  ...types,
+  "runtime",
+  ...Object.keys(prelude),
+]);
+
+/** Selects the declarations that statements need at the top of their module. */
+export function preludeOf(statements: readonly string[]): readonly string[] {
+  const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
+  const needed: string[] = [];
+  // Each uses none but those ahead of it.
+  for (const [name, declaration] of Object.entries(prelude).reverse()) {
+    if (!used.has(name)) continue;
+    needed.push(declaration);
+    for (const word of wordsOf(declaration)) used.add(word);
+  }
+  return needed.reverse();
+}
+
+/** Turns the names of the runtime in a statement into imports; `text` is the whole statement. */
+export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
+  // The words in a regular expression are not names.
+  if (text.startsWith("const pattern")) return parts;
+  if (typeof parts === "string") {
+    return parts.split(tokens).map((part) => {
+      if (values.has(part)) return file.import(part, streamModule);
+      if (part === "runtime") return file.importNamespace(part, streamModule);
+      return types.has(part) ? file.importType(part, streamModule) : part;
+    });
+  }
+  if (typeof parts === "number") return parts;
+  if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
+  if (parts.kind === "import") return parts;
+  // The words in a comment are not names.
+  if (parts.kind === "fill") return parts;
+  return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
+}
+
+/**
+ * Matches strings, comments and property names after a dot as a whole, and every other name by
+ * itself.
+ */
+const tokens =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.startsWith("const pattern") ? [] : text.split(tokens));
+}

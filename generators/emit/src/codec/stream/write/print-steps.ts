@@ -1,0 +1,74 @@
+// Converts steps to statements. A call that stores a fixed text returns the next offset; the call
+// for the last text before a value is the offset argument of the value's call.
+
+import { block, concat, type Printable } from "../../../print/printable.ts";
+import { textParts } from "../match.ts";
+import type { Branch, Step, WritePrinter } from "./writer.ts";
+
+/** Prints steps as statements that move the variable `to`. */
+export function printSteps(print: WritePrinter, steps: readonly Step[]): Printable[] {
+  const lines: Printable[] = [];
+  let text = "";
+  /** Prints the text so far, and returns the expression for the offset after it. */
+  const stored = (): string => {
+    const calls = storeCalls(print, text);
+    text = "";
+    const last = calls.pop();
+    if (last === undefined) return "to";
+    for (const call of calls) lines.push(`to = ${call};`);
+    return last;
+  };
+  const settle = (): void => {
+    const to = stored();
+    if (to !== "to") lines.push(`to = ${to};`);
+  };
+  for (const step of steps) {
+    switch (step.kind) {
+      case "text":
+        text += step.text;
+        break;
+      case "check":
+        lines.push(step.statement);
+        break;
+      case "value":
+        lines.push(["to = ", step.print(stored()), ";"]);
+        break;
+      case "statement":
+        settle();
+        lines.push(step.print("to"));
+        break;
+      case "branches":
+        settle();
+        lines.push(printBranches(print, step.branches));
+        break;
+      default:
+        step satisfies never;
+    }
+  }
+  settle();
+  return lines;
+}
+
+function printBranches(print: WritePrinter, branches: readonly Branch[]): Printable {
+  return concat(
+    branches.map(({ open, steps }, index) => [
+      index === 0 ? "" : " ",
+      open,
+      " ",
+      block("{", printSteps(print, steps), "}"),
+    ]),
+  );
+}
+
+/** Prints the calls that store the parts of a text, each at the offset `to`. */
+function storeCalls(print: WritePrinter, text: string): string[] {
+  // Divided between members, as in readers, so that readers and writers use the same constants.
+  return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) =>
+    textParts(piece).flatMap(({ text: part }) => {
+      if (part === "") return [];
+      if (part.length === 1) return [`storeByte(to, 0x${part.charCodeAt(0).toString(16)})`];
+      const store = part.length > 16 ? "storeLong" : part.length > 8 ? "store" : "storeShort";
+      return [`${store}(to, ${print.constants.text(part)})`];
+    }),
+  );
+}

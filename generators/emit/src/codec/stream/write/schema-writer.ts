@@ -1,0 +1,180 @@
+// Creates the writer of a schema. A writer may leave any value to the codec, but must never write
+// one that the schema refuses. A schema with a keyword that no writer knows therefore has no fast
+// path.
+
+import {
+  assertions,
+  type Declaration,
+  dereference,
+  isAnything,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
+import { docComment } from "../../../print/doc-comment.ts";
+import { modules } from "../../../print/modules.ts";
+import { block, type Printable } from "../../../print/printable.ts";
+import { findForms } from "../../form/find-forms.ts";
+import type { Printer } from "../../printer.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import type { Constants } from "../constants.ts";
+import { arrayWriter } from "./array-writer.ts";
+import { objectWriter } from "./object-writer.ts";
+import { printSteps } from "./print-steps.ts";
+import { integerWriter, numberWriter, stringWriter } from "./scalar-writer.ts";
+import { nullable, unionWriter } from "./union-writer.ts";
+import { constantWriter } from "./word-writer.ts";
+import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
+
+/**
+ * Creates the printer of the writers of one module. `print` receives the statements, `name` returns
+ * free names.
+ */
+export function createWritePrinter(
+  printer: Printer,
+  print: (...parts: readonly Printable[]) => void,
+  constants: Constants,
+  name: (wanted: string) => string,
+): WritePrinter {
+  const known = new Map<Declaration, Writer | undefined>();
+  const isFormed = findForms(printer);
+  const self: WritePrinter = {
+    printer,
+    constants,
+    print,
+    name,
+    writer: (schema, wanted) => schemaWriter(self, schema, wanted),
+    declared: (declaration) => {
+      // The codec converts values that have another form than in JSON.
+      if (isFormed(declaration.schema)) return undefined;
+      if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
+      return known.get(declaration);
+    },
+  };
+  return self;
+}
+
+/**
+ * Prints the function that writes the whole text of a declaration and returns its name; undefined
+ * if only the codec can write it.
+ */
+export function printWholeWriter(
+  print: WritePrinter,
+  declaration: Declaration,
+): Printable | undefined {
+  const steps = print.declared(declaration)?.("value", createScope());
+  if (steps === undefined) return undefined;
+  const [only] = steps;
+  if (steps.length === 1 && only?.kind === "value" && only.callee !== undefined) return only.callee;
+  const lines = printSteps(print, steps);
+  const name = print.name(`write${print.printer.names.type(declaration)}Text`);
+  printFunction(print, name, declaration, lines);
+  return name;
+}
+
+/** Creates the writer of a declared schema. A writer with several steps gets its own function. */
+function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
+  // The codec counts the nesting of a schema that contains itself.
+  if (declaration.recursive) return undefined;
+  const type = print.printer.names.type(declaration);
+  const writer = ownWriter(print, declaration.schema, type);
+  if (writer === undefined) return undefined;
+  const steps = writer("value", createScope());
+  if (isBrief(steps)) return writer;
+  const lines = printSteps(print, steps);
+  const name = print.name(`write${type}`);
+  printFunction(print, name, declaration, lines);
+  return callWriter(name);
+}
+
+/** Reports whether steps are short enough to be repeated wherever a value is written. */
+function isBrief(steps: readonly Step[]): boolean {
+  const [only] = steps;
+  if (steps.length > 1) return false;
+  return only?.kind !== "branches" || only.branches.length <= 2;
+}
+
+function printFunction(
+  print: WritePrinter,
+  name: string,
+  declaration: Declaration,
+  lines: readonly Printable[],
+): void {
+  const { file, names } = print.printer;
+  const type = file.importType(names.type(declaration), modules.types);
+  const head = [`function ${name}(value: `, type, ", to: number): number "];
+  print.print(
+    docComment({ generatedFrom: declaration.schema.source }),
+    ...head,
+    block("{", returning(lines), "}"),
+  );
+}
+
+/** Appends a statement that returns the last offset. */
+function returning(lines: readonly Printable[]): readonly Printable[] {
+  const last = lines.at(-1);
+  if (typeof last === "object" && "length" in last && last[0] === "to = ") {
+    return [...lines.slice(0, -1), ["return ", ...last.slice(1)]];
+  }
+  if (typeof last === "string" && last.startsWith("to = ")) {
+    return [...lines.slice(0, -1), `return ${last.slice("to = ".length)}`];
+  }
+  return [...lines, "return to;"];
+}
+
+function schemaWriter(print: WritePrinter, schema: Schema, name: string): Writer | undefined {
+  const target = dereference(schema);
+  const declaration = print.printer.contract.declarationOf(target);
+  if (declaration === undefined) return ownWriter(print, target, name);
+  return print.declared(declaration) ?? throughCodec(print, declaration);
+}
+
+function throughCodec({ printer }: WritePrinter, declaration: Declaration): Writer {
+  const codec = printer.file.import(`${printer.names.type(declaration)}Codec`, modules.codec);
+  return callWriter("writeThrough", codec);
+}
+
+function ownWriter(print: WritePrinter, schema: Schema, name: string): Writer | undefined {
+  if (isAnything(schema)) return callWriter("writeAny");
+  if (schema.kind === "boolean") return undefined;
+  const words = assertions(schema);
+  if (words.has("const") || words.has("enum")) return constantWriter(print, schema, name);
+  if (schema.types === undefined) return unionWriter(print, schema, name);
+  const types = schema.types.filter((each) => each !== "null");
+  const [only] = types;
+  if (types.length !== 1 || only === undefined) return undefined;
+  const { types: _, ...rest } = schema;
+  const writer = typedWriter(print, { ...rest, types: [only] }, name);
+  return writer !== undefined && schema.types.length > 1 ? nullable(writer) : writer;
+}
+
+function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): Writer | undefined {
+  switch (schema.types?.[0]) {
+    case "boolean":
+      return hasOnly(schema, ["types"]) ? callWriter("writeBoolean") : undefined;
+    case "integer":
+      return integerWriter(print, schema);
+    case "number":
+      return numberWriter(print, schema);
+    case "string":
+      return stringWriter(print, schema);
+    case "array":
+      return arrayWriter(print, schema, name);
+    case "object":
+      return objectWriter(print, schema, name);
+    default:
+      return undefined;
+  }
+}
+
+/** Creates the variable names of a function; those of its parameters are taken. */
+export function createScope(): Scope {
+  const taken = new Set(["value", "to"]);
+  return {
+    name: (wanted) => {
+      let name = wanted;
+      for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+      taken.add(name);
+      return name;
+    },
+  };
+}

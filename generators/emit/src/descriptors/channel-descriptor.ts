@@ -1,0 +1,150 @@
+// An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
+
+import { type Channel, groupParameters } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { code, list, type Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { messageForms, parameterForms } from "../print/type-forms.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { printSecurity } from "./channel-security.ts";
+import type { Components } from "./components.ts";
+import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
+import { printFeed } from "./feed-descriptor.ts";
+import { needsSelector, printMessages } from "./message-descriptor.ts";
+import { printObject, printRule } from "./object-literal.ts";
+import { printValidators } from "./operation-descriptor.ts";
+import { printParameters } from "./parameter-descriptor.ts";
+import type { SentReference } from "./print-sending.ts";
+import { printRequests } from "./request-descriptor.ts";
+import { serverPaths } from "./server-paths.ts";
+
+/** Prints `export const orders: ChannelDescriptor<...> = {...};`. */
+export function printChannelDescriptor(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  channel: Channel,
+  sent: SentReference,
+): void {
+  const { value } = context.names.channel(channel);
+  const descriptor = file.importType("ChannelDescriptor", runtimeModule);
+  const module = file.importTypeNamespace("types", modules.types);
+  const server = messageForms(context, channel, "ServerMessage", channel.sends);
+  // The types are those of the client, except for what a server publishes.
+  const messages = [
+    parameterForms(context, channel).written,
+    server.read,
+    messageForms(context, channel, "ClientMessage", channel.receives).written,
+  ].map((name) => code`${module}.${name}`);
+  const stamped = printStamped(channel);
+  const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
+  // Only a channel that numbers or stamps its messages is published to.
+  const types = stamped === undefined ? messages : [...messages, stamped, ...published];
+  const tags = tagsOf(channel);
+
+  file.print(
+    docComment({
+      text: `The descriptor of the channel ${channel.address ?? channel.id}.`,
+      deprecated: channel.deprecated,
+      generatedFrom: channel.source,
+    }),
+    code`export const ${value}: ${descriptor}${list("<", types, ">", { trailing: false })} = ${printObject(
+      [
+        ["id", stringLiteral(channel.id)],
+        ["name", value === channel.id ? undefined : stringLiteral(value)],
+        ["address", stringLiteral(channel.address ?? "")],
+        ["serverPaths", printPaths(serverPaths(context.contract, channel))],
+        [
+          "parameters",
+          printParameters(
+            context,
+            file,
+            components,
+            channel.parameterGroups.flatMap(groupParameters),
+          ),
+        ],
+        ["validators", printValidators(context, file, channel.parameterGroups)],
+        ["discriminator", tags && stringLiteral(tags.property)],
+        [
+          "select",
+          channel.feed === undefined && needsSelector(channel)
+            ? file.import("bySchema", runtimeModule)
+            : undefined,
+        ],
+        [
+          "serverMessages",
+          printMessages(context, file, channel, channel.sends, (message) =>
+            sent(file, channel, message),
+          ),
+        ],
+        [
+          "clientMessages",
+          printMessages(context, file, channel, channel.receives, () => undefined),
+        ],
+        ["requests", printRequests(context, channel)],
+        ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
+        ["envelope", printEnvelope(context, channel)],
+        ["sequence", printSequence(context, channel)],
+        ["subscription", printSubscription(context, channel)],
+        ["security", printSecurity(context.contract, channel)],
+        ["signature", channel.signature && printRule(channel.signature)],
+        ["flowControl", channel.flowControl && printRule(channel.flowControl)],
+        ["closeCodes", printCloseCodes(channel)],
+      ],
+    )};`,
+  );
+}
+
+function printPaths(paths: readonly string[]): Printable | undefined {
+  return paths.some((path) => path !== "") ? list("[", paths.map(stringLiteral), "]") : undefined;
+}
+
+function tagsOf(channel: Channel): { readonly property: string } | undefined {
+  return [...channel.sends, ...channel.receives].find((message) => message.discriminator)
+    ?.discriminator;
+}
+
+/** Converts message ids to the tags in frames. */
+function tagReader(channel: Channel): (id: string) => string {
+  const tags = new Map(
+    channel.messages.map((message) => [message.id, message.discriminator?.value ?? message.id]),
+  );
+  return (id) => tags.get(id) ?? id;
+}
+
+function printSequence(context: EmitContext, channel: Channel): Printable | undefined {
+  const rule = channel.sequence;
+  if (rule === undefined) return undefined;
+  const tag = tagReader(channel);
+  return printRule({
+    ...rule,
+    as: numberType(context, channel, rule.counts, rule.field),
+    counts: rule.counts.map(tag),
+    repeats: rule.repeats.map(tag),
+    endOfBacklog: tag(rule.endOfBacklog),
+  });
+}
+
+function printSubscription(context: EmitContext, channel: Channel): Printable | undefined {
+  const rule = channel.subscription;
+  if (rule === undefined) return undefined;
+  const tag = tagReader(channel);
+  return printRule({
+    ...rule,
+    as: numberType(context, channel, [rule.snapshot, ...rule.diffs], rule.counterField),
+    subscribe: tag(rule.subscribe),
+    unsubscribe: tag(rule.unsubscribe),
+    snapshot: tag(rule.snapshot),
+    diffs: rule.diffs.map(tag),
+  });
+}
+
+function printCloseCodes(channel: Channel): Printable {
+  return list(
+    "[",
+    channel.closeCodes.map(({ code, name, client }) => printRule({ code, name, client })),
+    "]",
+  );
+}

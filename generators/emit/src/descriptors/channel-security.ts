@@ -1,0 +1,38 @@
+// What the upgrade of a channel has to prove, as data for the transports.
+
+import {
+  type Channel,
+  type Contract,
+  credentialOf,
+  schemesOf,
+  securityLists,
+} from "@specwright/contract";
+import { list, type Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { printObject, printRule } from "./object-literal.ts";
+
+/** Prints the schemes of a channel and its lists; undefined if nothing is required. */
+export function printSecurity(contract: Contract, channel: Channel): Printable | undefined {
+  const lists = securityLists(contract, channel);
+  if (lists.length === 0) return undefined;
+  const schemes = schemesOf(contract);
+  const ids = [...new Set(lists.flat(2))];
+  return printObject([
+    [
+      "schemes",
+      printObject(
+        ids.map((id) => {
+          const scheme = schemes.get(id);
+          return [id, printRule((scheme && credentialOf(scheme)) ?? { kind: "other" })];
+        }),
+      ),
+    ],
+    ["lists", printNested(lists)],
+  ]);
+}
+
+type Nested = string | readonly Nested[];
+
+function printNested(value: Nested): Printable {
+  return typeof value === "string" ? stringLiteral(value) : list("[", value.map(printNested), "]");
+}

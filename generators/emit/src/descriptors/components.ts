@@ -1,0 +1,87 @@
+// Components that operations share: each is printed once, as a constant with its own name.
+
+import { camelCase, reservedNames, webhooksOf } from "@specwright/contract";
+import type { Source } from "@specwright/spec-loader";
+import { docComment } from "../print/doc-comment.ts";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { code, type ImportSymbol, type Printable } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+
+/** A kind of component that becomes a constant. */
+export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";
+
+/** What names of constants end with, if not with the kind of the component. */
+const words: Readonly<Partial<Record<ComponentKind, string>>> = {
+  schema: "xml",
+  securityScheme: "scheme",
+};
+
+/** A component that is printed once. */
+export interface Shared {
+  readonly kind: ComponentKind;
+  readonly source: Source;
+  /** Distinguishes two constants of one source: the name of a header in a response. */
+  readonly use?: string;
+  readonly type: ImportSymbol;
+  print(): Printable;
+}
+
+/** The constants of a file. */
+export interface Components {
+  /** Returns the name of a component's constant; prints anything else inline. */
+  refer(shared: Shared): Printable;
+  /** Prints all constants at the start of the file. */
+  printFirst(): void;
+}
+
+/**
+ * Creates the constants of a file. Their names do not shadow those of the contract's operations.
+ */
+export function createComponents(
+  { contract, names }: EmitContext,
+  file: TypeScriptFile,
+): Components {
+  const taken = new Set([
+    ...reservedNames,
+    ...contract.operations.map((operation) => names.operation(operation).value),
+    ...webhooksOf(contract).map(({ operation }) => names.operation(operation).value),
+    ...contract.channels.map((channel) => names.channel(channel).value),
+  ]);
+  const constants = new Map<string, string>();
+  const statements = new Map<ComponentKind, Printable[]>();
+
+  function claim(wanted: string): string {
+    let name = wanted;
+    for (let count = 1; taken.has(name); count++) name = `${wanted}_${count === 1 ? "" : count}`;
+    taken.add(name);
+    return name;
+  }
+
+  return {
+    refer({ kind, source, use = "", type, print }) {
+      const key = componentKey(source, kind);
+      if (key === undefined) return emitPart(source, print);
+      const id = JSON.stringify([source.file, source.pointer, use]);
+      const known = constants.get(id);
+      if (known !== undefined) return known;
+      const name = claim(camelCase(`${key} ${words[kind] ?? kind}`));
+      constants.set(id, name);
+      const value = emitPart(source, print);
+      const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${value};`;
+      statements.set(kind, [...(statements.get(kind) ?? []), statement]);
+      return name;
+    },
+    printFirst() {
+      const kinds = ["securityScheme", "schema", "parameter", "header", "response"] as const;
+      file.printFirst(...kinds.flatMap((kind) => statements.get(kind) ?? []));
+    },
+  };
+}
+
+/** Returns the key of a source under `components`; undefined if it is elsewhere. */
+function componentKey({ pointer }: Source, kind: ComponentKind): string | undefined {
+  const [, root, group, key, ...below] = pointer.split("/");
+  if (root !== "components" || group !== `${kind}s` || below.length > 0) return undefined;
+  return key?.replaceAll("~1", "/").replaceAll("~0", "~");
+}

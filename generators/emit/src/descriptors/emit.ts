@@ -1,0 +1,49 @@
+// `descriptors.ts`: the operations and channels of a contract as data. Server and client use the
+// same table, so that they cannot disagree.
+
+import { streamChannels } from "@specwright/contract";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { printChannelDescriptor } from "./channel-descriptor.ts";
+import { createComponents } from "./components.ts";
+import { emitWebhooks } from "./emit-webhooks.ts";
+import { printOperationDescriptor } from "./operation-descriptor.ts";
+import { printSending } from "./print-sending.ts";
+import { reportReplies } from "./request-descriptor.ts";
+import {
+  reportAlike,
+  reportSerialization,
+  reportUncarried,
+  reportUnprovable,
+} from "./uncarried.ts";
+
+/** Creates the emitter of `descriptors.ts`. */
+export function descriptorsEmitter(): Emitter {
+  return { name: "descriptors", requires: ["types", "codec"], emit };
+}
+
+function emit(context: EmitContext): void {
+  const { contract } = context;
+  const channels = streamChannels(contract);
+  reportUncarried(context);
+  reportSerialization(context);
+  reportAlike(context);
+  reportUnprovable(context);
+  reportReplies(context);
+  emitWebhooks(context);
+  if (contract.operations.length + channels.length === 0) return;
+  const file = context.typescript("descriptors.ts");
+  const components = createComponents(context, file);
+  for (const operation of contract.operations) {
+    emitPart(operation.source, () =>
+      printOperationDescriptor(context, file, components, operation),
+    );
+  }
+  const sent = printSending(context, channels);
+  for (const channel of channels) {
+    emitPart(channel.source, () =>
+      printChannelDescriptor(context, file, components, channel, sent),
+    );
+  }
+  components.printFirst();
+}

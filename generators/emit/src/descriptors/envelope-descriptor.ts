@@ -1,0 +1,118 @@
+// The common members of a channel's messages as data: which field is the number and the time, and
+// which members the messages of the server itself have.
+
+import {
+  type Channel,
+  dereference,
+  type Message,
+  parameterType,
+  type Schema,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import type { Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { printRule } from "./object-literal.ts";
+
+/** The type that a number or a time has in decoded messages. */
+export type ValueType = "bigint" | "number" | "string";
+
+/**
+ * Prints the `envelope` of a channel; undefined if the document defines none that its messages
+ * have.
+ */
+export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
+  const { time, heartbeat, error } = channel.envelope ?? {};
+  const timeType = time && typeIn(context, channel.sends, [time.field]);
+  const heartbeatMessage = heartbeat && messageOf(channel, heartbeat.message);
+  const everyType =
+    heartbeat?.every &&
+    heartbeatMessage &&
+    typeIn(context, [heartbeatMessage], heartbeat.every.path);
+  const errorMessage = error && messageOf(channel, error.message);
+  const declared = (path: readonly string[] | undefined): readonly string[] | undefined =>
+    path && errorMessage && typeIn(context, [errorMessage], path) && path;
+  const code = declared(error?.code);
+  const fields = {
+    time: timeType && { ...time, as: timeType },
+    heartbeat: heartbeatMessage && {
+      tag: tagOf(heartbeatMessage),
+      every: everyType && { ...heartbeat?.every, as: everyType },
+    },
+    error: errorMessage &&
+      code && {
+        tag: tagOf(errorMessage),
+        code,
+        text: declared(error?.text),
+        details: declared(error?.details),
+        codes: error?.codes,
+      },
+  };
+  const isEmpty = Object.values(fields).every((field) => field === undefined);
+  return isEmpty ? undefined : printRule(fields);
+}
+
+/** Returns the type of a channel's numbers, unless it is bigint, the default. */
+export function numberType(
+  context: EmitContext,
+  channel: Channel,
+  ids: readonly string[],
+  field: string,
+): Exclude<ValueType, "bigint"> | undefined {
+  const messages = channel.messages.filter(({ id }) => ids.includes(id));
+  const type = typeIn(context, messages, [field]);
+  return type === "bigint" ? undefined : type;
+}
+
+/** Prints the union of the top-level fields that a server fills in; undefined if there are none. */
+export function printStamped(channel: Channel): Printable | undefined {
+  const { sequence, subscription, envelope } = channel;
+  const fields = [sequence?.field, subscription?.counterField, envelope?.time?.field];
+  const names = new Set(fields.filter((field) => field !== undefined));
+  return names.size === 0 ? undefined : [...names].map(stringLiteral).join(" | ");
+}
+
+function messageOf({ sends }: Channel, id: string): Message | undefined {
+  return sends.find((message) => message.id === id);
+}
+
+function tagOf({ id, discriminator }: Message): string {
+  return discriminator?.value ?? id;
+}
+
+/** Returns the type of a member in the first of some messages that declares it. */
+export function typeIn(
+  context: EmitContext,
+  messages: readonly Message[],
+  path: readonly string[],
+): ValueType | undefined {
+  for (const { payload } of messages) {
+    const schema = payload && memberAt(payload.schema, path);
+    if (schema === undefined) continue;
+    const { type } = parameterType({ schema }, context);
+    return type === "bigint" ? type : type === "string" ? type : "number";
+  }
+  return undefined;
+}
+
+function memberAt(schema: Schema, path: readonly string[]): Schema | undefined {
+  return path.reduce<Schema | undefined>(
+    (inner, name) => inner && memberSchema(inner, name, new Set()),
+    schema,
+  );
+}
+
+/** Finds the schema of a member, in the parts and alternatives of a schema too. */
+function memberSchema(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  seen.add(target);
+  const own = target.properties?.get(name);
+  if (own !== undefined) return own;
+  const { ref, allOf = [], oneOf = [], anyOf = [] } = target;
+  const referred = ref === undefined ? [] : [ref.target];
+  for (const part of [...referred, ...allOf, ...oneOf, ...anyOf]) {
+    const found = memberSchema(part, name, seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,194 @@
+// Forms as descriptors: the type of each field, and how its Encoding Object says to write it.
+
+import {
+  dereference,
+  type Encoding,
+  fileKind,
+  isFilePart,
+  type MediaType,
+  mediaKind,
+  mediaTypeEssence,
+  objectProperties,
+  type PartPosition,
+  parameterType,
+  possibleTypes,
+  type RequestBody,
+  type Schema,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import type { Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { type Field, printObject } from "./object-literal.ts";
+import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
+import { objectFields, printReserved } from "./parameter-descriptor.ts";
+
+/** A response or a part, which has headers. */
+export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
+
+/** Prints the headers of a part, and how they are written. */
+export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
+
+/** Prints the fields of a form by name; undefined if its schema is not one of an object. */
+export function printFields(
+  context: EmitContext,
+  media: MediaType,
+  printHeaders: PrintHeaders,
+): Printable | undefined {
+  const properties = media.schema && objectProperties(media.schema);
+  if (properties === undefined) return undefined;
+  return printObject(
+    [...properties].map(([name, schema]) => [
+      name,
+      printObject([
+        ...fieldOf(context, media, name, schema),
+        ...printHeaders(media.encoding.get(name)),
+      ]),
+    ]),
+  );
+}
+
+function fieldOf(
+  context: EmitContext,
+  media: MediaType,
+  name: string,
+  schema: Schema,
+): readonly Field[] {
+  const { type, array } = parameterType({ schema }, context);
+  const kind = fileKind(schema, media.encoding.get(name)?.contentType);
+  const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
+  const contentType =
+    styled === undefined ? contentTypeOf(context, media, name, schema) : undefined;
+  const isJson = type === "string" && contentType !== undefined && isOnlyJson(contentType);
+  return [
+    ["type", stringLiteral(kind === undefined ? (isJson ? "json" : type) : "file")],
+    ["array", array ? "true" : undefined],
+    ...(styled === undefined ? [] : styleFields(context, schema, styled)),
+    ["contentType", contentType && stringLiteral(contentType)],
+  ];
+}
+
+/** How a form writes a field. */
+interface FieldStyle {
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
+
+/**
+ * Returns the style of a field; absent if the type of the content decides how it is written. In
+ * OpenAPI 3.0, parts of multipart forms have no style; in other multipart bodies, none ever has.
+ */
+function styleOf(
+  { contract }: EmitContext,
+  { mediaType, encoding }: MediaType,
+  name: string,
+  schema: Schema,
+): FieldStyle | undefined {
+  const hasStyles = isFormData(mediaType) ? !isOpenApi30(contract) : isUrlEncoded(mediaType);
+  if (!hasStyles) return undefined;
+  const { style, explode, allowReserved, contentType } = encoding.get(name) ?? {};
+  if (style === undefined && explode === undefined && allowReserved === undefined) {
+    const isOld = isUrlEncoded(mediaType) && isUncorrected(contract) && contentType === undefined;
+    return isOld && isObject(schema)
+      ? { style: "form", explode: true, allowReserved: false }
+      : undefined;
+  }
+  const own = style ?? "form";
+  return {
+    style: own,
+    explode: explode ?? own === "form",
+    allowReserved: allowReserved ?? false,
+  };
+}
+
+function isFormData(mediaType: string): boolean {
+  return mediaTypeEssence(mediaType) === "multipart/form-data";
+}
+
+function isUrlEncoded(mediaType: string): boolean {
+  return mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
+}
+
+function isObject(schema: Schema): boolean {
+  return objectProperties(schema) !== undefined && !possibleTypes(schema).has("array");
+}
+
+function styleFields(
+  context: EmitContext,
+  schema: Schema,
+  { style, explode, allowReserved }: FieldStyle,
+): readonly Field[] {
+  return [
+    ...objectFields(context, { schema, style }),
+    ["style", stringLiteral(style)],
+    ["explode", explode === (style === "form") ? undefined : String(explode)],
+    ["allowReserved", printReserved(context.contract, { allowReserved, in: "query" })],
+  ];
+}
+
+/** Prints what a part is by its position. */
+export function printPosition(
+  context: EmitContext,
+  position: PartPosition,
+  printHeaders: PrintHeaders,
+): Printable {
+  const { schema, encoding } = position;
+  const declared = encoding?.contentType?.trim() ?? "";
+  const isFile = isFilePart(position);
+  const contentType =
+    declared === "" ? (isFile ? undefined : defaultContentType(schema)) : declared;
+  const { type, array } = parameterType({ schema }, context);
+  const isJson =
+    array || (type === "string" && contentType !== undefined && isOnlyJson(contentType));
+  return printObject([
+    ["type", stringLiteral(isFile ? "file" : isJson ? "json" : type)],
+    ["contentType", contentType && stringLiteral(contentType)],
+    ...printHeaders(encoding),
+  ]);
+}
+
+/** Reports whether a body has a form with fields that a style writes. */
+export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
+  return content.some((media) =>
+    [...((media.schema && objectProperties(media.schema)) ?? [])].some(
+      ([name, schema]) => styleOf(context, media, name, schema) !== undefined,
+    ),
+  );
+}
+
+/** Returns the types of a field's content if they differ from those that its value suggests. */
+function contentTypeOf(
+  { contract }: EmitContext,
+  { mediaType, encoding }: MediaType,
+  name: string,
+  schema: Schema,
+): string | undefined {
+  const declared = encoding.get(name)?.contentType ?? "";
+  if (declared.trim() !== "") return declared;
+  if (isUrlEncoded(mediaType) || isOpenApi30(contract) || fileKind(schema) !== undefined) {
+    return undefined;
+  }
+  return defaultContentType(schema);
+}
+
+/** Returns the type of encoded bytes and of values of unknown type, from OpenAPI 3.1 on. */
+function defaultContentType(schema: Schema): string | undefined {
+  const item = itemOf(schema);
+  const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
+  if (isEncoded) return "application/octet-stream";
+  const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
+  // A default, so that a file keeps the type that it has.
+  return isUnknown ? "application/octet-stream, */*" : undefined;
+}
+
+function isOnlyJson(contentType: string): boolean {
+  return contentType.split(",").every((type) => !type.includes("*") && mediaKind(type) === "json");
+}
+
+/** Returns the schema of a part: that of an item, if each item is one. */
+function itemOf(schema: Schema): Schema {
+  const target = dereference(schema);
+  return target.kind === "schema" && target.items !== undefined
+    ? dereference(target.items)
+    : target;
+}

@@ -1,0 +1,233 @@
+// Finds what a document asks for and OpenAPI does not define, or says has no effect, in how a body
+// becomes bytes.
+
+import {
+  bodyKind,
+  type Contract,
+  type Encoding,
+  fileKind,
+  isXmlMediaType,
+  type MediaType,
+  mediaKind,
+  mediaTypeEssence,
+  objectProperties,
+  type PartPosition,
+  partPositions,
+  possibleTypes,
+  type Schema,
+} from "@specwright/contract";
+import type { Source } from "@specwright/spec-loader";
+import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
+import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+
+/** The charsets that texts can be written in. */
+const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
+
+const formStyles: readonly string[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+
+/** Lists the faults of one representation of a body. */
+export function mediaFaults(
+  contract: Contract,
+  media: MediaType,
+  direction: "request" | "response",
+): readonly SerializationFault[] {
+  return [
+    ...bytesFaults(media, direction),
+    ...namedFaults(contract, media),
+    ...positionFaults(media),
+    ...versionFaults(contract, media),
+  ];
+}
+
+/** Finds bodies that the caller writes or reads. */
+function bytesFaults(media: MediaType, direction: string): readonly SerializationFault[] {
+  const { mediaType, source } = media;
+  const essence = mediaTypeEssence(mediaType);
+  const kind = bodyKind(media);
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1]?.toLowerCase();
+  if (kind === "bytes" && essence.startsWith("multipart/")) {
+    const parts =
+      direction === "request"
+        ? "the caller writes its parts, and gives the boundary in `content-type`"
+        : "the caller reads its parts";
+    const message = `A body of ${essence} without the schema of an object, an array or items is bytes: ${parts}.`;
+    return [{ code: "BODY_AS_BYTES", message, source }];
+  }
+  if (isXmlMediaType(mediaType) && kind === "bytes" && isStructured(media)) {
+    const message = `A body of ${essence} is bytes: its schema does not say how its XML is written.`;
+    return [{ code: "BODY_AS_BYTES", message, source }];
+  }
+  if (kind !== "text" || charset === undefined || written.includes(charset)) return [];
+  const message = `A text of the charset ${charset} is read, but cannot be written.`;
+  return [{ code: "BODY_AS_BYTES", message, source }];
+}
+
+/** Reports whether a body has a schema of objects or lists. */
+function isStructured({ schema }: MediaType): boolean {
+  const types = schema === undefined ? [] : [...possibleTypes(schema)];
+  return types.length > 0 && types.every((type) => type === "object" || type === "array");
+}
+
+/** Finds faults in the fields of a form, and in `encoding` by name. */
+function namedFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
+  const { mediaType, encoding, source, schema } = media;
+  const essence = mediaTypeEssence(mediaType);
+  const kind = bodyKind(media);
+  const faults: SerializationFault[] = [];
+  if (kind === "form" && !isForm(essence)) {
+    const message = `The parts of ${essence} have no names; those of properties get them as in a form`;
+    faults.push({ ...undefinedIn(source, message), severity: "info" });
+  }
+  const properties: ReadonlyMap<string, Schema> =
+    (kind === "form" && schema && objectProperties(schema)) || new Map();
+  for (const [name, object] of encoding) {
+    const property = properties.get(name);
+    if (property !== undefined) {
+      faults.push(...encodingFaults(contract, { name, object, schema: property, essence, source }));
+      continue;
+    }
+    const reason =
+      kind === "form"
+        ? "the form has no such property"
+        : kind === "parts"
+          ? "the parts have positions, and no names"
+          : `bodies of ${essence} have no \`encoding\` that is written`;
+    faults.push(ignored(source, `\`encoding\` of "${name}": ${reason}`));
+  }
+  return faults;
+}
+
+function isForm(essence: string): boolean {
+  return essence === "multipart/form-data" || essence === "application/x-www-form-urlencoded";
+}
+
+interface FieldEncoding {
+  readonly name: string;
+  readonly object: Encoding;
+  readonly schema: Schema;
+  readonly essence: string;
+  readonly source: Source;
+}
+
+function encodingFaults(
+  contract: Contract,
+  { name, object, schema, essence, source }: FieldEncoding,
+): readonly SerializationFault[] {
+  const { style, contentType, raw } = object;
+  const faults: SerializationFault[] = [];
+  const where = `\`encoding\` of "${name}"`;
+  const isStyled = hasStyle(object);
+  const isUrlEncoded = !essence.startsWith("multipart/");
+  const isFormData = essence === "multipart/form-data";
+  const names = Object.keys(Object(raw["headers"])).filter((header) => !isContentType(header));
+  if (names.length > 0 && isUrlEncoded) {
+    faults.push(ignored(source, `${where}: \`headers\` have no place in a URL-encoded form`));
+  } else if (names.length > 0 && isStyled && isFormData) {
+    faults.push(ignored(source, `${where}: \`headers\` are not sent beside a style`));
+  } else if (names.some((header) => header.toLowerCase() === "content-disposition")) {
+    const reason = "contains the name of the part, and is written for each";
+    faults.push(ignored(source, `${where}: the header Content-Disposition ${reason}`));
+  }
+  if (isStyled && isFormData && isOpenApi30(contract)) {
+    faults.push(ignored(source, `${where}: parts have no style before OpenAPI 3.1`));
+  } else if (isStyled && !isFormData && !isUrlEncoded) {
+    faults.push(ignored(source, `${where}: parts of ${essence} have no style`));
+  } else if (isStyled && fileKind(schema) !== undefined) {
+    faults.push(ignored(source, `${where}: a file has no style`));
+  } else if (isStyled && contentType !== undefined) {
+    faults.push(ignored(source, `${where}: \`contentType\` has no effect beside a style`));
+  }
+  if (style !== undefined && !formStyles.includes(style)) {
+    faults.push(undefinedIn(source, `${where} has the style ${style}, which is none of a form`));
+  }
+  return [...faults, ...contentFaults(where, object, schema, source)];
+}
+
+/** Finds faults in `prefixEncoding` and `itemEncoding`. */
+function positionFaults(media: MediaType): readonly SerializationFault[] {
+  const { prefixEncoding, itemEncoding, source, mediaType } = media;
+  const { prefix = [], rest } = partPositions(media) ?? {};
+  const all = [
+    ...prefixEncoding.map((object, index) => ({
+      where: `\`prefixEncoding\` at ${index}`,
+      object,
+      schema: prefix[index]?.schema,
+    })),
+    ...(itemEncoding === undefined
+      ? []
+      : [{ where: "`itemEncoding`", object: itemEncoding, schema: rest?.schema }]),
+  ];
+  const isByPosition = bodyKind(media) === "parts";
+  return [
+    ...namelessFaults(media),
+    ...all.flatMap(({ where, object, schema }) => {
+      if (!isByPosition) {
+        const reason = `bodies of ${mediaTypeEssence(mediaType)} with this schema have no positions`;
+        return [ignored(source, `${where}: ${reason}`)];
+      }
+      if (schema === undefined) return [ignored(source, `${where}: there is no such part`)];
+      const styled = hasStyle(object)
+        ? [ignored(source, `${where}: parts without names have no style`)]
+        : [];
+      return [...styled, ...contentFaults(where, object, schema, source)];
+    }),
+  ];
+}
+
+/** Finds parts of a form that have a position and no header for their name, which RFC 7578 requires. */
+function namelessFaults(media: MediaType): readonly SerializationFault[] {
+  const { mediaType, source } = media;
+  if (mediaTypeEssence(mediaType) !== "multipart/form-data") return [];
+  const { prefix = [], rest } = partPositions(media) ?? {};
+  const isNamed = ({ encoding }: PartPosition): boolean =>
+    encoding?.headers.some(({ name }) => name.toLowerCase() === "content-disposition") ?? false;
+  if ([...prefix, ...(rest === undefined ? [] : [rest])].every(isNamed)) return [];
+  const message = "Parts of multipart/form-data that have positions are sent without names";
+  return [
+    {
+      ...undefinedIn(source, message),
+      fix: "Describe a header Content-Disposition in `itemEncoding` or `prefixEncoding`, or use the schema of an object, whose properties name the parts.",
+    },
+  ];
+}
+
+/** Finds faults in the content of a part or a field, whatever it is found by. */
+function contentFaults(
+  where: string,
+  { contentType, raw, ...style }: Encoding,
+  schema: Schema,
+  source: Source,
+): readonly SerializationFault[] {
+  const faults: SerializationFault[] = [];
+  const nested = ["encoding", "prefixEncoding", "itemEncoding"].filter((key) => key in raw);
+  for (const key of nested) {
+    faults.push(ignored(source, `${where}: \`${key}\` of parts within a part is not written`));
+  }
+  const types = contentType?.split(",") ?? [];
+  const isObject = objectProperties(schema) !== undefined && !hasStyle({ ...style, raw });
+  if (isObject && types.length > 0 && !types.some((type) => mediaKind(type.trim()) === "json")) {
+    const message = `${where}: an object is written as JSON, whatever ${contentType} is`;
+    faults.push(undefinedIn(source, message));
+  }
+  return faults;
+}
+
+/** Finds objects that another version of OpenAPI would write in another way. */
+function versionFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
+  const { mediaType, schema, encoding, source } = media;
+  const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
+  if (!isUncorrected(contract) || !isUrlEncoded || schema === undefined) return [];
+  return [...(objectProperties(schema) ?? [])].flatMap(([name, property]) => {
+    if (encoding.has(name) || objectProperties(property) === undefined) return [];
+    const message = `The object "${name}" of a form is written in the style form, as OpenAPI ${contract.formatVersion} says; from 3.0.4 and 3.1.1 on, it would be JSON.`;
+    return [{ code: "FORM_STYLE_BY_VERSION", message, source } as const];
+  });
+}
+
+function hasStyle({ style, explode, allowReserved }: Encoding): boolean {
+  return [style, explode, allowReserved].some((field) => field !== undefined);
+}
+
+function isContentType(header: string): boolean {
+  return header.toLowerCase() === "content-type";
+}

@@ -1,0 +1,98 @@
+// The Message Objects of a channel as descriptors.
+
+import {
+  type Channel,
+  type Message,
+  type MessageMark,
+  markMessages,
+  mayMatchBoth,
+  mediaTypeEssence,
+  viewObject,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { code, list, type Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { printObject, printRule } from "./object-literal.ts";
+
+/** Reports whether one direction has several messages that no common field distinguishes. */
+export function needsSelector({ sends, receives }: Channel): boolean {
+  const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
+  return !isTagged && (sends.length > 1 || receives.length > 1);
+}
+
+/** Prints the messages of one direction. */
+export function printMessages(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  messages: readonly Message[],
+  sentOf: (message: Message) => Printable | undefined,
+): Printable {
+  const marks = needsSelector(channel) ? markMessages(messages) : undefined;
+  return list(
+    "[",
+    messages.map((message) =>
+      printObject([
+        ["id", stringLiteral(message.id)],
+        ["tag", message.discriminator && stringLiteral(message.discriminator.value)],
+        ["mark", printMark(marks?.get(message))],
+        ["codec", printCodec(context, file, message)],
+        ["sent", sentOf(message)],
+      ]),
+    ),
+    "]",
+  );
+}
+
+function printMark(mark: MessageMark | undefined): Printable | undefined {
+  return mark && printRule(mark);
+}
+
+function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
+  const codec =
+    message.payload === undefined
+      ? file.import("anyJson", runtimeModule)
+      : file.import(context.names.streamCodec(message.payload), modules.codecStream);
+  if (!isPlainText(message)) return codec;
+  return code`/* @__PURE__ */ ${file.import("plainText", runtimeModule)}(${codec})`;
+}
+
+/** Reports whether the frame of a message is its text, instead of JSON. */
+function isPlainText({ contentType, payload }: Message): boolean {
+  if (!mediaTypeEssence(contentType).startsWith("text/")) return false;
+  if (payload === undefined) return true;
+  const { types, properties } = viewObject(payload.schema);
+  return types === undefined ? properties.size === 0 : types.has("string");
+}
+
+/** Two messages of one direction that a receiver cannot tell apart, the first named first. */
+export interface AlikeMessages {
+  readonly messages: readonly [Message, Message];
+  /** Whether they have the same payload, so that a receiver needs not tell them apart. */
+  readonly same: boolean;
+}
+
+/** Lists the messages of a channel that neither a member nor their schemas tell apart. */
+export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
+  // A feed says by itself what tells its messages apart.
+  if (channel.feed !== undefined || !needsSelector(channel)) return [];
+  return [channel.sends, channel.receives].flatMap((messages) => {
+    const marks = markMessages(messages);
+    const open = messages.filter((message) => !marks.has(message));
+    return open.flatMap((first, at) =>
+      open.slice(at + 1).flatMap((second): AlikeMessages[] => {
+        const same = first.payload === second.payload;
+        return same || areAlike(first, second) ? [{ messages: [first, second], same }] : [];
+      }),
+    );
+  });
+}
+
+function areAlike(first: Message, second: Message): boolean {
+  const [a, b] = [first.payload?.schema, second.payload?.schema];
+  if (isPlainText(first) !== isPlainText(second)) return false;
+  if (a === undefined || b === undefined) return true;
+  return mayMatchBoth(a, b) || mayMatchBoth(b, a);
+}

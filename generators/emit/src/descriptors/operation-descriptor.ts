@@ -1,0 +1,136 @@
+// An OpenAPI Operation Object as a descriptor.
+
+import type { HttpOperation, ParameterGroup } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { code, type ImportSymbol, list, type Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { requestForms, responseForms } from "../print/type-forms.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import type { Components } from "./components.ts";
+import { printCodec, printContent } from "./media-descriptor.ts";
+import { type Field, printObject } from "./object-literal.ts";
+import { printPagination } from "./pagination.ts";
+import { printParameters } from "./parameter-descriptor.ts";
+import { printEncoders, printHeaderReader } from "./request-encoders.ts";
+import { printResponses } from "./response-descriptor.ts";
+import { printSchemes } from "./secret-place.ts";
+
+/** Prints `export const updateListing: OperationDescriptor<...> = {...};`. */
+export function printOperationDescriptor(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  operation: HttpOperation,
+): void {
+  const descriptor = file.importType("OperationDescriptor", runtimeModule);
+  // Some documents tell operations on one path apart by fragments, which are not sent.
+  const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
+  printDescriptor(context, file, components, { operation, descriptor, address: [path] });
+}
+
+/** An operation with the type of its descriptor, and the fields that say where it is. */
+interface Described {
+  readonly operation: HttpOperation;
+  /** The operation that has the name, if `operation` is a copy. */
+  readonly named?: HttpOperation;
+  readonly descriptor: ImportSymbol;
+  readonly address: readonly Field[];
+}
+
+/** Prints the descriptor of an operation, a webhook or a callback. */
+export function printDescriptor(
+  context: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  { operation, named = operation, descriptor, address }: Described,
+): void {
+  const { value } = context.names.operation(named);
+  const types = file.importTypeNamespace("types", modules.types);
+  // The types are those of the one who calls.
+  const parts = [
+    code`${types}.${requestForms(context, named).written}`,
+    code`${types}.${responseForms(context, named).read}`,
+  ];
+  const body = operation.requestBody;
+
+  file.print(
+    docComment({
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`export const ${value}: ${descriptor}${list("<", parts, ">", { trailing: false })} = ${printObject(
+      [
+        ["id", stringLiteral(operation.id)],
+        ["name", value === operation.id ? undefined : stringLiteral(value)],
+        ["method", stringLiteral(operation.method.toUpperCase())],
+        ...address,
+        ["parameters", printParameters(context, file, components, operation.parameters)],
+        ["validators", printValidators(context, file, operation.parameterGroups)],
+        ["encoders", printEncoders(context, file, operation)],
+        [
+          "body",
+          body &&
+            printObject([
+              ["required", body.required ? "true" : undefined],
+              ["maxBytes", body.maxBytes === undefined ? undefined : String(body.maxBytes)],
+              ["content", printContent(context, file, components, body.content, "request")],
+            ]),
+        ],
+        ["readHeaders", printHeaderReader(file, operation)],
+        ["responses", printResponses(context, file, components, operation)],
+        ["pagination", printPagination(context, operation)],
+        ["security", printSecurity(operation)],
+        ["scopes", printScopes(operation)],
+        ["schemes", printSchemes(context, file, components, operation)],
+      ],
+    )};`,
+  );
+}
+
+const groupKeys: Readonly<Record<string, string>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+  cookie: "cookies",
+};
+
+/** Prints the codecs that check the decoded parameters of each location. */
+export function printValidators(
+  context: EmitContext,
+  file: TypeScriptFile,
+  groups: readonly ParameterGroup[],
+): Printable {
+  return printObject(
+    groups.flatMap((group) => {
+      const key = groupKeys[group.in];
+      if (key === undefined) return [];
+      return [[key, printCodec(context, file, group.declaration)] as const];
+    }),
+  );
+}
+
+/** Prints the scopes of each alternative; `undefined` if none asks for any. */
+function printScopes({ security }: HttpOperation): Printable | undefined {
+  const asked = security.map((requirement) =>
+    [...requirement].filter(([, scopes]) => scopes.length > 0),
+  );
+  if (asked.flat().length === 0) return undefined;
+  const alternatives = asked.map((schemes) =>
+    printObject(
+      schemes.map(([scheme, scopes]) => [scheme, list("[", scopes.map(stringLiteral), "]")]),
+    ),
+  );
+  return list("[", alternatives, "]");
+}
+
+function printSecurity(operation: HttpOperation): Printable {
+  return list(
+    "[",
+    operation.security.map((requirement) =>
+      list("[", [...requirement.keys()].map(stringLiteral), "]"),
+    ),
+    "]",
+  );
+}

@@ -1,0 +1,44 @@
+// How the pages of a list follow one another, as data for the client.
+
+import {
+  dereference,
+  type HttpOperation,
+  integerKind,
+  type Pagination,
+  valueForm,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import type { Printable } from "../print/printable.ts";
+import { printRule } from "./object-literal.ts";
+
+/** Prints the pagination of an operation; `undefined` if it has none. */
+export function printPagination(
+  context: EmitContext,
+  operation: HttpOperation,
+): Printable | undefined {
+  const { pagination } = operation;
+  return pagination && printRule(describe(context, operation, pagination));
+}
+
+function describe(context: EmitContext, operation: HttpOperation, pagination: Pagination): object {
+  const { source: _, kind, items, ...rule } = pagination;
+  if (kind === "cursor" || kind === "link") return { kind, items, ...rule };
+  const { parameter, limit, hasMore } = pagination;
+  const type = numberType(context, operation, parameter);
+  const total = kind === "page" ? pagination.totalPages : pagination.totalItems;
+  const first = kind === "page" && pagination.first === 0 ? 0 : undefined;
+  return { kind, items, parameter, type, first, limit, total, hasMore };
+}
+
+/** Returns the type of the parameter in TypeScript; `undefined` for a number. */
+function numberType(
+  { valueTypes, int64 }: EmitContext,
+  { parameters }: HttpOperation,
+  name: string,
+): "bigint" | "string" | undefined {
+  const parameter = parameters.find((each) => each.in === "query" && each.name === name);
+  const schema = parameter?.schema && dereference(parameter.schema);
+  if (schema?.kind !== "schema") return undefined;
+  if (valueForm(schema, "integer", valueTypes)?.type === "string") return "string";
+  return integerKind(schema, int64) === "bigint" ? "bigint" : undefined;
+}

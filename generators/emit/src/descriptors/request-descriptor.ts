@@ -1,0 +1,69 @@
+// The requests of a channel that are answered over the same connection.
+
+import {
+  type Channel,
+  type ChannelOperation,
+  isOnSameConnection,
+  streamChannels,
+  streamRequests,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { list, type Printable } from "../print/printable.ts";
+import { descriptorDiagnostics } from "./diagnostics.ts";
+import { typeIn } from "./envelope-descriptor.ts";
+import { printRule } from "./object-literal.ts";
+
+/** Prints the requests of a channel; undefined if it has none. */
+export function printRequests(context: EmitContext, channel: Channel): Printable | undefined {
+  const requests = streamRequests(context.contract, channel);
+  if (requests.length === 0) return undefined;
+  return list(
+    "[",
+    requests.map(({ operation, messages, replies, correlation }) => {
+      const type = correlation && typeIn(context, messages, correlation.request);
+      return printRule({
+        name: context.names.request(operation),
+        messages: messages.map(({ id }) => id),
+        replies: replies.map(({ id }) => id),
+        correlation: correlation && { ...correlation, as: type === "string" ? undefined : type },
+      });
+    }),
+    "]",
+  );
+}
+
+/** Reports replies that are matched by their order, and those that no method waits for. */
+export function reportReplies({ contract, report }: EmitContext): void {
+  const channels = new Set(streamChannels(contract));
+  for (const operation of contract.channelOperations) {
+    const { id, channel, reply, source } = operation;
+    if (reply === undefined) continue;
+    const reason = uncarriedReason(operation, channels.has(channel));
+    if (reason !== undefined) {
+      report({
+        ...descriptorDiagnostics.REPLY_NOT_CARRIED,
+        code: "REPLY_NOT_CARRIED",
+        message: `The reply of operation "${id}" ${reason}; no method waits for it.`,
+        source,
+      });
+    } else if (
+      streamRequests(contract, channel).some(
+        (each) => each.operation === operation && each.correlation === undefined,
+      )
+    ) {
+      report({
+        ...descriptorDiagnostics.REPLY_IN_ORDER,
+        code: "REPLY_IN_ORDER",
+        message: `Requests and replies of operation "${id}" have no correlation id in their payloads; replies are taken in the order of the requests.`,
+        source,
+      });
+    }
+  }
+}
+
+/** Says why no method waits for the reply of an operation; undefined if one does. */
+function uncarriedReason(operation: ChannelOperation, isStream: boolean): string | undefined {
+  if (!isStream) return "comes by a protocol without a transport";
+  if (operation.action === "send") return "is sent by the client to a request of the server";
+  return isOnSameConnection(operation) ? undefined : "comes on another channel than its request";
+}

@@ -1,0 +1,89 @@
+// The functions with which a client encodes the parts of a request and reads the headers of responses.
+// They are values of the descriptor, so that a bundle with one operation contains what this operation
+// needs: where all values are scalars, functions that know nothing of lists, objects and JSON.
+
+import {
+  bodyKind,
+  type HttpOperation,
+  objectProperties,
+  type Parameter,
+  type ParameterLocation,
+  parameterType,
+  type RequestBody,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { runtimeModule } from "../print/modules.ts";
+import type { Printable } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { hasStyledFields } from "./form-descriptor.ts";
+import { type Field, printObject } from "./object-literal.ts";
+import { isNested } from "./text-shape.ts";
+
+const encoderOf: Readonly<
+  Partial<Record<ParameterLocation, readonly [key: string, part: string]>>
+> = {
+  path: ["path", "Path"],
+  query: ["query", "Query"],
+  header: ["headers", "Headers"],
+  cookie: ["cookies", "Cookies"],
+};
+
+/** Prints the encoders of an operation; undefined if its request has no parts. */
+export function printEncoders(
+  context: EmitContext,
+  file: TypeScriptFile,
+  { parameters, requestBody }: HttpOperation,
+): Printable | undefined {
+  const locations = new Set(parameters.map((parameter) => parameter.in));
+  const fields = [...locations].flatMap((location): Field[] => {
+    const [key, part] = encoderOf[location] ?? [];
+    if (key === undefined || part === undefined) return [];
+    const those = parameters.filter((each) => each.in === location);
+    if (location === "header") return [[key, file.import(headersEncoderOf(those), runtimeModule)]];
+    const kind = those.every(isScalar) ? "Scalar" : those.some(isOpenQuery) ? "Any" : "";
+    return [[key, file.import(`encode${kind}${part}`, runtimeModule)]];
+  });
+  if (requestBody !== undefined) {
+    fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
+  }
+  return fields.length === 0 ? undefined : printObject(fields);
+}
+
+/** Returns the name of the function that writes headers. */
+export function headersEncoderOf(headers: readonly Parameter[]): string {
+  return headers.every(isScalar) ? "encodeScalarHeaders" : "encodeHeaders";
+}
+
+function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
+  const kinds = body.content.map(bodyKind);
+  if (kinds.every((kind) => kind === "json")) return "jsonBody";
+  if (kinds.includes("sequential")) return "sequentialBody";
+  if (hasStyledFields(context, body)) return "styledBody";
+  return kinds.every((kind) => kind === "json" || kind === "form") ? "formBody" : "anyBody";
+}
+
+/** Prints the reader of the headers of responses; undefined if there are none. */
+export function printHeaderReader(
+  file: TypeScriptFile,
+  { responses }: HttpOperation,
+): Printable | undefined {
+  const headers = responses.flatMap((response) => response.headers);
+  if (headers.length === 0) return undefined;
+  const reader = headers.every(isScalar) ? "readScalarHeaders" : "readResponseHeaders";
+  return file.import(reader, runtimeModule);
+}
+
+/** Reports whether a query parameter is nested, or has reserved characters as they are. */
+function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter): boolean {
+  const isDeep = style === "deepObject" && schema !== undefined && isNested(schema);
+  return location === "query" && (isDeep || allowReserved);
+}
+
+/** Reports whether a value travels as the text of one scalar, with nothing around it. */
+function isScalar(parameter: Parameter): boolean {
+  const { type, array } = parameterType(parameter);
+  if (["label", "matrix", "deepObject", "cookie"].includes(parameter.style)) return false;
+  if (parameter.allowReserved) return false;
+  if (array || type === "json") return false;
+  return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
+}

@@ -1,0 +1,60 @@
+// Security Scheme Objects as descriptors: where a secret is sent that is not a bearer token.
+
+import type { HttpOperation, SecurityScheme } from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { runtimeModule } from "../print/modules.ts";
+import type { Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import type { Components } from "./components.ts";
+import { printObject } from "./object-literal.ts";
+
+/**
+ * Prints the schemes of an operation that are not bearer tokens, those that the document does not
+ * declare among them; undefined if there are none.
+ */
+export function printSchemes(
+  { contract }: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  { security }: HttpOperation,
+): Printable | undefined {
+  const ids = new Set(security.flatMap((requirement) => [...requirement.keys()]));
+  const fields = contract.securitySchemes.flatMap((scheme) => {
+    const place = ids.has(scheme.id) ? placeOf(scheme) : undefined;
+    if (place === undefined) return [];
+    const type = file.importType("SecretPlace", runtimeModule);
+    const print = (): Printable =>
+      printObject([
+        ["in", stringLiteral(place.in)],
+        ["name", stringLiteral(place.name)],
+        ["prefix", place.prefix === undefined ? undefined : stringLiteral(place.prefix)],
+      ]);
+    const { source } = scheme;
+    return [
+      [scheme.id, components.refer({ kind: "securityScheme", source, type, print })] as const,
+    ];
+  });
+  const declared = new Set(contract.securitySchemes.map(({ id }) => id));
+  const unknown = [...ids].filter((id) => !declared.has(id));
+  const all = [...fields, ...unknown.map((id) => [id, stringLiteral("unknown")] as const)];
+  return all.length === 0 ? undefined : printObject(all);
+}
+
+interface Place {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  readonly prefix?: string;
+}
+
+function placeOf({ type, raw }: SecurityScheme): Place | undefined {
+  const { in: location, name, scheme } = raw;
+  if (type === "apiKey") {
+    if (typeof name !== "string") return undefined;
+    if (location !== "header" && location !== "query" && location !== "cookie") return undefined;
+    return { in: location, name };
+  }
+  if (type !== "http" || typeof scheme !== "string" || /^bearer$/i.test(scheme)) return undefined;
+  const written = `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}`;
+  return { in: "header", name: "Authorization", prefix: `${written} ` };
+}

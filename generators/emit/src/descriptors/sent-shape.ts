@@ -1,0 +1,276 @@
+// What a sender may put into a value of a schema. Readers accept more: members that the schema does
+// not list, and values that an open enum does not. If the schema is unclear, a sender may put
+// anything, so that no valid value is refused.
+
+import {
+  assertions,
+  type Declaration,
+  isAnything,
+  isNothing,
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+  type Tag,
+  unionTag,
+} from "@specwright/contract";
+
+/**
+ * A reference to a shape: that of a declaration, an inline shape, or `true` if a sender may put
+ * whatever a reader accepts.
+ */
+export type ShapeRef = Declaration | SentShape | true;
+
+/** What a sender may put into a value. */
+export interface SentShape {
+  /** The allowed members, if no others are allowed. */
+  readonly members?: ReadonlyMap<string, ShapeRef>;
+  /** The shape of other members, if they are allowed. */
+  readonly additional?: ShapeRef;
+  readonly items?: ShapeRef;
+  /** The allowed strings. */
+  readonly values?: readonly string[];
+  /** The variants of a union, by the value of a member. */
+  readonly variants?: { readonly property: string; readonly of: ReadonlyMap<Tag, ShapeRef> };
+}
+
+/** Reads the shape of a declaration; `true` if it restricts nothing. */
+export type ShapeReader = (declaration: Declaration) => SentShape | true;
+
+/** The schemas that all apply to a value, and their unions. */
+interface Parts {
+  readonly schemas: readonly ObjectSchema[];
+  readonly unions: readonly Union[];
+}
+
+interface Union {
+  readonly branches: readonly Schema[];
+  readonly owner: ObjectSchema;
+}
+
+/** The maximum nesting of unnamed schemas; deeper, a sender may put anything. */
+const DEEPEST = 32;
+
+/** Creates the reader of the shapes in a contract. */
+export function createShapeReader(
+  declarationOf: (schema: Schema) => Declaration | undefined,
+): ShapeReader {
+  const known = new Map<Declaration, SentShape | true | undefined>();
+
+  function read(declaration: Declaration): SentShape | true {
+    const found = known.get(declaration);
+    if (found !== undefined) return found;
+    // Until then, a recursive declaration refers to itself by name.
+    known.set(declaration, undefined);
+    const shape = shapeOf([declaration.schema], 0);
+    known.set(declaration, shape);
+    return shape;
+  }
+
+  function refer(schema: Schema, depth = 0): ShapeRef {
+    const declaration = standsFor(schema);
+    if (declaration === undefined) return shapeOf([schema], depth + 1);
+    const isOpen = known.has(declaration) && known.get(declaration) === undefined;
+    return !isOpen && read(declaration) === true ? true : declaration;
+  }
+
+  /** Finds the declaration that a schema refers to without adding to it, except null. */
+  function standsFor(schema: Schema): Declaration | undefined {
+    const own = declarationOf(schema);
+    if (own !== undefined || schema.kind === "boolean") return own;
+    if (assertions(schema).size !== 1) return undefined;
+    if (schema.ref !== undefined) return standsFor(schema.ref.target);
+    const [branch, ...others] = (schema.oneOf ?? schema.anyOf ?? []).filter(isNoNull);
+    return branch === undefined || others.length > 0 ? undefined : standsFor(branch);
+  }
+
+  /** Joins schemas that all apply to a value, without the unions that were handled already. */
+  function shapeOf(
+    together: readonly Schema[],
+    depth: number,
+    without: ReadonlySet<Union["branches"]> = new Set(),
+  ): SentShape | true {
+    if (depth > DEEPEST) return true;
+    const { schemas, unions: all } = partsOf(together);
+    const unions = all.filter(({ branches }) => !without.has(branches));
+    for (const { branches, owner } of unions) {
+      const tag = unionTag(branches, owner.discriminator);
+      if (tag === undefined) continue;
+      const isAlone = schemas.every((schema) => assertions(schema).size === 1);
+      const of = [...tag.branches].map(([value, branch]): [Tag, ShapeRef] => {
+        const named = isAlone ? standsFor(branch) : undefined;
+        const rest = new Set([...without, branches]);
+        return [
+          value,
+          named === undefined
+            ? shapeOf([...together, branch], depth + 1, rest)
+            : refer(named.schema),
+        ];
+      });
+      return { variants: { property: tag.property, of: new Map(of) } };
+    }
+    const united = unions.map(({ branches }) =>
+      alternatives(branches.map((branch) => alternative(branch, depth + 1))),
+    );
+    return closed(united.reduce(joined, ownShape(schemas, depth)));
+  }
+
+  /** Reads an alternative of a union. */
+  function alternative(branch: Schema, depth: number): OpenShape {
+    const shape = shapeOf([branch], depth);
+    const { variants, ...listed } = shape === true ? {} : shape;
+    // A branch that only restricts, for example by `required`, leaves the members to its sibling
+    // schemas.
+    const isObject = partsOf([branch]).schemas.some(({ types }) => types?.includes("object"));
+    const isFree =
+      isAnything(branch) ||
+      variants !== undefined ||
+      listed.additional !== undefined ||
+      (shape === true && isObject);
+    return { ...listed, isFree, hasStrings: possibleTypes(branch).has("string") };
+  }
+
+  function ownShape(schemas: readonly ObjectSchema[], depth: number): OpenShape {
+    const found = new Map<string, Schema[]>();
+    for (const { properties } of schemas) {
+      for (const [name, schema] of properties ?? []) {
+        found.set(name, [...(found.get(name) ?? []), schema]);
+      }
+    }
+    const members = new Map(
+      [...found]
+        .filter(([, of]) => !of.some(isNothing))
+        .map(([name, of]): [string, ShapeRef] => {
+          const [only, ...others] = of;
+          const alone = others.length === 0 && only !== undefined;
+          return [name, alone ? refer(only, depth) : shapeOf(of, depth + 1)];
+        }),
+    );
+    const { additional, items } = containedBy(schemas);
+    const values = schemas.flatMap((schema) => (schema.openEnum ? [strings(schema.enum)] : []))[0];
+    return {
+      ...(members.size > 0 && { members }),
+      ...(additional !== undefined && { additional: refer(additional, depth) }),
+      ...(items !== undefined && { items: refer(items, depth) }),
+      ...(values !== undefined && { values }),
+      isFree: schemas.some(leavesOpen),
+      hasStrings: true,
+    };
+  }
+
+  return read;
+}
+
+/** A shape before it is known whether members that it does not list are allowed. */
+interface OpenShape extends SentShape {
+  readonly isFree: boolean;
+  readonly hasStrings: boolean;
+}
+
+/** Omits the parts that restrict nothing. */
+function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
+  const { additional, items, values } = rest;
+  const kept = new Map([...(members ?? [])].filter(([, shape]) => !isFree || shape !== true));
+  const others = isFree ? (additional ?? true) : undefined;
+  const shape: SentShape = {
+    ...(kept.size > 0 && { members: kept }),
+    ...(others !== undefined && (others !== true || kept.size > 0) && { additional: others }),
+    ...(items !== undefined && items !== true && { items }),
+    ...(values !== undefined && { values }),
+  };
+  return Object.keys(shape).length === 0 ? true : shape;
+}
+
+/** Joins two shapes that both apply. */
+function joined(one: OpenShape, other: OpenShape): OpenShape {
+  const members = new Map(one.members);
+  for (const [name, shape] of other.members ?? []) {
+    const own = members.get(name);
+    members.set(name, own === undefined || own === true || own === shape ? shape : true);
+  }
+  const values = one.values ?? other.values;
+  const items = one.items === undefined || one.items === true ? other.items : one.items;
+  return {
+    ...(members.size > 0 && { members }),
+    ...(one.additional !== undefined && { additional: one.additional }),
+    ...(items !== undefined && { items }),
+    ...(values !== undefined && { values }),
+    isFree: one.isFree || other.isFree,
+    hasStrings: true,
+  };
+}
+
+/** Unites the shapes of alternatives: a sender may put what any of them allows. */
+function alternatives(shapes: readonly OpenShape[]): OpenShape {
+  const members = new Map<string, ShapeRef>();
+  for (const shape of shapes) {
+    for (const [name, of] of shape.members ?? []) {
+      const other = members.get(name);
+      members.set(name, other === undefined || other === of ? of : true);
+    }
+  }
+  const texts = shapes.filter((shape) => shape.hasStrings);
+  const isListed = texts.length > 0 && texts.every(({ values }) => values !== undefined);
+  const lists = shapes.filter(({ items }) => items !== undefined);
+  const [items] = lists.length === 1 ? lists : [];
+  return {
+    ...(members.size > 0 && { members }),
+    ...(items?.items !== undefined && { items: items.items }),
+    ...(isListed && { values: texts.flatMap(({ values = [] }) => values) }),
+    isFree: shapes.some((shape) => shape.isFree),
+    hasStrings: texts.length > 0,
+  };
+}
+
+/** Collects the schemas that all apply to a value: the schema itself, its reference, and `allOf`. */
+function partsOf(together: readonly Schema[]): Parts {
+  const schemas = new Set<ObjectSchema>();
+  const unions: Union[] = [];
+  function add(schema: Schema | undefined): void {
+    if (schema === undefined || schema.kind === "boolean" || schemas.has(schema)) return;
+    schemas.add(schema);
+    for (const branches of [schema.oneOf, schema.anyOf]) {
+      if (branches !== undefined) unions.push({ branches, owner: schema });
+    }
+    add(schema.ref?.target);
+    for (const part of schema.allOf ?? []) add(part);
+  }
+  for (const schema of together) add(schema);
+  return { schemas: [...schemas], unions };
+}
+
+/**
+ * Reports whether a schema leaves members open that it does not list, or whether this is unknown.
+ */
+function leavesOpen(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  const { additionalProperties: additional, unevaluatedProperties: rest } = schema;
+  const isOpen = (other: Schema | undefined): boolean => other !== undefined && !isNothing(other);
+  const { patternProperties, dynamicRef, if: condition, dependentSchemas } = schema;
+  return (
+    isOpen(additional) ||
+    isOpen(rest) ||
+    [patternProperties, dynamicRef, condition, dependentSchemas].some((one) => one !== undefined)
+  );
+}
+
+/** Returns the schemas of the values of a map and of the items of a list, if exactly one states them. */
+function containedBy(schemas: readonly ObjectSchema[]): {
+  readonly additional: Schema | undefined;
+  readonly items: Schema | undefined;
+} {
+  const only = (found: readonly Schema[]): Schema | undefined =>
+    found.length === 1 ? found[0] : undefined;
+  return {
+    additional: only(schemas.flatMap((schema) => schema.additionalProperties ?? [])),
+    items: only(schemas.flatMap(({ items, prefixItems }) => (prefixItems ? [] : (items ?? [])))),
+  };
+}
+
+function isNoNull(schema: Schema): boolean {
+  const types = possibleTypes(schema);
+  return types.size !== 1 || !types.has("null");
+}
+
+function strings(values: ObjectSchema["enum"]): readonly string[] {
+  return (values ?? []).filter((value) => typeof value === "string");
+}

@@ -1,0 +1,127 @@
+// Finds what a document asks for and OpenAPI does not define, or says has no effect, in how values
+// become bytes. Nothing of it is sent silently as something else.
+
+import {
+  type Contract,
+  dereference,
+  type HttpOperation,
+  type MediaType,
+  mediaTypeEssence,
+  objectProperties,
+  type Parameter,
+  possibleTypes,
+  type Response,
+  responseContent,
+  type Schema,
+} from "@specwright/contract";
+import { mediaFaults } from "./media-faults.ts";
+import { isOpenApi32 } from "./openapi-version.ts";
+import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+
+/** Lists the faults of an operation. */
+export function serializationFaults(
+  contract: Contract,
+  operation: HttpOperation,
+): readonly SerializationFault[] {
+  const { parameters, requestBody, responses } = operation;
+  const headers = responses.flatMap((response) => response.headers);
+  return [
+    ...[...parameters, ...headers].flatMap((each) => parameterFaults(contract, each)),
+    ...collisions(parameters),
+    ...bodyFaults(operation),
+    ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media, "request")),
+    ...responses.flatMap((response) => responseFaults(contract, operation, response)),
+  ];
+}
+
+function isMultipart({ mediaType }: MediaType): boolean {
+  return mediaTypeEssence(mediaType).startsWith("multipart/");
+}
+
+const stylesIn: Readonly<Record<Parameter["in"], readonly string[]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+  querystring: ["form"],
+};
+
+function parameterFaults(contract: Contract, parameter: Parameter): readonly SerializationFault[] {
+  const { name, in: location, style, explode, schema, content, allowReserved, source } = parameter;
+  const what = `Parameter "${name}" in the ${location}`;
+  const faults: SerializationFault[] = [];
+  if (!stylesIn[location].includes(style)) {
+    faults.push(
+      undefinedIn(source, `${what} has the style ${style}, which is none of a ${location}`),
+    );
+  }
+  if (allowReserved && location !== "query" && (location === "header" || !isOpenApi32(contract))) {
+    const message = `${what} has \`allowReserved\`, which has no effect there`;
+    faults.push(ignored(source, message));
+  }
+  if (content !== undefined || schema === undefined) return faults;
+  const types = possibleTypes(schema);
+  const isObject = objectProperties(schema) !== undefined;
+  const isList = types.has("array") && types.size < 7;
+  const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
+  if (isDelimited && explode) {
+    faults.push(undefinedIn(source, `${what} has the style ${style} with \`explode: true\``));
+  }
+  if (isDelimited && !isList && !isObject) {
+    faults.push(undefinedIn(source, `${what} has the style ${style}, but is no array or object`));
+  }
+  if (style !== "deepObject" && hasStructures(schema)) {
+    const message = `${what} nests arrays or objects, which the style ${style} cannot; they are sent as JSON`;
+    faults.push(undefinedIn(source, message));
+  }
+  return faults;
+}
+
+/** Reports whether a value's items or members are arrays or objects themselves. */
+function hasStructures(schema: Schema): boolean {
+  const target = dereference(schema);
+  const items = target.kind === "schema" ? target.items : undefined;
+  const members = [...(objectProperties(schema)?.values() ?? []), ...(items ? [items] : [])];
+  return members.some((member) => {
+    const types = [...possibleTypes(member)].filter((type) => type !== "null");
+    return types.length > 0 && types.every((type) => type === "array" || type === "object");
+  });
+}
+
+/** Finds exploded objects with properties that have the names of other parameters. */
+function collisions(parameters: readonly Parameter[]): readonly SerializationFault[] {
+  return parameters.flatMap((parameter): readonly SerializationFault[] => {
+    const { in: location, style, explode, schema, name, source } = parameter;
+    const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;
+    if (!isSpread || schema === undefined) return [];
+    const others = parameters.filter((other) => other.in === location && other !== parameter);
+    const taken = new Set(others.map((other) => other.name));
+    const same = [...(objectProperties(schema)?.keys() ?? [])].filter((key) => taken.has(key));
+    if (same.length === 0) return [];
+    const message = `Parameter "${name}" spreads its properties, and ${same.map((key) => `"${key}"`).join(", ")} is a parameter, too.`;
+    return [{ code: "PROPERTIES_COLLIDE", message, source }];
+  });
+}
+
+function bodyFaults({ method, requestBody, id }: HttpOperation): readonly SerializationFault[] {
+  if (requestBody === undefined || !["get", "head"].includes(method.toLowerCase())) return [];
+  const verb = method.toUpperCase();
+  const effect = requestBody.required ? "so no call can succeed there" : "so it is left out there";
+  const message = `Operation "${id}" is a ${verb} with a body, which browsers and \`fetch\` cannot send, ${effect}.`;
+  const { source, required } = requestBody;
+  return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
+}
+
+function responseFaults(
+  contract: Contract,
+  { id }: HttpOperation,
+  response: Response,
+): readonly SerializationFault[] {
+  const { status, content, source } = response;
+  const sent = responseContent(response);
+  const inParts = sent.filter(isMultipart);
+  const faults = inParts.flatMap((media) => mediaFaults(contract, media, "response"));
+  if (content.length === sent.length) return faults;
+  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
+  return [...faults, { code: "BODY_NOT_SENT", message, source, severity: "info" }];
+}

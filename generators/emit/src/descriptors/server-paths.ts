@@ -1,0 +1,23 @@
+import { type Channel, type Contract, type Server, streamServers } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/spec-loader";
+
+/**
+ * Lists the paths of the servers of a channel, before its address. A variable that is a whole
+ * segment stays as it is, because it may have any value; others get their default.
+ */
+export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
+  const paths = new Set(streamServers(contract, channel).map(pathOf));
+  return [...paths].sort(compareCodePoints);
+}
+
+function pathOf({ url, variables }: Server): string {
+  const filled = url.replaceAll(/(^|\/)?\{([^{}]*)\}/g, (whole, slash: string, name: string) => {
+    const preset = variables.get(name)?.["default"];
+    const isSegment = slash === "/" && typeof preset === "string" && preset !== "";
+    return isSegment || typeof preset !== "string" ? whole : `${slash ?? ""}${preset}`;
+  });
+  // A host may repeat the scheme.
+  const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
+  const slash = rest.indexOf("/");
+  return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");
+}

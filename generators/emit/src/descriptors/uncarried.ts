@@ -1,0 +1,91 @@
+// Reports the parts of a document that get types and validators but no client or server.
+
+import { credentialOf, securityLists, streamChannels } from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { descriptorDiagnostics } from "./diagnostics.ts";
+import { alikeMessages } from "./message-descriptor.ts";
+import { serializationFaults } from "./serialization-faults.ts";
+
+/** Reports messages that a receiver cannot tell apart. */
+export function reportAlike(context: EmitContext): void {
+  for (const channel of streamChannels(context.contract)) {
+    for (const { messages, same } of alikeMessages(channel)) {
+      const names = messages.map(({ id }) => `"${id}"`).join(" and ");
+      const effect = same
+        ? "have the same payload; a receiver gets the value, but not which of the two it is"
+        : "cannot be told apart by their schemas; a frame that matches both is an unknown message";
+      context.report({
+        ...descriptorDiagnostics.MESSAGES_ALIKE,
+        code: "MESSAGES_ALIKE",
+        severity: same ? "info" : "warning",
+        message: `Messages ${names} of channel "${channel.id}" ${effect}.`,
+        source: messages[1].source,
+      });
+    }
+  }
+}
+
+/** Reports security schemes of channels that have no place in an upgrade request. */
+export function reportUnprovable({ contract, report }: EmitContext): void {
+  const used = new Set(
+    streamChannels(contract).flatMap((channel) => securityLists(contract, channel).flat(2)),
+  );
+  for (const scheme of contract.securitySchemes) {
+    if (!used.has(scheme.id) || credentialOf(scheme) !== undefined) continue;
+    report({
+      ...descriptorDiagnostics.SECURITY_NOT_CARRIED,
+      code: "SECURITY_NOT_CARRIED",
+      message: `Security scheme "${scheme.id}" is of the type ${scheme.type}, which has no place in a WebSocket upgrade; its credential is what you make of it.`,
+      source: scheme.source,
+    });
+  }
+}
+
+/** Reports channels of other protocols or without an address, and whole-query parameters. */
+export function reportUncarried(context: EmitContext): void {
+  const { contract } = context;
+  const carried = new Set(streamChannels(contract));
+  for (const channel of contract.channels) {
+    if (carried.has(channel)) continue;
+    if (channel.address === null) {
+      context.report({
+        ...descriptorDiagnostics.CHANNEL_WITHOUT_ADDRESS,
+        code: "CHANNEL_WITHOUT_ADDRESS",
+        message: `Channel "${channel.id}" has no address; only types and codecs are generated for it.`,
+        source: channel.source,
+      });
+      continue;
+    }
+    context.report({
+      ...descriptorDiagnostics.PROTOCOL_WITHOUT_TRANSPORT,
+      code: "PROTOCOL_WITHOUT_TRANSPORT",
+      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are generated for it, but no client and no server.`,
+      source: channel.source,
+    });
+  }
+  for (const operation of contract.operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== "querystring") continue;
+      context.report({
+        ...descriptorDiagnostics.PARAMETER_NOT_CARRIED,
+        code: "PARAMETER_NOT_CARRIED",
+        message: `Parameter "${parameter.name}" is the whole query string, which clients do not send and servers do not read.`,
+        source: parameter.source,
+      });
+    }
+  }
+}
+
+/** Reports what OpenAPI does not define, or ignores, in how values become bytes; each place once. */
+export function reportSerialization({ contract, report }: EmitContext): void {
+  const seen = new Set<string>();
+  for (const operation of contract.operations) {
+    for (const fault of serializationFaults(contract, operation)) {
+      const { code, message, source } = fault;
+      const key = JSON.stringify([source.file, source.pointer, message]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      report({ ...descriptorDiagnostics[code], ...fault });
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// The data of `reference/channels.md`.
+
+import {
+  brokerFacts,
+  type Channel,
+  type ChannelOperation,
+  type Contract,
+  channelRules,
+  groupParameters,
+  inlineProse,
+  type Message,
+  markdown,
+  markdownCode,
+  prose,
+  securityLists,
+  streamChannels,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { type FieldView, fieldView } from "./fields-view.ts";
+import { indented } from "./operations-view.ts";
+import { jsonText, type Links, link } from "./type-text.ts";
+
+/** The data for the page of all channels. */
+export interface ChannelsView {
+  readonly title: string;
+  readonly channels: readonly ChannelView[];
+}
+
+interface ChannelOperationView {
+  readonly name: string;
+  readonly action: string;
+  readonly messages: string;
+  readonly reply: string;
+  readonly notes: string;
+}
+
+/** A message of a channel in one direction. */
+export interface MessageView {
+  readonly name: string;
+  readonly tag: string;
+  readonly payload: string;
+  readonly notes: string;
+}
+
+interface ChannelView {
+  readonly name: string;
+  readonly address: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** What has to be proved; empty for nothing. */
+  readonly security: string;
+  readonly operations: readonly ChannelOperationView[];
+  readonly parameters: readonly (FieldView & { readonly place: string })[];
+  /** The words in front of the messages of each direction. */
+  readonly sending: string;
+  readonly receiving: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly sends: readonly MessageView[];
+  readonly receives: readonly MessageView[];
+  readonly rules: readonly string[];
+  readonly closeCodes: readonly {
+    readonly code: number;
+    readonly name: string;
+    readonly notes: string;
+  }[];
+  readonly example: string;
+}
+
+/** Reads the channels page from a contract. */
+export function channelsView({ contract, names }: EmitContext): ChannelsView {
+  const links: Links = { contract, names, schemasPage: "schemas.md" };
+  const streams = new Set(streamChannels(contract));
+  return {
+    title: markdown(contract.info.title),
+    channels: contract.channels.map((channel) => channelView(channel, streams.has(channel), links)),
+  };
+}
+
+function channelView(channel: Channel, isStream: boolean, links: Links): ChannelView {
+  const example = channel.sends.flatMap((message) => message.examples)[0];
+  return {
+    name: links.names.channel(channel).value,
+    address: channel.address === null ? "known at run time" : markdownCode(channel.address),
+    description: prose(channel.description ?? channel.summary),
+    deprecated: channel.deprecated,
+    security: isStream ? securityText(links.contract, channel) : "",
+    operations: links.contract.channelOperations
+      .filter((operation) => operation.channel === channel)
+      .map(operationView),
+    parameters: channel.parameterGroups.flatMap(groupParameters).map((parameter) => ({
+      place: parameter.in,
+      ...fieldView(parameter.name, parameter.schema, {
+        required: parameter.required,
+        description: parameter.description,
+        links,
+      }),
+    })),
+    sending: isStream ? "The server sends" : "The application sends to this channel",
+    receiving: isStream ? "The client sends" : "The application receives from this channel",
+    facts: brokerFacts(links.contract, channel).map(({ label, value }) => ({
+      label: markdown(label),
+      value: markdownCode(value),
+    })),
+    sends: channel.sends.map((message) => messageView(message, links)),
+    receives: channel.receives.map((message) => messageView(message, links)),
+    rules: channelRules(channel).flatMap(({ sentences }) => sentences),
+    closeCodes: channel.closeCodes.map(({ code, name, description }) => ({
+      code,
+      name: markdownCode(name),
+      notes: inlineProse(description),
+    })),
+    example: example === undefined ? "" : indented(jsonText(example.value, 2)),
+  };
+}
+
+/** Names the alternatives of each list, all of which have to pass. */
+function securityText(contract: Contract, channel: Channel): string {
+  const lists = securityLists(contract, channel).map((alternatives) =>
+    alternatives.map((ids) => ids.map(markdownCode).join(" and ")).join(", or "),
+  );
+  return lists.join("; and ");
+}
+
+function operationView(operation: ChannelOperation): ChannelOperationView {
+  const { id, action, messages, reply, summary, description, deprecated } = operation;
+  const list = (all: readonly Message[]): string => all.map(messageName).join(", ");
+  const elsewhere =
+    reply?.channel === undefined || reply.channel === operation.channel
+      ? ""
+      : ` on ${markdown(reply.channel.id)}`;
+  return {
+    name: markdown(id),
+    action,
+    messages: list(messages),
+    reply: reply === undefined ? "" : list(reply.messages) + elsewhere,
+    notes: inlineProse(summary ?? description) + (deprecated ? " *Deprecated.*" : ""),
+  };
+}
+
+function messageName({ title, name, id }: Message): string {
+  return markdown(title ?? name ?? id);
+}
+
+function messageView(message: Message, links: Links): MessageView {
+  const { discriminator, payload, key, headers } = message;
+  const parts = [
+    inlineProse(message.summary ?? message.description),
+    ...(key === undefined ? [] : [`Key: ${link(links.names.type(key), links)}.`]),
+    ...(headers === undefined ? [] : [`Headers: ${link(links.names.type(headers), links)}.`]),
+  ];
+  return {
+    name: messageName(message),
+    tag: discriminator === undefined ? "" : markdownCode(discriminator.value),
+    payload: payload === undefined ? "" : link(links.names.type(payload), links),
+    notes: parts.filter((part) => part !== "").join(" "),
+  };
+}

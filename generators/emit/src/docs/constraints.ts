@@ -1,0 +1,18 @@
+// The limits of a schema as short phrases.
+
+import { markdownCode, type ObjectSchema, type Schema, schemaLimits } from "@specwright/contract";
+
+/** Lists the limits and marks of a schema: "at least 1", "at most 256 characters", "read-only". */
+export function constraints(schema: Schema): readonly string[] {
+  if (schema.kind === "boolean") return [];
+  return [...schemaLimits(schema, markdownCode), ...marks(schema)];
+}
+
+function marks(schema: ObjectSchema): readonly string[] {
+  const found: string[] = [];
+  if (schema.deprecated === true) found.push("deprecated");
+  if (schema.readOnly === true) found.push("read-only");
+  if (schema.writeOnly === true) found.push("write-only");
+  if (schema.openEnum === true) found.push("values may be added");
+  return found;
+}

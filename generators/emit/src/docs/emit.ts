@@ -1,0 +1,41 @@
+// A README and reference pages in Markdown. Each page is a view (its data) and a function that lays
+// it out; every string of the document is encoded in the view.
+
+import type { Emitter } from "../print/emitter.ts";
+import { channelsView } from "./channels-view.ts";
+import { operationsView } from "./operations-view.ts";
+import { readmeView } from "./readme-view.ts";
+import { schemasView } from "./schemas-view.ts";
+import { channelsPage } from "./templates/channels.ts";
+import { operationsPage } from "./templates/operations.ts";
+import { readmePage } from "./templates/readme.ts";
+import { schemasPage } from "./templates/schemas.ts";
+
+/** Creates the emitter of `README.md` and the pages under `reference/`. */
+export function docsEmitter(): Emitter {
+  return {
+    name: "docs",
+    emit: (context) => {
+      const { contract } = context;
+      context.text("README.md", page(readmePage(readmeView(context))));
+      context.text("reference/schemas.md", page(schemasPage(schemasView(context))));
+      if (contract.operations.length + contract.webhooks.length > 0) {
+        context.text("reference/operations.md", page(operationsPage(operationsView(context))));
+      }
+      if (contract.channels.length > 0) {
+        context.text("reference/channels.md", page(channelsPage(channelsView(context))));
+      }
+    },
+  };
+}
+
+/**
+ * Ends the text with one newline and removes repeated empty lines, which the descriptions of a
+ * document can have.
+ */
+function page(text: string): string {
+  return `${text
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
+}

@@ -1,0 +1,90 @@
+// Tables of fields and parameters.
+
+import {
+  dereference,
+  inlineProse,
+  markdownCode,
+  orderedProperties,
+  type Schema,
+} from "@specwright/contract";
+import { constraints } from "./constraints.ts";
+import { type Links, typeText } from "./type-text.ts";
+
+/** One row: name, type, whether it is required, and a description. All encoded. */
+export interface FieldView {
+  readonly name: string;
+  readonly type: string;
+  readonly required: string;
+  readonly notes: string;
+}
+
+/** Creates the row of one field. */
+export function fieldView(
+  name: string,
+  schema: Schema | undefined,
+  options: {
+    readonly required: boolean;
+    readonly description?: string | undefined;
+    readonly links: Links;
+  },
+): FieldView {
+  const own = schema?.kind === "schema" ? schema.description : undefined;
+  const notes = [
+    inlineProse(options.description ?? own),
+    schema === undefined ? "" : constraints(schema).join(", "),
+  ];
+  return {
+    name: markdownCode(name),
+    type: schema === undefined ? "anything" : typeText(schema, options.links),
+    required: options.required ? "yes" : "no",
+    notes: cell(notes.filter((each) => each !== "").join(" ")),
+  };
+}
+
+/**
+ * Lists the fields of an object schema, including those of its `allOf` parts, and of objects in it
+ * that have no name of their own: `meta.id`, `lines[].sku`.
+ */
+export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
+  const rows = new Map<string, FieldView>();
+  collect(schema, links, { rows, seen: new Set(), prefix: "" });
+  return [...rows.values()];
+}
+
+interface Collecting {
+  readonly rows: Map<string, FieldView>;
+  readonly seen: Set<Schema>;
+  /** Stands before the names of the fields. */
+  readonly prefix: string;
+}
+
+function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return;
+  seen.add(target);
+  for (const part of target.allOf ?? []) collect(part, links, { rows, seen, prefix });
+  const required = new Set(target.required);
+  for (const [name, property] of orderedProperties(target)) {
+    const path = prefix + name;
+    rows.set(path, fieldView(path, property, { required: required.has(name), links }));
+    const inner = unnamedObject(property, links, path);
+    if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
+  }
+}
+
+/** Returns the object that a property is or lists, unless a schema of its own describes it. */
+function unnamedObject(
+  schema: Schema,
+  links: Links,
+  path: string,
+): { readonly schema: Schema; readonly prefix: string } | undefined {
+  if (schema.kind === "boolean" || schema.ref !== undefined) return undefined;
+  if (links.contract.declarationOf(schema) !== undefined) return undefined;
+  if (schema.properties !== undefined) return { schema, prefix: `${path}.` };
+  return schema.items === undefined ? undefined : unnamedObject(schema.items, links, `${path}[]`);
+}
+
+/** Formats a table cell on one line. */
+export function cell(text: string): string {
+  return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
+}

@@ -1,0 +1,117 @@
+// The data of `reference/operations.md`.
+
+import {
+  type HttpOperation,
+  inlineProse,
+  type MediaType,
+  markdown,
+  markdownCode,
+  paginationWords,
+  prose,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { type FieldView, fieldView } from "./fields-view.ts";
+import { jsonText, type Links, typeText } from "./type-text.ts";
+
+/** The data for the page of all operations and webhooks. */
+export interface OperationsView {
+  readonly title: string;
+  readonly operations: readonly OperationView[];
+}
+
+interface OperationView {
+  readonly name: string;
+  readonly request: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly security: string;
+  readonly pages: string;
+  readonly parameters: readonly (FieldView & { readonly place: string })[];
+  readonly body: string;
+  readonly example: string;
+  readonly responses: readonly {
+    readonly status: string;
+    readonly body: string;
+    readonly notes: string;
+  }[];
+}
+
+/** Reads the operations page from a contract. */
+export function operationsView({ contract, names }: EmitContext): OperationsView {
+  const links: Links = { contract, names, schemasPage: "schemas.md" };
+  return {
+    title: markdown(contract.info.title),
+    operations: [...contract.operations, ...contract.webhooks].map((each) =>
+      operationView(each, links),
+    ),
+  };
+}
+
+function operationView(operation: HttpOperation, links: Links): OperationView {
+  const media = operation.requestBody?.content ?? [];
+  return {
+    name: links.names.operation(operation).value,
+    request: markdownCode(`${operation.method.toUpperCase()} ${operation.path}`),
+    summary: inlineProse(operation.summary),
+    description: prose(operation.description),
+    deprecated: operation.deprecated,
+    security: securityText(operation),
+    pages: pagesText(operation),
+    parameters: operation.parameters.map((parameter) => ({
+      place: parameter.in,
+      ...fieldView(parameter.name, parameter.schema, {
+        required: parameter.required,
+        description: parameter.description,
+        links,
+      }),
+    })),
+    body: bodyText(media, links),
+    example: exampleText(media),
+    responses: operation.responses.map((response) => ({
+      status: markdown(response.status),
+      body: bodyText(response.content, links),
+      notes: inlineProse(response.description),
+    })),
+  };
+}
+
+/** Says how the pages of a list follow one another; empty for any other operation. */
+function pagesText({ pagination }: HttpOperation): string {
+  const words = pagination === undefined ? [] : paginationWords(pagination);
+  return words.map((word) => (typeof word === "string" ? word : markdownCode(word.code))).join("");
+}
+
+function securityText(operation: HttpOperation): string {
+  const alternatives = operation.security.map((requirement) =>
+    [...requirement].map(schemeText).join(" and "),
+  );
+  if (alternatives.length === 0 || alternatives.includes("")) return "none";
+  return alternatives.join(", or ");
+}
+
+/** Formats a scheme with the scopes or roles that it needs. */
+function schemeText([scheme, scopes]: readonly [string, readonly string[]]): string {
+  if (scopes.length === 0) return markdownCode(scheme);
+  return `${markdownCode(scheme)} with ${scopes.map(markdownCode).join(", ")}`;
+}
+
+function bodyText(content: readonly MediaType[], links: Links): string {
+  return content
+    .map(({ mediaType, schema }) => {
+      const type = markdownCode(mediaType);
+      return schema === undefined ? type : `${type}: ${typeText(schema, links)}`;
+    })
+    .join("; ");
+}
+
+/** Formats the first example as an indented block, in which nothing of the document is markup. */
+function exampleText(content: readonly MediaType[]): string {
+  const example = content.flatMap((media) => media.examples)[0];
+  return example === undefined ? "" : indented(jsonText(example.value, 2));
+}
+
+/** Indents text to a code block; unlike in a fence, no line of it can end the block. */
+export function indented(text: string): string {
+  return text.replace(/^/gm, "    ");
+}

@@ -1,0 +1,80 @@
+// The data of the README.
+
+import {
+  inlineProse,
+  markdown,
+  markdownCode,
+  needsParameters,
+  prose,
+  streamChannels,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { transportOptions } from "./transport-options.ts";
+import { anchor } from "./type-text.ts";
+
+/** The data for the first page. */
+export interface ReadmeView {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly client: string;
+  /** How the first channel is opened that a client can be generated for; absent if there is none. */
+  readonly opening?: { readonly options: string; readonly call: string };
+  readonly operations: readonly RowView[];
+  readonly channels: readonly RowView[];
+  readonly servers: readonly { readonly url: string; readonly notes: string }[];
+  readonly security: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly notes: string;
+  }[];
+}
+
+/** A row of the operations or channels. */
+export interface RowView {
+  readonly name: string;
+  readonly anchor: string;
+  readonly place: string;
+  readonly notes: string;
+}
+
+/** Reads the README from a contract. */
+export function readmeView({ contract, names }: EmitContext): ReadmeView {
+  const { info, operations, channels, servers, securitySchemes } = contract;
+  const [first] = streamChannels(contract);
+  return {
+    title: markdown(info.title),
+    version: markdownCode(info.version),
+    description: prose(info.description ?? info.summary),
+    client: `create${names.api}Client`,
+    ...(first !== undefined && {
+      opening: {
+        options: transportOptions(contract, first),
+        call: `${names.channel(first).value}(${needsParameters(contract, first) ? "parameters" : ""})`,
+      },
+    }),
+    operations: operations.map((operation) => ({
+      name: names.operation(operation).value,
+      anchor: anchor(names.operation(operation).value),
+      place: markdownCode(`${operation.method.toUpperCase()} ${operation.path}`),
+      notes: inlineProse(operation.summary) + (operation.deprecated ? " *Deprecated.*" : ""),
+    })),
+    channels: channels.map((channel) => ({
+      name: names.channel(channel).value,
+      anchor: anchor(names.channel(channel).value),
+      place: channel.address === null ? "" : markdownCode(channel.address),
+      notes:
+        inlineProse(channel.summary ?? channel.title) +
+        (channel.deprecated ? " *Deprecated.*" : ""),
+    })),
+    servers: servers.map(({ url, description }) => ({
+      url: markdownCode(url),
+      notes: inlineProse(description),
+    })),
+    security: securitySchemes.map(({ id, type, description }) => ({
+      name: markdownCode(id),
+      type: markdown(type),
+      notes: inlineProse(description),
+    })),
+  };
+}

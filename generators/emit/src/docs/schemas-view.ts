@@ -1,0 +1,44 @@
+// The data of `reference/schemas.md`.
+
+import { type Declaration, markdown, prose } from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { constraints } from "./constraints.ts";
+import { type FieldView, fieldViews } from "./fields-view.ts";
+import { type Links, typeText } from "./type-text.ts";
+
+/** The data for the page of all named schemas. */
+export interface SchemasView {
+  readonly title: string;
+  readonly schemas: readonly {
+    readonly name: string;
+    readonly description: string;
+    /** The type in words; empty for an object with fields. */
+    readonly type: string;
+    readonly constraints: string;
+    readonly fields: readonly FieldView[];
+  }[];
+}
+
+/** Reads the schemas page from a contract. */
+export function schemasView({ contract, names }: EmitContext): SchemasView {
+  const links: Links = { contract, names, schemasPage: "" };
+  const byName = [...contract.declarations].sort((a, b) =>
+    names.type(a) < names.type(b) ? -1 : 1,
+  );
+  return {
+    title: markdown(contract.info.title),
+    schemas: byName.map((declaration) => schemaView(declaration, links)),
+  };
+}
+
+function schemaView(declaration: Declaration, links: Links): SchemasView["schemas"][number] {
+  const { schema } = declaration;
+  const fields = fieldViews(schema, links);
+  return {
+    name: links.names.type(declaration),
+    description: prose(schema.kind === "schema" ? schema.description : undefined),
+    type: fields.length > 0 ? "" : typeText(schema, links, { named: false }),
+    constraints: constraints(schema).join(", "),
+    fields,
+  };
+}

@@ -1,0 +1,62 @@
+// A schema in a few words: `array of Decimal`, `string (date-time)`, with links to named schemas.
+
+import {
+  type Contract,
+  markdownCode,
+  type Names,
+  type Schema,
+  type TypePart,
+  typeParts,
+} from "@specwright/contract";
+
+/** The context of links to named schemas. */
+export interface Links {
+  readonly contract: Contract;
+  readonly names: Names;
+  /** The page with the schemas; empty on that page itself. */
+  readonly schemasPage: string;
+}
+
+/** Describes the values that a schema allows, as Markdown. */
+export function typeText(
+  schema: Schema,
+  links: Links,
+  options: { readonly named: boolean } = { named: true },
+): string {
+  return typeParts(schema, links.contract, options)
+    .map((part) => partText(part, links))
+    .join("");
+}
+
+function partText(part: TypePart, links: Links): string {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return markdownCode(part.text);
+    case "value":
+      return markdownCode(jsonText(part.value));
+    case "name":
+      return link(links.names.type(part.declaration), links);
+  }
+}
+
+/** Links to a named schema. */
+export function link(name: string, { schemasPage }: Links): string {
+  return `[${name}](${schemasPage}#${anchor(name)})`;
+}
+
+/** Returns the anchor of a heading that is one identifier. */
+export function anchor(name: string): string {
+  return name.toLowerCase();
+}
+
+/** Writes a JSON value on one line, integers exact. */
+export function jsonText(value: unknown, space?: number): string {
+  const text = JSON.stringify(
+    value,
+    (_key, each: unknown) => (typeof each === "bigint" ? { "~integer": String(each) } : each),
+    space,
+  );
+  return text.replace(/\{\s*"~integer":\s*"(-?\d+)"\s*\}/g, "$1");
+}

@@ -1,0 +1,160 @@
+// Doc comments. The text of a document must neither end the comment nor create a tag in it.
+
+import { visibleText } from "@specwright/contract";
+import { pointerTokens, type Source } from "@specwright/spec-loader";
+import {
+  concat,
+  fill,
+  group,
+  hardline,
+  indentBy,
+  join,
+  line,
+  type Printable,
+  softline,
+} from "./printable.ts";
+
+/** The content of a doc comment. */
+export interface DocComment {
+  /** Markdown from the document, such as a `description`. */
+  readonly text?: string | undefined;
+  /** Further paragraphs, each wrapped by itself. */
+  readonly lines?: readonly string[];
+  /** True, or the text after `@deprecated`. */
+  readonly deprecated?: boolean | string | undefined;
+  /** The place in the document that `@generated from` names. */
+  readonly generatedFrom?: Source | undefined;
+}
+
+/**
+ * Formats a doc comment and the newline after it; `""` if it is empty. It takes one line if it
+ * fits, and is otherwise wrapped. Ends of comments, tags and control characters in the text are
+ * neutralised.
+ */
+export function docComment({
+  text = "",
+  lines = [],
+  deprecated,
+  generatedFrom,
+}: DocComment): Printable {
+  const body: Printable[] = [];
+  const add = (paragraph: Printable | undefined): void => {
+    if (paragraph === undefined) return;
+    if (body.length > 0) body.push(hardline, hardline);
+    body.push(paragraph);
+  };
+  add(proseOf(text));
+  for (const each of lines) add(proseOf(each));
+  const tags: Printable[] = [];
+  if (typeof deprecated === "string" && deprecated.trim() !== "") {
+    tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
+  } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
+  if (generatedFrom !== undefined) {
+    tags.push(fill(["@generated", "from", ...placeWords(generatedFrom)]));
+  }
+  if (tags.length > 0) add(join(hardline, tags));
+  if (body.length === 0) return "";
+  return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
+}
+
+/**
+ * Formats a place as words: the file, then each segment of the pointer as in the document, so that
+ * a search for any of them finds the place.
+ */
+function placeWords({ file, pointer }: Source): string[] {
+  const segments = pointerTokens(pointer) ?? [];
+  return [file, ...segments].flatMap((segment, index) => {
+    const shown = words(neutralise(segment));
+    const named = shown.length === 0 ? ['""'] : shown;
+    return index === 0 ? named : [">", ...named];
+  });
+}
+
+/** Writes a code span for the text of a doc comment, within more backticks than the code has in a row. */
+export function codeSpan(code: string): string {
+  const runs = code.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  return fence === "`" ? `\`${code}\`` : `${fence} ${code} ${fence}`;
+}
+
+/** Writes `// text` on one line, without a newline after it. */
+export function comment(text: string): Printable {
+  return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
+}
+
+// The same description is often used for types, methods and handlers. The cache is bounded, for a
+// process that generates repeatedly.
+const knownProse = new Map<string, Printable>();
+const maxKnownProse = 20_000;
+
+/** Formats Markdown; returns undefined if it is empty. */
+function proseOf(text: string): Printable | undefined {
+  const known = knownProse.get(text);
+  if (known !== undefined) return known;
+  const lines = markdownLines(text);
+  if (lines.length === 0) return undefined;
+  if (knownProse.size >= maxKnownProse) knownProse.clear();
+  const prose = join(hardline, lines);
+  knownProse.set(text, prose);
+  return prose;
+}
+
+// Lines that may not be part of a paragraph: a fence, table, heading, quote or list item, or the
+// indentation of a code block.
+const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
+
+/**
+ * Splits Markdown into lines to print: the plain lines of a paragraph are joined and wrapped,
+ * others are kept.
+ */
+function markdownLines(text: string): Printable[] {
+  if (text === "") return [];
+  const out: Printable[] = [];
+  let paragraph: string[] = [];
+  let fenced = false;
+  const flush = (): void => {
+    if (paragraph.length > 0) out.push(fill(paragraph));
+    paragraph = [];
+  };
+  for (const raw of neutralise(text).split("\n")) {
+    const written = raw.trimEnd();
+    if (!fenced && written !== "" && !markup.test(written)) {
+      paragraph.push(...words(written));
+      continue;
+    }
+    const fence = /^\s*(?:```|~~~)/.test(written);
+    if (fenced || fence || /^(?: {4}|\t)\s*\S/.test(written) || /^\s*\|/.test(written)) {
+      flush();
+      out.push(written);
+      if (fence) fenced = !fenced;
+    } else if (written === "") {
+      flush();
+      out.push("");
+    } else {
+      // A heading, quote or list item starts a line of its own.
+      if (/^\s*(?:[-*+#>]|\d+[.)])/.test(written)) flush();
+      paragraph.push(...words(written));
+    }
+  }
+  flush();
+  while (out[0] === "") out.shift();
+  while (out.at(-1) === "") out.pop();
+  return out.filter((each, index) => each !== "" || out[index - 1] !== "");
+}
+
+function words(text: string): string[] {
+  const trimmed = text.trim();
+  return trimmed === "" ? [] : trimmed.split(/\s+/);
+}
+
+function neutralise(text: string): string {
+  const visible = visibleText(text);
+  if (!/[@*]/.test(visible)) return visible;
+  return (
+    visible
+      .replace(/\*(?=\/)/g, "*\\")
+      // Readers of doc comments treat `@name` as a tag, except after a letter or digit and at the
+      // start of a code span.
+      .replace(/(?<![\p{L}\p{N}\\`])@/gu, "\\@")
+  );
+}

@@ -1,0 +1,185 @@
+// Runs emitters over a contract.
+
+import {
+  type CheckValue,
+  type Contract,
+  chooseDefaults,
+  createNames,
+  type MethodNames,
+  methodNameProblems,
+  methodNaming,
+  narrowTags,
+  separateParents,
+  splitDirections,
+  type ValueTypes,
+} from "@specwright/contract";
+import { compareCodePoints, type Diagnostic, type Specification } from "@specwright/spec-loader";
+import { comment } from "./doc-comment.ts";
+import { EmitError } from "./emit-error.ts";
+import { failureOf } from "./emit-failure.ts";
+import type { EmitContext, Emitter } from "./emitter.ts";
+import { type ImportExtension, modulePath } from "./import-extension.ts";
+import { printLayout } from "./print-layout.ts";
+import { contractTypes, reportForms } from "./report-forms.ts";
+import { createTypeScriptFile, type TypeScriptFile } from "./typescript-file.ts";
+
+/** A finished file. */
+export interface EmittedFile {
+  /** Relative to the output folder, with `/` separators. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Options for `emit`. */
+export interface EmitOptions extends ValueTypes {
+  /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
+  readonly name?: string;
+  /** How the modules of the output import each other. Default `ts`. */
+  readonly importExtension?: ImportExtension;
+  /** Names the methods of OpenAPI operations, instead of their ids. */
+  readonly methodNames?: MethodNames;
+  /** The documents of the contract; some emitters need them. */
+  readonly specification?: Specification;
+  /**
+   * Reports whether a value is valid by a schema, if that is certain. A default that breaks its schema
+   * is then reported instead of applied; without the function, the first reader finds it.
+   */
+  readonly isValid?: CheckValue;
+}
+
+/** The written files by path, none if an emitter failed, and the diagnostics by place. */
+export interface EmitResult {
+  readonly files: readonly EmittedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs emitters in the order of their requirements. Throws `EmitError` if they do not fit together.
+ */
+export async function emit(
+  written: Contract,
+  emitters: readonly Emitter[],
+  {
+    name,
+    specification,
+    isValid,
+    methodNames,
+    importExtension = "ts",
+    ...options
+  }: EmitOptions = {},
+): Promise<EmitResult> {
+  const contract = splitDirections(narrowTags(separateParents(written)), {
+    appliesDefaults: options.defaults === "apply",
+  });
+  const valueTypes = contractTypes(contract, options);
+  const { defaults, problems } = chooseDefaults(contract, options, isValid);
+  const nameProblems = methodNames === undefined ? [] : methodNameProblems(contract, methodNames);
+  // A rule that cannot be followed is reported, and the ids serve until then.
+  const methodName =
+    methodNames === undefined || nameProblems.length > 0 ? undefined : methodNaming(methodNames);
+  const header = printLayout(fileHeader(contract));
+  const files = new Map<string, TypeScriptFile>();
+  const texts = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const context: EmitContext = {
+    contract,
+    names: createNames(contract, name, defaults, methodName),
+    int64: valueTypes.int64 === "number" ? "number" : "bigint",
+    valueTypes,
+    defaults,
+    ...(specification === undefined ? {} : { specification }),
+    typescript: (given) => {
+      const path = given.replace(/^\.\//, "");
+      const known = files.get(path);
+      if (known !== undefined) return known;
+      checkPath(path, texts.has(path));
+      const file = createTypeScriptFile(path, header, importExtension);
+      files.set(path, file);
+      return file;
+    },
+    text: (given, content) => {
+      const path = given.replace(/^\.\//, "");
+      checkPath(path, texts.has(path) || files.has(path));
+      texts.set(path, content);
+    },
+    report: ({ source, ...problem }) => {
+      diagnostics.push({ ...problem, ...contract.locate(source) });
+    },
+  };
+  const emitted = (written: readonly EmittedFile[]): EmitResult => ({
+    files: written.toSorted((a, b) => compareCodePoints(a.path, b.path)),
+    diagnostics: diagnostics.sort(compareDiagnostics),
+  });
+  reportForms(context, options);
+  [...problems, ...nameProblems].forEach(context.report);
+  let part = "";
+  try {
+    for (const emitter of inOrder(emitters)) {
+      part = emitter.name;
+      await emitter.emit(context);
+    }
+    const printed = [...files.values()].map((file) => {
+      part = file.path;
+      return { path: modulePath(file.path, importExtension), content: file.content() };
+    });
+    return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
+  } catch (cause) {
+    context.report(failureOf(part, contract.file, cause));
+    return emitted([]);
+  }
+}
+
+/**
+ * Formats the first line of a generated file: the document and its hash, without date or version.
+ */
+export function fileHeader(contract: Contract): string {
+  const hash = contract.hash.slice(0, 12);
+  return String(
+    comment(`Generated by specwright from ${contract.file} (sha256 ${hash}). Do not edit.`),
+  );
+}
+
+function inOrder(emitters: readonly Emitter[]): Emitter[] {
+  const byName = new Map(emitters.map((emitter) => [emitter.name, emitter]));
+  if (byName.size < emitters.length)
+    throw new EmitError("emitter_twice", "two emitters have one name.");
+  const ordered = new Set<Emitter>();
+  const visit = (emitter: Emitter, path: readonly string[]): void => {
+    if (ordered.has(emitter)) return;
+    if (path.includes(emitter.name)) {
+      throw new EmitError("emitter_cycle", [...path, emitter.name].join(" requires "));
+    }
+    for (const name of emitter.requires ?? []) {
+      const required = byName.get(name);
+      if (required === undefined) {
+        throw new EmitError("emitter_missing", `"${emitter.name}" requires "${name}".`);
+      }
+      visit(required, [...path, emitter.name]);
+    }
+    ordered.add(emitter);
+  };
+  for (const emitter of emitters) visit(emitter, []);
+  return [...ordered];
+}
+
+function checkPath(path: string, taken: boolean): void {
+  if (taken) throw new EmitError("path_taken", `"${path}" is written twice.`);
+  const steps = path.split("/");
+  if (
+    path.includes("\\") ||
+    path.includes(":") ||
+    steps.some((step) => step === "" || step === "." || step === "../..")
+  ) {
+    throw new EmitError("path_outside", `"${path}" is not a path inside the output folder.`);
+  }
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareCodePoints(a.file, b.file) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    compareCodePoints(a.code, b.code) ||
+    compareCodePoints(a.message, b.message)
+  );
+}

@@ -1,0 +1,13 @@
+export { docComment } from "./doc-comment.ts";
+export { editHandlers } from "./edit-handlers.ts";
+export { type EmitOptions, type EmittedFile, emit } from "./emit.ts";
+export { type EmitCode, emitDiagnostics } from "./emit-diagnostics.ts";
+export { EmitError, type EmitErrorCode } from "./emit-error.ts";
+export type { EmitContext, Emitter } from "./emitter.ts";
+export type { HandlerOperation } from "./handler-operation.ts";
+export type { WantedImport } from "./import-edits.ts";
+export { type ImportExtension, importedModule, modulePath } from "./import-extension.ts";
+export { modules, runtimeModule } from "./modules.ts";
+export { code, list } from "./printable.ts";
+export { stringLiteral } from "./string-literal.ts";
+export { messageForms, parameterForms, requestForms, responseForms } from "./type-forms.ts";

@@ -1,0 +1,117 @@
+import {
+  type Channel,
+  type Contract,
+  type FormatForm,
+  formatForm,
+  formWords,
+  isFormWord,
+  type ObjectSchema,
+  ownFormatForm,
+  type ValueTypes,
+  valueForms,
+  walkSchemas,
+} from "@specwright/contract";
+import { emitDiagnostics } from "./emit-diagnostics.ts";
+import type { EmitContext } from "./emitter.ts";
+
+/**
+ * Returns the types of values that a contract can have: the run time counts the frames of a channel
+ * by bigints, so that integers are not strings where a channel has such rules.
+ */
+export function contractTypes({ channels }: Contract, options: ValueTypes): ValueTypes {
+  if (options.int64 !== "string" || !channels.some(hasRules)) return options;
+  return { ...options, int64: "bigint" };
+}
+
+function hasRules({ sequence, subscription, envelope }: Channel): boolean {
+  return (sequence ?? subscription ?? envelope) !== undefined;
+}
+
+/** Reports the schemas whose values keep their form in JSON, though another one is asked for. */
+export function reportForms(
+  { contract, valueTypes, report }: EmitContext,
+  options: ValueTypes,
+): void {
+  const { severity, fix: usualFix } = emitDiagnostics.VALUE_TYPE_UNUSED;
+  const channel = options.int64 === valueTypes.int64 ? undefined : contract.channels.find(hasRules);
+  if (channel !== undefined) {
+    const message =
+      "The int64 of this document stay bigint, because the client and the server count by them.";
+    const { source } = channel;
+    report({ code: "VALUE_TYPE_UNUSED", severity, message, fix: usualFix, source });
+  }
+  const seen = new Set<string>();
+  for (const { schema: root } of contract.declarations) {
+    walkSchemas(root, (schema) => {
+      const unused = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
+      if (unused === undefined) return true;
+      const { message, fix = usualFix } = unused;
+      // Requests and responses may have copies of a schema.
+      const { source } = schema;
+      const key = `${source.file}#${source.pointer}`;
+      if (!seen.has(key)) report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });
+      seen.add(key);
+      return true;
+    });
+  }
+}
+
+/** The reason why values keep their form. `fix` is absent if that of the diagnostic fits. */
+interface UnusedType {
+  readonly message: string;
+  readonly fix?: string;
+}
+
+function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | undefined {
+  const asked = schema.extensions.get("x-type");
+  const own = ownFormatForm(schema);
+  if (asked === undefined && own === undefined && schema.keepsNumber === undefined)
+    return undefined;
+  const decided = formatForm(schema);
+  if (typeof asked === "string") {
+    const words = wordsOf(schema, own);
+    if (words.length > 0 && !words.includes(asked)) return unknownType(asked, words);
+    if (isFormWord(asked) && own === undefined) {
+      const formats = asked === "Decimal" ? "decimal" : "date-time` or `date";
+      const fix = `Add \`format: ${formats}\`, or remove \`x-type\`.`;
+      return { message: `\`x-type: ${asked}\` has no effect on this schema.`, fix };
+    }
+    if (isFormWord(asked) && decided?.asked !== asked) {
+      return { message: `\`x-type: ${asked}\` has no effect on this schema.` };
+    }
+  }
+  if (keepsNumbers(schema, valueTypes)) {
+    return {
+      message: "The numbers do not become strings, because of other schemas of the same value.",
+    };
+  }
+  if (own === undefined || decided !== undefined) return undefined;
+  return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
+    ? undefined
+    : {
+        message:
+          "The values stay as in JSON, because another schema of the same value says otherwise.",
+      };
+}
+
+function unknownType(asked: string, words: readonly string[]): UnusedType {
+  const known = words.map((word) => `\`${word}\``).join(", ");
+  return {
+    message: `\`x-type: ${asked}\` has no effect on this schema, which may have ${known}.`,
+    fix: "Write one of these, or remove `x-type`.",
+  };
+}
+
+/** Lists what `x-type` may be on a schema; nothing where it has no meaning. */
+function wordsOf(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
+  if (own !== undefined) return formWords(schema, own.format);
+  const { types = [] } = schema;
+  if (types.includes("integer")) return ["bigint", "number", "string"];
+  return types.includes("number") ? ["number"] : [];
+}
+
+function keepsNumbers(schema: ObjectSchema, valueTypes: ValueTypes): boolean {
+  const { keepsNumber, ...alone } = schema;
+  if (keepsNumber === undefined) return false;
+  return valueForms(alone, valueTypes).length > valueForms(schema, valueTypes).length;
+}

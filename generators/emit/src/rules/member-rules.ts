@@ -1,0 +1,180 @@
+// Keywords for arrays and objects, as rules.
+
+import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
+import { literal, propertyKey } from "../print/literal.ts";
+import { list, type Printable } from "../print/printable.ts";
+import { regularExpression } from "../print/regular-expression.ts";
+import { valueFunction } from "../print/value-function.ts";
+import { record, rule, ruleOfRecord } from "./call.ts";
+import type { RulePrinter } from "./rule-printer.ts";
+
+/** Prints the schemas that the keywords of an array or object contain. */
+export interface PrintParts {
+  /**
+   * Prints the schema of a member or an item, which is decoded, or of member names, which are
+   * strings.
+   */
+  readonly inner: (schema: Schema) => Printable;
+  /** Prints a schema that tests an item without decoding it, for numbers in either form. */
+  readonly tested: (schema: Schema) => Printable;
+}
+
+/** Prints the keywords of an array. `tracks` keeps those that only mark items as evaluated. */
+export function arrayRules(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  parts: PrintParts,
+  tracks: boolean,
+): readonly Printable[] {
+  const { prefixItems = [], items, minItems = 0, maxItems, uniqueItems } = schema;
+  const rules: Printable[] = [];
+  const hasRest = items !== undefined && (tracks || !isAnything(items));
+  if (prefixItems.length > 0 || hasRest) {
+    const prefix = list("[", prefixItems.map(parts.inner), "]");
+    rules.push(rule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])));
+  }
+  if (minItems > 0) rules.push(rule(printer, "minItems", minItems));
+  if (maxItems !== undefined) rules.push(rule(printer, "maxItems", maxItems));
+  if (uniqueItems === true) rules.push(rule(printer, "uniqueItems"));
+  if (schema.contains !== undefined) {
+    const { contains, minContains, maxContains } = schema;
+    const counts = [
+      ...(minContains === undefined ? [] : [`min: ${minContains}`]),
+      ...(maxContains === undefined ? [] : [`max: ${maxContains}`]),
+    ];
+    const options = counts.length === 0 ? [] : [record(counts)];
+    rules.push(rule(printer, "contains", parts.tested(contains), ...options));
+  }
+  return rules;
+}
+
+/** Prints the keywords of an object. `tracks` keeps those that only mark members as evaluated. */
+export function objectRules(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  parts: PrintParts,
+  tracks: boolean,
+): readonly Printable[] {
+  const { minProperties = 0, maxProperties, propertyNames, dependentRequired = [] } = schema;
+  const rules: Printable[] = [];
+  rules.push(...defaultRules(printer, schema));
+  const required = requiredNames(printer, schema);
+  if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
+  rules.push(...propertyRules(printer, schema, parts, tracks));
+  if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
+  if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
+  if (schema.sameSign !== undefined)
+    rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
+  if (propertyNames !== undefined && !isAnything(propertyNames))
+    rules.push(rule(printer, "propertyNames", parts.inner(propertyNames)));
+  const dependent = [...dependentRequired].map(([name, names]) => [
+    propertyKey(name),
+    ": ",
+    literal(names),
+  ]);
+  if (dependent.length > 0) rules.push(ruleOfRecord(printer, "dependentRequired", dependent));
+  return rules;
+}
+
+/** Prints the rule that gives absent members their defaults, where rules decode values. */
+function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
+  if (printer.values !== "parsed") return [];
+  const entries = [...(printer.defaults?.of(schema) ?? [])].map(([name, { value }]) => [
+    propertyKey(name),
+    ": ",
+    valueFunction(value),
+  ]);
+  return entries.length === 0 ? [] : [ruleOfRecord(printer, "fillAbsent", entries)];
+}
+
+/**
+ * Prints a schema that allows only objects as one rule for its members, with the required names
+ * apart; `rest` is the schema without the keywords of that rule.
+ */
+export function wholeObject(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  parts: PrintParts,
+  tracks: boolean,
+): { readonly whole: readonly Printable[]; readonly rest: ObjectSchema } {
+  const { properties = new Map<string, Schema>(), types } = schema;
+  const names = new Set(requiredNames(printer, schema));
+  const isWhole = types?.length === 1 && types[0] === "object" && properties.size > 0;
+  if (!isWhole || ![...names].every((name) => properties.has(name)))
+    return { whole: [], rest: schema };
+  const shape = (isRequired: boolean): Printable =>
+    record(
+      shapeOf(
+        [...properties].filter(([name]) => names.has(name) === isRequired),
+        parts,
+      ),
+    );
+  const others = otherProperties(schema, parts, tracks);
+  const hasOptional = names.size < properties.size || others.length > 0;
+  const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];
+  const whole =
+    args.length === 1
+      ? [printer.runtime("object"), "(", ...args, ")"]
+      : rule(printer, "object", ...args, ...(others.length > 0 ? [record(others)] : []));
+  const { types: _, properties: __, required, ...rest } = schema;
+  const { patternProperties, additionalProperties, ...left } = rest;
+  return { whole: [...defaultRules(printer, schema), whole], rest: left };
+}
+
+function propertyRules(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  parts: PrintParts,
+  tracks: boolean,
+): readonly Printable[] {
+  const shape = shapeOf([...(schema.properties ?? [])], parts);
+  const others = otherProperties(schema, parts, tracks);
+  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
+  return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
+}
+
+function shapeOf(
+  members: readonly (readonly [name: string, schema: Schema])[],
+  parts: PrintParts,
+): readonly Printable[] {
+  return members.map(([name, property]) => [propertyKey(name), ": ", parts.inner(property)]);
+}
+
+/** Prints the schemas of members that are not named; prints nothing if they are unrestricted. */
+function otherProperties(
+  schema: ObjectSchema,
+  parts: PrintParts,
+  tracks: boolean,
+): readonly Printable[] {
+  const { patternProperties = [], additionalProperties } = schema;
+  const patterns = [...patternProperties].flatMap(([pattern, property]) => {
+    const expression = regularExpression(pattern);
+    return expression === undefined ? [] : [list("[", [expression, parts.inner(property)], "]")];
+  });
+  const others: Printable[] = [];
+  if (patterns.length > 0) others.push(["patterns: ", list("[", patterns, "]")]);
+  if (additionalProperties !== undefined && (tracks || !isAnything(additionalProperties)))
+    others.push(["additional: ", parts.inner(additionalProperties)]);
+  return others;
+}
+
+/**
+ * Lists the members that must be present: `readOnly` ones may be absent from a request, and
+ * `writeOnly` ones from a response (OpenAPI 3.0.3 §4.7.24.1).
+ */
+export function requiredNames(
+  { direction }: Pick<RulePrinter, "direction">,
+  { required = [], properties }: ObjectSchema,
+): readonly string[] {
+  if (direction === undefined) return required;
+  const keyword = direction === "request" ? "readOnly" : "writeOnly";
+  return required.filter((name) => {
+    const property = properties?.get(name);
+    return property === undefined || !isMarked(property, keyword);
+  });
+}
+
+function isMarked(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
+  const target = dereference(schema);
+  return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
+}

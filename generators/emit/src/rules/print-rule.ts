@@ -1,0 +1,276 @@
+// Prints a schema as a composition of the runtime's rules, which support all of JSON Schema and
+// report every violation. Rules are created when they are first used, so they may refer to each
+// other in any order.
+
+import {
+  type Declaration,
+  type ObjectSchema,
+  type Schema,
+  type SchemaResource,
+  unionTag,
+  valueForms,
+} from "@specwright/contract";
+import { propertyKey } from "../print/literal.ts";
+import { runtimeModule } from "../print/modules.ts";
+import type { Printable } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
+import { isLeaf } from "./is-leaf.ts";
+import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
+import { repeatingDeclarations } from "./repeats.ts";
+import type { RulePrinter } from "./rule-printer.ts";
+import {
+  isEndless,
+  isEndlessUnion,
+  type RuleScope,
+  rulePlan,
+  ruleScope,
+  within,
+} from "./rule-scope.ts";
+import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
+
+/** Returns the name of the rule of a declaration, such as `orderViewRule`. */
+export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Declaration): string {
+  return `${lowerFirst(printer.names.type(declaration))}Rule`;
+}
+
+/** Prints the name of the rule of a declaration where another rule refers to it. */
+export function ruleReference(printer: RulePrinter, declaration: Declaration): string {
+  printer.refer?.(declaration);
+  return ruleName(printer, declaration);
+}
+
+/** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
+export function printRuleDeclaration(printer: RulePrinter, declaration: Declaration): Printable {
+  const scope = ruleScope(declaration);
+  const { schema } = declaration;
+  const body =
+    schema.kind === "boolean"
+      ? rule(printer, schema.value ? "accept" : "reject")
+      : printBody(printer, schema, scope);
+  const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
+  const make = isRepeating ? "rememberedRule" : "deferred";
+  return printRuleConstant(printer, ruleName(printer, declaration), body, make);
+}
+
+/** Prints a constant for a rule that `printRule` has printed. */
+export function printRuleConstant(
+  printer: RulePrinter,
+  name: string,
+  body: Printable,
+  make: "deferred" | "rememberedRule" = "deferred",
+): Printable {
+  const type = printer.file.importType("Rule", runtimeModule);
+  const made = ["/* @__PURE__ */ ", printer.runtime(make), "(() => ", body, ")"];
+  return ["const ", name, ": ", type, " = ", made, ";"];
+}
+
+/**
+ * Prints a schema as a rule, by its name if it has one, unless it is the schema of the scope's
+ * declaration.
+ */
+export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
+  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  const declaration = printer.contract.declarationOf(schema);
+  if (isLeaf(schema)) return printBody(printer, schema, scope);
+  if (declaration !== undefined && schema !== scope.declaration.schema)
+    return ruleReference(printer, declaration);
+  if (declaration !== undefined && !scope.inPlace) return ruleReference(printer, declaration);
+  if (declaration === undefined && !scope.inPlace) {
+    const shared = printer.sharedRule?.(schema, () => printBody(printer, schema, scope));
+    if (shared !== undefined) return shared;
+  }
+  return printBody(printer, schema, scope);
+}
+
+function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope): Printable {
+  const resource = printer.contract.resourceOf(schema);
+  const scope = { ...outer, resource: resource ?? outer.resource };
+  const { tracks } = rulePlan(printer.contract);
+  const inner = (part: Schema): Printable => printRule(printer, part, within(scope));
+  const parts = { inner, tested: inner };
+  const { whole, rest } = wholeObject(printer, schema, parts, tracks);
+  const rules = [
+    ...references(printer, schema, scope),
+    ...whole,
+    ...valueRules(printer, rest),
+    ...numberRules(printer, rest),
+    ...stringRules(printer, rest),
+    ...arrayRules(printer, rest, parts, tracks),
+    ...objectRules(printer, rest, parts, tracks),
+    ...applicators(printer, schema, scope),
+  ];
+  const body = withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
+  if (resource === undefined || resource === outer.resource) return body;
+  return rule(printer, "resource", anchorsName(printer, resource), body);
+}
+
+/** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
+function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
+  const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
+  return forms.reduceRight<Printable>(
+    (inner, form) => rule(printer, "formed", printer.runtime(form.name), inner),
+    rules,
+  );
+}
+
+function withUnevaluated(
+  printer: RulePrinter,
+  { unevaluatedProperties, unevaluatedItems }: ObjectSchema,
+  rules: readonly Printable[],
+  inner: (part: Schema) => Printable,
+): Printable {
+  const last: Printable[] = [];
+  if (unevaluatedProperties !== undefined)
+    last.push(rule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
+  if (unevaluatedItems !== undefined)
+    last.push(rule(printer, "unevaluatedItems", inner(unevaluatedItems)));
+  if (last.length === 0) return inTurn(printer, rules);
+  return rule(printer, "tracked", ...rules, ...last);
+}
+
+function references(
+  printer: RulePrinter,
+  { ref, dynamicRef }: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const rules: Printable[] = [];
+  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref"))
+    rules.push(printTarget(printer, ref.target, scope));
+  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
+    const { target, dynamicAnchor } = dynamicRef;
+    const fixed = printTarget(printer, target, scope);
+    rules.push(
+      dynamicAnchor === undefined
+        ? fixed
+        : rule(printer, "dynamicRef", stringLiteral(dynamicAnchor), ["() => ", fixed]),
+    );
+  }
+  return rules;
+}
+
+function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Printable {
+  const declaration = printer.contract.declarationOf(target);
+  return declaration === undefined || (target.kind !== "boolean" && isLeaf(target))
+    ? printRule(printer, target, scope)
+    : ruleReference(printer, declaration);
+}
+
+/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
+function isLeftOut(
+  printer: RulePrinter,
+  target: Schema,
+  scope: RuleScope,
+  keyword: string,
+): boolean {
+  if (!isEndless(printer.contract, target, scope)) return false;
+  reportEndless(printer, scope, keyword);
+  return true;
+}
+
+/** Reports that a keyword of a declaration is left out, because its check would never end. */
+export function reportEndless(
+  { report }: Pick<RulePrinter, "report">,
+  { declaration }: Pick<RuleScope, "declaration">,
+  keyword: string,
+): void {
+  const reason = "the schema contains itself without a property or an item in between";
+  report.add(declaration.schema.source, keyword, reason);
+}
+
+function applicators(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const { allOf = [] } = schema;
+  const parts = allOf.filter((part) => !isLeftOut(printer, part, scope, "allOf"));
+  const rules = parts.map((part) => printRule(printer, part, scope));
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    rules.push(...union(printer, schema, keyword, scope));
+  return [...rules, ...printLogicRules(printer, schema, scope)];
+}
+
+/** Prints `not`, `if` and `dependentSchemas`. */
+export function printLogicRules(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const { not, dependentSchemas = [] } = schema;
+  const rules: Printable[] = [];
+  if (not !== undefined) rules.push(rule(printer, "not", printRule(printer, not, scope)));
+  if (schema.if !== undefined) {
+    const branches = [schema.if, schema.then, schema.else].map((part) =>
+      part === undefined ? rule(printer, "accept") : printRule(printer, part, scope),
+    );
+    rules.push(rule(printer, "ifThenElse", ...branches));
+  }
+  const dependent = [...dependentSchemas].map(([name, part]) => [
+    propertyKey(name),
+    ": ",
+    printRule(printer, part, scope),
+  ]);
+  if (dependent.length > 0) rules.push(ruleOfRecord(printer, "dependentSchemas", dependent));
+  return rules;
+}
+
+function union(
+  printer: RulePrinter,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  outer: RuleScope,
+): readonly Printable[] {
+  const branches = schema[keyword];
+  if (branches === undefined) return [];
+  if (isEndlessUnion(printer.contract, branches, outer)) {
+    reportEndless(printer, outer, keyword);
+    return [];
+  }
+  const scope = { ...outer, isBranch: true };
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return [printRule(printer, only, scope)];
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag === undefined)
+    return [rule(printer, keyword, ...branches.map((part) => printRule(printer, part, scope)))];
+  const tagged = [...tag.branches].map(([value, branch]) => [
+    propertyKey(String(value)),
+    ": ",
+    tag.isConstant ? printRule(printer, branch, scope) : printTarget(printer, branch, scope),
+  ]);
+  return [rule(printer, "tagged", stringLiteral(tag.property), record(tagged))];
+}
+
+const printed = new WeakMap<TypeScriptFile, Set<SchemaResource>>();
+
+/**
+ * Returns the name of the constant with the dynamic anchors of a resource; prints the constant on
+ * first use.
+ */
+function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
+  const { contract, file, names } = printer;
+  const declarations = [...resource.dynamicAnchors].flatMap(([anchor, schema]) => {
+    const declaration = contract.declarationOf(schema);
+    return declaration === undefined ? [] : [{ anchor, declaration }];
+  });
+  const [first] = declarations;
+  const name = first === undefined ? "noAnchors" : lowerFirst(names.type(first.declaration));
+  const done = printed.get(file) ?? new Set();
+  printed.set(file, done);
+  if (!done.has(resource)) {
+    done.add(resource);
+    const entries = declarations.map(({ anchor, declaration }) => [
+      propertyKey(anchor),
+      ": () => ",
+      ruleReference(printer, declaration),
+    ]);
+    const type = file.importType("DynamicAnchors", printer.runtime("resource").from);
+    file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");
+  }
+  return `${name}Anchors`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,85 @@
+// Keywords that a reader would expect to restrict values, but that are not enforced: by design, or
+// because their meaning is unknown.
+
+import {
+  numberFormats,
+  type ObjectSchema,
+  schemaFormat,
+  stringContent,
+  valueForm,
+} from "@specwright/contract";
+import { regularExpression } from "../print/regular-expression.ts";
+import { isAsserted } from "./is-asserted.ts";
+import { objectSchemas } from "./reach.ts";
+import type { RulePrinter } from "./rule-printer.ts";
+
+/** Reports the keywords that no rule implements, in all schemas. */
+export function reportSchemas(printer: RulePrinter): void {
+  for (const schema of objectSchemas(printer.contract)) reportSchema(printer, schema);
+}
+
+function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
+  const { report, direction, contract } = printer;
+  const { source, discriminator } = schema;
+  // The schemas of an OpenAPI contract are those of their direction.
+  if (direction === undefined && contract.format === "asyncapi") {
+    if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
+    if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
+  }
+  const isEnforced = stringContent(schema) !== undefined;
+  for (const keyword of ["contentEncoding", "contentMediaType", "contentSchema"] as const) {
+    if (schema[keyword] !== undefined && !isEnforced)
+      report.intended(source, keyword, "the keyword is an annotation");
+  }
+  if (schema.xml !== undefined) report.intended(source, "xml", "only JSON is checked");
+  if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
+    report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");
+  }
+  if (schema.enum !== undefined && isOpenEnum(schema))
+    report.intended(source, "enum", intendedlyOpen);
+  reportPatterns(printer, schema);
+  reportFormat(printer, schema);
+}
+
+const bothWays = "messages have no direction of their own";
+const intendedlyOpen = "the enum is open, so values to come are let through";
+
+/** Reports whether an enum is open, so that it restricts nothing. */
+export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean {
+  return openEnum === true && constant === undefined;
+}
+
+function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
+  const { source, pattern, patternProperties } = schema;
+  if (pattern !== undefined && regularExpression(pattern) === undefined)
+    report.unreadable(source, "pattern");
+  for (const each of patternProperties?.keys() ?? []) {
+    if (regularExpression(each) === undefined) report.unreadable(source, "patternProperties");
+  }
+}
+
+function unknownFormat(format: string): string {
+  return format === "decimal"
+    ? 'the format is checked only with `decimals: "Decimal"`'
+    : "the format is not known";
+}
+
+function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
+  const { report } = printer;
+  const { format, source, types = [] } = schema;
+  if (format === undefined) return;
+  if (numberFormats.has(format)) {
+    if (!types.some((type) => type === "integer" || type === "number"))
+      report.add(
+        source,
+        "format",
+        "the format is for numbers, and the schema does not ask for one",
+      );
+    return;
+  }
+  if (valueForm(schema, "number", printer.valueTypes) !== undefined) return;
+  const known = schemaFormat(schema, printer.valueTypes);
+  if (known === undefined) report.add(source, "format", unknownFormat(format));
+  else if (known.rule !== undefined && !isAsserted(printer, schema))
+    report.add(source, "format", "formats are annotations by option");
+}

@@ -1,0 +1,58 @@
+// The input of the functions that print rules.
+
+import type {
+  Contract,
+  Declaration,
+  Defaults,
+  Int64Type,
+  Names,
+  ObjectSchema,
+  ValueTypes,
+} from "@specwright/contract";
+import type { NotEnforcedReport } from "../print/not-enforced.ts";
+import type { ImportSymbol, Printable } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+
+/**
+ * The direction in which values are sent: `readOnly` members may be absent from a request, and
+ * `writeOnly` ones from a response.
+ */
+export type Direction = "request" | "response";
+
+/** The input of every function that prints rules: one contract, and the file to print into. */
+export interface RulePrinter {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly file: TypeScriptFile;
+  /**
+   * The form of the values that rules are given: `decoded`, with 64-bit integers as bigint, or
+   * `parsed`, where rules convert safe integers to bigint. Default `decoded`.
+   */
+  readonly values?: "decoded" | "parsed" | undefined;
+  /** The type of 64-bit integers. */
+  readonly int64: Int64Type;
+  /** The other types of values that are a choice. Default: those in JSON. */
+  readonly valueTypes?: ValueTypes | undefined;
+  /** The defaults that reading applies. Default: none. */
+  readonly defaults?: Defaults | undefined;
+  readonly formats: "assert" | "annotate";
+  /** The direction of all values of the file, if there is only one. */
+  readonly direction?: Direction | undefined;
+  /**
+   * What `integer` and `number` accept: `safe` accepts the values that decoding produces; `exact`
+   * also accepts integers of any size as bigint, as JSON Schema does for values that were read
+   * exactly. Default `safe`.
+   */
+  readonly integers?: "safe" | "exact" | undefined;
+  /**
+   * Declares a rule for an object that the contract describes more than once, and returns its name.
+   * If absent, no rule is shared.
+   */
+  readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
+  /** Called with each declaration that another rule refers to by name. */
+  readonly refer?: (declaration: Declaration) => void;
+  /** Collects the keywords that are not enforced. */
+  readonly report: NotEnforcedReport;
+  /** Imports a value from the runtime. */
+  runtime(name: string): ImportSymbol;
+}

@@ -1,0 +1,181 @@
+// `server.ts`: the interface that a provider implements, and the tables by which servers route.
+
+import {
+  type Channel,
+  type HttpOperation,
+  handledChannels,
+  type StreamRequest,
+  streamRequests,
+} from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { messageUnion } from "../print/message-union.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { block, code, list, type Printable } from "../print/printable.ts";
+import { messageForms, parameterForms, requestForms, responseForms } from "../print/type-forms.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+
+/** Creates the emitter of `server.ts`. */
+export function serverEmitter(): Emitter {
+  return { name: "server", requires: ["types", "descriptors"], emit };
+}
+
+function emit(context: EmitContext): void {
+  const { contract, names } = context;
+  const channels = handledChannels(contract);
+  if (contract.operations.length + channels.length === 0) return;
+  const file = context.typescript("server.ts");
+  file.exportFrom(modules.descriptors, [
+    ...contract.operations.map((operation) => names.operation(operation).value),
+    ...channels.map((channel) => names.channel(channel).value),
+  ]);
+
+  if (contract.operations.length > 0) printTable(file, "operations", "OperationDescriptor");
+  if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
+  file.print(
+    docComment({
+      text: `The handlers of ${contract.info.title}, one for each operation and channel. \`Context\` describes the caller.`,
+    }),
+    code`export interface ${names.api}Handlers<Context = undefined> ${block(
+      "{",
+      [
+        ...contract.operations.map((operation) =>
+          emitPart(operation.source, () => printOperationHandler(context, file, operation)),
+        ),
+        ...channels.map((channel) =>
+          emitPart(channel.source, () => printChannelHandler(context, file, channel)),
+        ),
+      ],
+      "}",
+    )}`,
+  );
+  printRequestHandlers(context, file, channels);
+}
+
+/** Prints the interface with the handlers of requests, if there are any. */
+function printRequestHandlers(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channels: readonly Channel[],
+): void {
+  const { contract, names } = context;
+  const members = channels.flatMap((channel) =>
+    streamRequests(contract, channel).map((request) =>
+      emitPart(request.operation.source, () =>
+        printRequestHandler(context, file, channel, request),
+      ),
+    ),
+  );
+  if (members.length === 0) return;
+  file.print(
+    docComment({
+      text: `The handlers of requests of ${contract.info.title} that get a reply, one for each operation. \`Context\` describes the caller.`,
+    }),
+    code`export interface ${names.api}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
+  );
+}
+
+function printRequestHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  request: StreamRequest,
+): Printable {
+  const { operation, messages, replies, correlation } = request;
+  const print = (name: string): Printable => file.importType(name, modules.types);
+  const reply = messageUnion(context, file, replies, {
+    print,
+    form: "written",
+    optional: correlation?.reply,
+  });
+  const sends = file.importType(
+    messageForms(context, channel, "ServerMessage", channel.sends).written,
+    modules.types,
+  );
+  const parameters = [
+    code`request: ${messageUnion(context, file, messages, { print, form: "read" })}`,
+    code`parameters: ${file.importType(parameterForms(context, channel).read, modules.types)}`,
+    "context: Context",
+    code`connection: ${file.importType("ServerConnection", runtimeModule)}${list("<", [sends], ">", { trailing: false })}`,
+  ];
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [`${channel.address}`],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`${context.names.request(operation)}${list("(", parameters, ")")}: ${reply} | Promise<${reply}>;`,
+  ];
+}
+
+/**
+ * Prints the table for servers: everything that `descriptors.ts` exports, since a document has
+ * either operations or channels. The call is marked as pure, so that a bundle without the table
+ * does not keep all descriptors.
+ */
+function printTable(file: TypeScriptFile, name: string, descriptor: string): void {
+  const type = file.importType(descriptor, runtimeModule);
+  const module = file.importNamespace("descriptors", modules.descriptors);
+  file.print(code`/** Every ${name.slice(0, -1)} of the contract. */
+export const ${name}: readonly ${type}[] =
+  /* @__PURE__ */ Object.values<${type}>(${module});`);
+}
+
+function printOperationHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+): Printable {
+  const { value } = context.names.operation(operation);
+  const request = file.importType(requestForms(context, operation).read, modules.types);
+  const response = file.importType(responseForms(context, operation).written, modules.types);
+  const parameters = [code`request: ${request}`, "context: Context"];
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [`${operation.method.toUpperCase()} ${operation.path}`],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`${value}${list("(", parameters, ")")}: ${response} | Promise<${response}>;`,
+  ];
+}
+
+function printChannelHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+): Printable {
+  const { value } = context.names.channel(channel);
+  const [sent, received, given] = [
+    messageForms(context, channel, "ServerMessage", channel.sends).written,
+    messageForms(context, channel, "ClientMessage", channel.receives).read,
+    parameterForms(context, channel).read,
+  ];
+  const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
+  // A channel that takes nothing but requests needs no handler of its own.
+  const isOptional =
+    handled.length > 0 && channel.receives.every((message) => handled.includes(message));
+  const [stream, sends, receives, parametersType] = [
+    file.importType("ServerStream", runtimeModule),
+    file.importType(sent, modules.types),
+    file.importType(received, modules.types),
+    file.importType(given, modules.types),
+  ];
+  const parameters = [
+    code`stream: ${stream}${list("<", [sends, receives], ">", { trailing: false })}`,
+    code`parameters: ${parametersType}`,
+    "context: Context",
+  ];
+  return [
+    docComment({
+      text: channel.description ?? channel.summary,
+      lines: [`${channel.address}`],
+      deprecated: channel.deprecated,
+      generatedFrom: channel.source,
+    }),
+    code`${value}${isOptional ? "?" : ""}${list("(", parameters, ")")}: void | Promise<void>;`,
+  ];
+}

@@ -1,0 +1,79 @@
+// `queries.ts`: for each operation, what TanStack Query takes to call it. The objects are plain, so
+// that every package of TanStack Query takes them; only types are imported from it.
+
+import type { HttpOperation } from "@specwright/contract";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { printMutation } from "./mutation.ts";
+import { isStream, printKey, printPages, printQuery } from "./query.ts";
+import { printTypes } from "./query-types.ts";
+
+/** A package of TanStack Query. */
+export type TanstackQueryPackage =
+  | "@tanstack/react-query"
+  | "@tanstack/preact-query"
+  | "@tanstack/vue-query"
+  | "@tanstack/solid-query"
+  | "@tanstack/svelte-query"
+  | "@tanstack/angular-query-experimental"
+  | "@tanstack/query-core";
+
+/** Options for `tanstackQueryEmitter`. */
+export interface TanstackQueryOptions {
+  /** The package that types are imported from. Default `@tanstack/react-query`. */
+  readonly package?: TanstackQueryPackage;
+  /**
+   * Reports whether an operation is a query, which is cached, and not a mutation. Default: those with
+   * the methods GET, HEAD and QUERY are.
+   */
+  readonly isQuery?: (operation: HttpOperation) => boolean;
+}
+
+const safeMethods: ReadonlySet<string> = new Set(["get", "head", "query"]);
+
+/**
+ * Creates the emitter of `queries.ts`, which has for each operation that reads a function
+ * `NAMEQuery` and a function `NAMEKey`, `NAMEPages` for each list with `x-pagination`, and
+ * `NAMEMutation` for all others.
+ *
+ * @example
+ * ```ts
+ * emitters: [...builtInEmitters(["types", "codec", "client"]), tanstackQueryEmitter()]
+ * ```
+ */
+export function tanstackQueryEmitter(options: TanstackQueryOptions = {}): Emitter {
+  const {
+    package: from = "@tanstack/react-query",
+    isQuery = ({ method }) => safeMethods.has(method.toLowerCase()),
+  } = options;
+  return {
+    name: "tanstack-query",
+    requires: ["types", "client"],
+    emit: (context) => emit(context, from, isQuery),
+  };
+}
+
+function emit(
+  context: EmitContext,
+  from: TanstackQueryPackage,
+  isQuery: (operation: HttpOperation) => boolean,
+): void {
+  // A stream never ends, so that there is no result to keep.
+  const operations = context.contract.operations.filter((operation) => !isStream(operation));
+  if (operations.length === 0) return;
+  const file = context.typescript("queries.ts");
+  const queries = operations.filter(isQuery);
+  printTypes(file, from, {
+    hasQueries: queries.length > 0,
+    hasPages: queries.some(({ pagination }) => pagination !== undefined),
+    hasMutations: queries.length < operations.length,
+  });
+  for (const operation of operations) {
+    const parts = queries.includes(operation)
+      ? [printKey, printQuery, ...(operation.pagination === undefined ? [] : [printPages])]
+      : [printMutation];
+    for (const print of parts) {
+      file.print(emitPart(operation.source, () => print(context, file, operation)));
+    }
+  }
+}

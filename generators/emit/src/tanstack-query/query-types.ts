@@ -1,0 +1,83 @@
+import { runtimeModule } from "../print/modules.ts";
+import { code } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+
+/** Which types a file needs. */
+export interface NeededTypes {
+  readonly hasQueries: boolean;
+  readonly hasPages: boolean;
+  readonly hasMutations: boolean;
+}
+
+/**
+ * Prints the types of the options. The members that nothing sets tell TanStack Query the type of the
+ * errors, which it finds in no other place of an object.
+ */
+export function printTypes(
+  file: TypeScriptFile,
+  from: string,
+  { hasQueries, hasPages, hasMutations }: NeededTypes,
+): void {
+  const error = file.importType("RestError", "@specwright/runtime");
+  const body = file.importType("BodyOf", runtimeModule);
+  const response = code`Response extends ${file.importType("ResponseParts", runtimeModule)}`;
+  file.print(code`/** The errors of a call, which TanStack Query hands to these options if they are set. */
+interface Failing {
+  throwOnError?: (error: ${error}) => boolean;
+  retry?: boolean | number | ((failureCount: number, error: ${error}) => boolean);
+}`);
+  if (hasQueries) {
+    const tag = file.importType("DataTag", from);
+    file.print(code`/** The key of a query, with the type of its data. */
+export type Key<Name extends string, ${response}> = ${tag}<
+  readonly [Name, unknown?],
+  ${body}<Response>,
+  ${error}
+>;
+
+/** What \`useQuery\` and \`queryClient.fetchQuery\` take; spread it to add other options. */
+export interface Query<Name extends string, ${response}> extends Failing {
+  queryKey: Key<Name, Response>;
+  queryFn: (context: { signal: AbortSignal }) => Promise<${body}<Response>>;
+}`);
+  }
+  if (hasPages) {
+    const tag = file.importType("DataTag", from);
+    const data = file.importType("InfiniteData", from);
+    const page = file.importType("Page", runtimeModule);
+    const item = file.importType("ItemOf", runtimeModule);
+    const answer = file.importType("SuccessOf", runtimeModule);
+    const start = file.importType("PageStart", runtimeModule);
+    file.print(code`/** One page of a list: its \`items\`, and the whole \`answer\`. */
+type PageOf<${response}, Items extends readonly string[]> = ${page}<
+  ${item}<Response, Items>,
+  ${answer}<Response>
+>;
+
+/** What \`useInfiniteQuery\` takes for a list. */
+export interface Pages<
+  Name extends string,
+  ${response},
+  Items extends readonly string[],
+> extends Failing {
+  queryKey: ${tag}<
+    readonly [Name, unknown, "pages"],
+    ${data}<PageOf<Response, Items>, ${start} | undefined>,
+    ${error}
+  >;
+  queryFn: (context: {
+    signal: AbortSignal;
+    pageParam: ${start} | undefined;
+  }) => Promise<PageOf<Response, Items>>;
+  initialPageParam: ${start} | undefined;
+  getNextPageParam: (page: PageOf<Response, Items>) => ${start} | undefined;
+}`);
+  }
+  if (hasMutations) {
+    file.print(code`/** What \`useMutation\` takes. */
+export interface Mutation<Name extends string, Request, ${response}> extends Failing {
+  mutationKey: readonly [Name];
+  mutationFn: (request: Request) => Promise<${body}<Response>>;
+}`);
+  }
+}

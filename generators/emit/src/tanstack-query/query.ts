@@ -1,0 +1,125 @@
+// A query for each operation that reads, and one of all pages for each list.
+
+import { type HttpOperation, mediaKind } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import type { EmitContext } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { code, list, type Printable } from "../print/printable.ts";
+import { needsRequest, requestType } from "../print/request-type.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { responseForms } from "../print/type-forms.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+
+/** Reports whether a successful answer of an operation is a stream of items. */
+export function isStream({ responses }: HttpOperation): boolean {
+  return responses.some(
+    ({ status, content }) =>
+      `${status}`.startsWith("2") &&
+      content.some(({ mediaType }) => mediaKind(mediaType) === "sequential"),
+  );
+}
+
+/** Prints the key of an operation. */
+export function printKey(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+): Printable {
+  const { value } = context.names.operation(operation);
+  const { request, response, key } = partsOf(context, file, operation);
+  return [
+    docComment({
+      text: `The key of \`${value}Query\`; without a request, the start of the keys of all requests.`,
+      generatedFrom: operation.source,
+    }),
+    code`export function ${value}Key${list("(", [code`request?: ${request}`], ")")}: Key<${stringLiteral(value)}, ${response}> {
+  return ${key}(${stringLiteral(value)}, request);
+}`,
+  ];
+}
+
+/** Prints the query of an operation. */
+export function printQuery(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+): Printable {
+  const { value } = context.names.operation(operation);
+  const { parameters, response, client } = partsOf(context, file, operation);
+  const fetch = file.import("fetchBody", runtimeModule);
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [routeOf(operation)],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`export function ${value}Query${parameters}: Query<${stringLiteral(value)}, ${response}> {
+  return {
+    queryKey: ${value}Key(request),
+    queryFn: ({ signal }) => ${fetch}(${client}.${value}, transport, request, { signal }),
+  };
+}`,
+  ];
+}
+
+/** Prints the infinite query of a list. */
+export function printPages(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+): Printable {
+  const { value } = context.names.operation(operation);
+  const { parameters, response, client, key } = partsOf(context, file, operation);
+  const path = list("[", (operation.pagination?.items ?? []).map(stringLiteral), "]");
+  const fetch = file.import("fetchPage", runtimeModule);
+  return [
+    docComment({
+      text: `All pages of \`${value}Query\`, one after another.`,
+      lines: [routeOf(operation)],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`export function ${value}Pages${parameters}: Pages<${stringLiteral(value)}, ${response}, ${path}> {
+  return {
+    queryKey: ${key}(${stringLiteral(value)}, request, "pages"),
+    queryFn: ({ signal, pageParam: from }) =>
+      ${fetch}(${client}.${value}.bind(undefined, transport), request, { signal, from }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+  };
+}`,
+  ];
+}
+
+function routeOf({ method, path }: HttpOperation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** What the functions of one operation are printed from. */
+interface Parts {
+  readonly request: Printable;
+  readonly parameters: Printable;
+  readonly response: Printable;
+  readonly client: Printable;
+  readonly key: Printable;
+}
+
+function partsOf(context: EmitContext, file: TypeScriptFile, operation: HttpOperation): Parts {
+  const types = file.importTypeNamespace("types", modules.types);
+  const request = requestType(context, file, operation);
+  return {
+    request,
+    parameters: list(
+      "(",
+      [
+        code`transport: ${file.importType("RestTransport", runtimeModule)}`,
+        code`request: ${request}${needsRequest(operation) ? "" : " = {}"}`,
+      ],
+      ")",
+    ),
+    response: code`${types}.${responseForms(context, operation).read}`,
+    client: file.importNamespace("client", modules.client),
+    key: file.import("queryKey", runtimeModule),
+  };
+}

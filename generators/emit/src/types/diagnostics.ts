@@ -1,0 +1,43 @@
+// The diagnostics of this emitter.
+
+import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+
+/** The diagnostics of `typesEmitter`. */
+export const typesDiagnostics: DiagnosticTable<"TYPE_CIRCULAR" | "PATHS_FAILED"> =
+  defineDiagnostics({
+    TYPE_CIRCULAR: {
+      severity: "warning",
+      fix: "Let the schema describe a value: reach itself through a property or an array item only.",
+      explanation: `# A type that is only itself
+
+The schema stands for itself, with no property or array item in between. No TypeScript type says
+that; the reference back is left out of a union, and is \`unknown\` elsewhere.
+
+\`\`\`yaml
+Filter:
+  oneOf:
+    - type: string
+    - $ref: "#/components/schemas/Filter"     # says nothing: remove it
+\`\`\`
+
+Through an array or a property recursion is fine:
+
+\`\`\`yaml
+Filter:
+  oneOf:
+    - type: string
+    - { type: array, items: { $ref: "#/components/schemas/Filter" } }
+\`\`\`
+`,
+    },
+    PATHS_FAILED: {
+      severity: "error",
+      fix: "Correct the document, or generate without the `paths` option.",
+      explanation: `# No \`paths\` module
+
+The \`paths\` types for openapi-fetch and its family are made by openapi-typescript, which did not
+accept the document. Its message says why. Without the package @specwright/paths, which contains
+openapi-typescript, the message says how to install it. All other output is unaffected.
+`,
+    },
+  });

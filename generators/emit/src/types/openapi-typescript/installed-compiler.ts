@@ -1,0 +1,9 @@
+// The bundle of the command imports this module as `typescript`: see `compiler.ts`.
+
+import { loadOptionalPackage } from "@specwright/spec-loader";
+import { findCompiler } from "./compiler.ts";
+
+const compiler: unknown = loadOptionalPackage(findCompiler() ?? "typescript");
+
+// biome-ignore lint/style/noDefaultExport: openapi-typescript imports the default export.
+export default compiler;

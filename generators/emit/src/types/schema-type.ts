@@ -1,0 +1,143 @@
+// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. What types cannot express
+// (`not`, `if`, bounds, `dependent*`) is left to the validators.
+
+import {
+  dereference,
+  type FormedType,
+  integerKind,
+  type ObjectSchema,
+  type Schema,
+  type TypeName,
+  type UnionTag,
+  unionTag,
+  valueForm,
+} from "@specwright/contract";
+import { literal, propertyKey } from "../print/literal.ts";
+import { arrayType } from "./array-type.ts";
+import { intersectionOf, unionOf } from "./combine-types.ts";
+import { constantTypes } from "./constant-type.ts";
+import { objectType } from "./object-type.ts";
+import {
+  importedType,
+  isName,
+  member,
+  type TypeExpression,
+  typeName,
+  unknownType,
+} from "./type-expression.ts";
+import type { Position, TypeReader } from "./type-reader.ts";
+
+/** Returns the type of a schema according to its keywords. */
+export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
+  if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
+  const parts: TypeExpression[] = [];
+  const target = schema.ref?.target ?? schema.dynamicRef?.target;
+  if (target !== undefined) parts.push(reader.use(target, position));
+  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position));
+  for (const branches of [schema.oneOf, schema.anyOf]) {
+    if (branches === undefined) continue;
+    const within = position === "inside" ? "inside" : "union";
+    const tag = schema.discriminator && unionTag(branches, schema.discriminator);
+    parts.push(
+      unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
+    );
+  }
+  if (parts.length === 0) return ownType(reader, schema, false);
+  const composed = parts.filter((part) => !isName(part, "unknown"));
+  const own = ownType(reader, schema, composed.length > 0);
+  const closed = composed.some((part) => isWithin(part, own));
+  return intersectionOf(closed ? composed : [own, ...composed]);
+}
+
+/** Adds the tag of a branch whose own type does not tell it from the others. */
+function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefined): TypeExpression {
+  if (tag === undefined || tag.isConstant || isName(type, "unknown")) return type;
+  const target = dereference(branch);
+  const values = [...tag.branches].filter(([, selected]) => selected === target);
+  const literals = unionOf(values.map(([value]) => typeName(String(literal(value)))));
+  const property = member(propertyKey(tag.property), false, literals);
+  return intersectionOf([type, { kind: "object", members: [property] }]);
+}
+
+/** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
+function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
+  const constants = constantTypes(schema, reader.options);
+  if (constants !== undefined) return constants;
+  const types = schema.types ?? impliedTypes(schema);
+  const [only] = types;
+  if (only === undefined) return unknownType;
+  if (types.length === 1) return primitiveType(reader, schema, only, isComposed);
+  return unionOf(
+    // `null` is most readable as the last member.
+    [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
+      (type) => primitiveType(reader, schema, type, isComposed),
+    ),
+  );
+}
+
+function primitiveType(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  type: TypeName,
+  isComposed: boolean,
+): TypeExpression {
+  switch (type) {
+    case "string":
+      return formedType(reader, schema, "string") ?? typeName("string");
+    case "boolean":
+    case "null":
+      return typeName(type);
+    case "integer":
+    case "number":
+      return (
+        formedType(reader, schema, type) ?? typeName(integerKind(schema, reader.options.int64))
+      );
+    case "array":
+      return arrayType(reader, schema);
+    case "object":
+      return objectType(reader, schema, isComposed);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Returns the type of strings or numbers that have another form than in JSON. */
+function formedType(
+  { options }: TypeReader,
+  schema: ObjectSchema,
+  type: FormedType,
+): TypeExpression | undefined {
+  const form = valueForm(schema, type, options.valueTypes);
+  if (form === undefined) return undefined;
+  return form.from === undefined
+    ? typeName(form.type)
+    : importedType(options.runtimeType(form.type));
+}
+
+/**
+ * Returns the types that a schema without `type` implies: strictly any value, but the author means
+ * those that the keywords describe.
+ */
+function impliedTypes(schema: ObjectSchema): TypeName[] {
+  const types: TypeName[] = [];
+  const { properties, patternProperties, additionalProperties, required } = schema;
+  if (properties ?? patternProperties ?? required) types.push("object");
+  else if (additionalProperties !== undefined && additionalProperties.kind === "schema")
+    types.push("object");
+  if (schema.prefixItems ?? schema.items) types.push("array");
+  return types;
+}
+
+/** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
+function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
+  if (bare.kind !== "name" || type.kind === "intersection") return false;
+  const members = type.kind === "union" ? type.members : [type];
+  return members.every((member) => member.kind === "name" && bareName(member.text) === bare.text);
+}
+
+function bareName(text: string): string {
+  if (/^["']/.test(text)) return "string";
+  if (/^-?\d+n$/.test(text)) return "bigint";
+  if (/^-?\d/.test(text)) return "number";
+  return text === "true" || text === "false" ? "boolean" : text;
+}

@@ -1,0 +1,52 @@
+// The input of the functions that read types.
+
+import type { Declaration, Defaults, Int64Type, Schema, ValueTypes } from "@specwright/contract";
+import type { ImportSymbol } from "../print/printable.ts";
+import type { Member, TypeExpression } from "./type-expression.ts";
+
+/** Options for the types of values. */
+export interface TypeOptions {
+  /** The type of 64-bit integers. */
+  readonly int64: Int64Type;
+  /** The other types of values that are a choice. */
+  readonly valueTypes: ValueTypes;
+  /** The properties that have a value as read, and are optional as written. */
+  readonly defaults: Defaults;
+  /** Whether types are those of values as read or as written. */
+  readonly form: "read" | "written";
+  /** Imports a type of the runtime into the file. */
+  runtimeType(name: string): ImportSymbol;
+}
+
+/** The form of a declaration: an interface, or an alias of a type. */
+export type DeclaredType =
+  | {
+      readonly kind: "interface";
+      readonly parents: readonly string[];
+      readonly members: readonly Member[];
+      /** Includes those of its parents, by key. */
+      readonly allMembers: ReadonlyMap<string, Member>;
+      /** The type of the index signature, its own or that of a parent. */
+      readonly index?: TypeExpression;
+    }
+  | { readonly kind: "alias"; readonly type: TypeExpression };
+
+/**
+ * Where a reference is used: `union` and `alone` need the type immediately, `inside` (a member, an
+ * item) later.
+ */
+export type Position = "inside" | "union" | "alone";
+
+/** Reads the types of a contract's schemas. */
+export interface TypeReader {
+  readonly options: TypeOptions;
+  /** Returns the form of a declaration. */
+  declared(declaration: Declaration): DeclaredType;
+  /** Reports whether a declaration is being read, so that its type is not available yet. */
+  isOpen(declaration: Declaration): boolean;
+  /** Returns the type of a schema where it is used: its name if it has one. */
+  use(schema: Schema, position: Position): TypeExpression;
+  /** Finds the declaration through which a schema is used. */
+  declarationOf(schema: Schema): Declaration | undefined;
+  name(declaration: Declaration): string;
+}

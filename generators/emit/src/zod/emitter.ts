@@ -1,0 +1,148 @@
+// The emitter: one zod schema for each declaration, dependencies first.
+
+import type { Declaration } from "@specwright/contract";
+import { docComment } from "../print/doc-comment.ts";
+import { emitPart } from "../print/emit-failure.ts";
+import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { modules, runtimeModule } from "../print/modules.ts";
+import { createNotEnforcedReport } from "../print/not-enforced.ts";
+import type { Printable } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { printRuleDeclaration } from "../rules/print-rule.ts";
+import { reportSchemas } from "../rules/report-schema.ts";
+import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
+import { zodDiagnostics } from "./diagnostics.ts";
+import { makePlan } from "./plan.ts";
+import { printPrelude, shortened } from "./prelude.ts";
+import { printBody, printSchema } from "./print-schema.ts";
+import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
+
+/** Options for `zodEmitter`. */
+export interface ZodEmitterOptions {
+  /**
+   * The variant of zod to import: `zod` has methods, `zod/mini` has functions and smaller bundles.
+   * Default `zod`.
+   */
+  readonly target?: ZodTarget;
+  /** Whether known values of `format` are enforced. Default `assert`. */
+  readonly formats?: "assert" | "annotate";
+  /**
+   * The direction of all values, if there is only one: `readOnly` members may then be absent from
+   * requests, and `writeOnly` ones from responses. Default: both, so that every required member
+   * must be present.
+   */
+  readonly direction?: Direction;
+}
+
+/**
+ * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if some keyword is not
+ * enforced. The types in the annotations of schemas come from the emitter `types`.
+ */
+export function zodEmitter({
+  target = "zod",
+  formats = "assert",
+  direction,
+}: ZodEmitterOptions = {}): Emitter {
+  return {
+    name: "zod",
+    requires: ["types"],
+    emit(context) {
+      const file = context.typescript("schemas.ts");
+      const referred = new Set<Declaration>();
+      const rules = rulePrinter(context, file, { formats, direction }, referred);
+      const printer = createPrinter(context, file, rules, target);
+      reportSchemas(rules);
+      for (const [index, declaration] of context.contract.declarations.entries()) {
+        const scope = { declaration, index, lazy: true, inPlace: true };
+        emitPart(declaration.schema.source, () =>
+          file.print(...printDeclaration(printer, file, scope)),
+        );
+      }
+      // The set grows during the iteration: rules refer to further ones.
+      const declared = [];
+      for (const declaration of referred) declared.push(printRuleDeclaration(rules, declaration));
+      printPrelude(printer, file, declared);
+      printer.report.write(context);
+    },
+  };
+}
+
+function rulePrinter(
+  { contract, names, int64, valueTypes, defaults }: EmitContext,
+  file: TypeScriptFile,
+  { formats, direction }: Pick<RulePrinter, "formats" | "direction">,
+  referred: Set<Declaration>,
+): RulePrinter {
+  return {
+    contract,
+    names,
+    file,
+    values: "parsed",
+    int64,
+    valueTypes,
+    defaults,
+    formats,
+    direction,
+    refer: (declaration) => referred.add(declaration),
+    report: createNotEnforcedReport({
+      path: "schemas.report.json",
+      diagnostics: zodDiagnostics,
+      codes: { keyword: "KEYWORD_NOT_ENFORCED", pattern: "PATTERN_UNREADABLE" },
+    }),
+    runtime: (name) => file.import(name, runtimeModule),
+  };
+}
+
+function createPrinter(
+  { contract, names, int64, valueTypes, defaults }: EmitContext,
+  file: TypeScriptFile,
+  rules: RulePrinter,
+  target: ZodTarget,
+): Printer {
+  const printer: Printer = {
+    contract,
+    names,
+    plan: makePlan(contract, rules.direction),
+    rules,
+    report: rules.report,
+    target,
+    formats: rules.formats,
+    int64,
+    valueTypes,
+    defaults,
+    forms: new Set(),
+    z: file.importNamespace("z", target),
+    prelude: new Set(),
+    leaves: new Map(),
+    runtime: rules.runtime,
+    print: (schema, scope) => printSchema(printer, schema, scope),
+  };
+  return printer;
+}
+
+function printDeclaration(
+  printer: Printer,
+  file: TypeScriptFile,
+  scope: Scope,
+): readonly Printable[] {
+  const { declaration } = scope;
+  const { schema } = declaration;
+  const type = file.importType(printer.names.type(declaration), modules.types);
+  const name = printer.names.schema(declaration);
+  const doc = docComment({ generatedFrom: schema.source });
+  const annotation = schemaType(printer, declaration, type);
+  const body = asSchema(printer, printBody(printer, schema, scope), type);
+  const text = shortened(printer, declaration, body);
+  return [doc, assignment(["export const ", name, ": ", annotation], text)];
+}
+
+function assignment(left: readonly Printable[], right: Printable): Printable {
+  return [...left, " = ", right, ";"];
+}
+
+function schemaType(printer: Printer, declaration: Declaration, type: Printable): Printable {
+  const face = zod(printer, printer.target === "zod" ? "ZodType" : "ZodMiniType");
+  const schema = [face, "<", type, ">"];
+  if (!printer.plan.discriminable.has(declaration)) return schema;
+  return [schema, " & ", zod(printer, "core.$ZodTypeDiscriminable")];
+}

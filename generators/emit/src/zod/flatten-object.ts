@@ -1,0 +1,199 @@
+// `allOf` of plain objects as one object. This is exact if no branch closes its object. The result
+// is a `z.looseObject` with all members, as one would write by hand, and a union of such objects
+// can be distinguished by a tag.
+
+import {
+  assertions,
+  foldConstants,
+  hasType,
+  isAnything,
+  isInherited,
+  isNothing,
+  listedValues,
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+} from "@specwright/contract";
+import { requiredNames } from "../rules/member-rules.ts";
+import type { Direction } from "../rules/rule-printer.ts";
+
+/** Returns a single object schema that is equivalent to `schema`, or undefined. */
+export function flattenObject(
+  schema: Schema,
+  direction: Direction | undefined,
+): ObjectSchema | undefined {
+  const draft: Draft = {
+    direction,
+    properties: new Map(),
+    required: new Set(),
+    impossible: new Set(),
+    isTyped: false,
+  };
+  if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
+  if (!draft.isTyped) return undefined;
+  // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
+  if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
+  const { kind, source, dialect, raw, extensions } = schema;
+  const flat: ObjectSchema = {
+    kind,
+    source,
+    dialect,
+    raw,
+    extensions,
+    types: ["object"],
+    properties: draft.properties,
+    required: [...draft.required],
+  };
+  return isPlainObject(flat, direction) ? flat : undefined;
+}
+
+/** Lists a schema and those that apply to the same value by `allOf` and references. */
+export function conjuncts(schema: Schema): ReadonlySet<Schema> {
+  const found = new Set([schema]);
+  // The set grows during the iteration.
+  for (const each of found) {
+    if (each.kind === "boolean") continue;
+    if (each.ref !== undefined) found.add(each.ref.target);
+    for (const part of each.allOf ?? []) found.add(part);
+  }
+  return found;
+}
+
+/**
+ * Returns the object schema for `schema`, whether it was written as one or is flattened to one.
+ */
+export function objectForm(
+  schema: Schema,
+  direction: Direction | undefined,
+): ObjectSchema | undefined {
+  if (schema.kind === "boolean") return undefined;
+  const names = assertions(schema);
+  if (schema.ref !== undefined && names.size === 1) return objectForm(schema.ref.target, direction);
+  const isObject = schema.types?.length === 1 && schema.types[0] === "object";
+  const isPlain = [...names].every((name) => objectKeywords.has(name));
+  const isWhole = isObject && isPlain && isPlainObject(schema, direction);
+  return isWhole ? schema : flattenObject(schema, direction);
+}
+
+/**
+ * Reports whether a zod object expresses an object schema exactly, and has the type of its
+ * declaration. It does not for inherited names, which zod finds in any value.
+ */
+export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
+  const { properties, patternProperties, required = [] } = schema;
+  if (patternProperties !== undefined && patternProperties.size > 0) return false;
+  if (requiredNames({ direction }, schema).length < required.length) return false;
+  return ![...(properties?.keys() ?? []), ...required].some(isInherited);
+}
+
+const objectKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "properties",
+  "required",
+  "additionalProperties",
+  "minProperties",
+  "maxProperties",
+  "propertyNames",
+  "dependentRequired",
+  // Selects a branch elsewhere, and restricts nothing here.
+  "discriminator",
+]);
+
+interface Draft {
+  readonly direction: Direction | undefined;
+  readonly properties: Map<string, Schema>;
+  readonly required: Set<string>;
+  /** The properties that two parts give different constants, or that only one of them forbids. */
+  readonly impossible: Set<string>;
+  isTyped: boolean;
+}
+
+const flatKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "properties",
+  "required",
+  "additionalProperties",
+  "allOf",
+  "ref",
+  "discriminator",
+]);
+
+function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
+  if (schema.kind === "boolean") return schema.value;
+  // A branch that occurs twice, or contains itself, adds nothing.
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  if (![...assertions(schema)].every((name) => flatKeywords.has(name))) return false;
+  if (!isPlainObject(schema, draft.direction)) return false;
+  const { types, ref, allOf = [], additionalProperties } = schema;
+  if (types !== undefined && (types.length !== 1 || types[0] !== "object")) return false;
+  if (!isAnything(additionalProperties)) return false;
+  draft.isTyped ||= types !== undefined;
+  const parts = ref === undefined ? allOf : [ref.target, ...allOf];
+  if (!parts.every((part) => gather(part, draft, seen))) return false;
+  for (const name of schema.required ?? []) draft.required.add(name);
+  for (const [name, property] of schema.properties ?? []) addProperty(draft, name, property);
+  return true;
+}
+
+function addProperty(draft: Draft, name: string, property: Schema): void {
+  const known = draft.properties.get(name);
+  if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
+  draft.properties.set(
+    name,
+    known === undefined ? property : (narrower(known, property) ?? both(known, property)),
+  );
+}
+
+function both(left: Schema, right: Schema): Schema {
+  return {
+    kind: "schema",
+    source: right.source,
+    dialect: "2020-12",
+    raw: {},
+    extensions: new Map(),
+    allOf: [left, right],
+  };
+}
+
+/** Reports whether no value matches both schemas, of which one lists its values or has none. */
+function excludeEachOther(left: Schema, right: Schema): boolean {
+  if (isNothing(left) !== isNothing(right)) return true;
+  if (left.kind === "boolean" || right.kind === "boolean") return false;
+  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
+  if (one === undefined && other === undefined) return false;
+  const types = possibleTypes(right);
+  if (![...possibleTypes(left)].some((type) => types.has(type))) return true;
+  return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
+}
+
+/** Follows a reference without other keywords. */
+function plain(schema: ObjectSchema): ObjectSchema {
+  const target = assertions(schema).size === 1 ? schema.ref?.target : undefined;
+  return target?.kind === "schema" ? target : schema;
+}
+
+/** Returns whichever of two schemas implies the other, in simple cases. */
+function narrower(left: Schema, right: Schema): Schema | undefined {
+  if (left === right || isAnything(left) || isNothing(right)) return right;
+  if (isAnything(right) || isNothing(left)) return left;
+  if (left.kind === "boolean" || right.kind === "boolean") return undefined;
+  const isSameReference = left.ref?.target === right.ref?.target && left.ref !== undefined;
+  if (isSameReference && assertions(left).size === 1 && assertions(right).size === 1) return right;
+  if (listsWithin(right, left)) return right;
+  return listsWithin(left, right) ? left : undefined;
+}
+
+/** Reports whether `narrow` lists only values that `wide` accepts. */
+function listsWithin(narrow: ObjectSchema, wide: ObjectSchema): boolean {
+  const values = listedValues(narrow);
+  if (values === undefined) return false;
+  const names = assertions(wide);
+  if (names.size === 1 && names.has("types"))
+    return values.every((value) => hasType(value, wide.types));
+  const listed = listedValues(wide);
+  const isList = [...names].every(
+    (name) => name === "types" || name === "enum" || name === "const",
+  );
+  return isList && listed !== undefined && values.every((value) => listed.includes(value));
+}

@@ -1,0 +1,92 @@
+// Keywords that zod cannot express exactly, as rules of the runtime.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { rule } from "../rules/call.ts";
+import {
+  type PrintParts,
+  arrayRules as printArrayRules,
+  objectRules as printObjectRules,
+} from "../rules/member-rules.ts";
+import { printLogicRules, printRule, ruleReference } from "../rules/print-rule.ts";
+import { type RuleScope, ruleScope, within } from "../rules/rule-scope.ts";
+import {
+  numberRules as printNumberRules,
+  stringRules as printStringRules,
+  valueRules as printValueRules,
+} from "../rules/scalar-rules.ts";
+import { type Expression, ruleExpression } from "./expression.ts";
+import { inside, type Printer, type Scope } from "./printer.ts";
+
+/** Prints `type`, `const` and `enum`. */
+export function valueRules({ rules }: Printer, schema: ObjectSchema): readonly Expression[] {
+  return printValueRules(rules, schema).map(ruleExpression);
+}
+
+/** Prints the bounds of a number. */
+export function numberRules({ rules }: Printer, schema: ObjectSchema): readonly Expression[] {
+  return printNumberRules(rules, schema).map(ruleExpression);
+}
+
+/** Prints the lengths, pattern, content and format of a string. */
+export function stringRules({ rules }: Printer, schema: ObjectSchema): readonly Expression[] {
+  return printStringRules(rules, schema).map(ruleExpression);
+}
+
+/** Prints the keywords of an array. */
+export function arrayRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+): readonly Expression[] {
+  const parts = partsOf(printer, scope);
+  return printArrayRules(printer.rules, schema, parts, false).map(ruleExpression);
+}
+
+/** Prints the keywords of an object. */
+export function objectRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+): readonly Expression[] {
+  const parts = partsOf(printer, scope);
+  return printObjectRules(printer.rules, schema, parts, false).map(ruleExpression);
+}
+
+/** Prints `not`, `if` and `dependentSchemas`. */
+export function logicRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+): readonly Expression[] {
+  return printLogicRules(printer.rules, schema, ruleScopeOf(scope)).map(ruleExpression);
+}
+
+/** Prints a whole schema as a rule, by its name if it has one. */
+export function wholeRule(printer: Printer, schema: Schema, scope: Scope): Expression {
+  const declaration = printer.contract.declarationOf(schema);
+  if (declaration !== undefined) return ruleExpression(ruleReference(printer.rules, declaration));
+  return ruleExpression(printRule(printer.rules, schema, ruleScopeOf(scope)));
+}
+
+/** Prints the replacement of an omitted part. */
+export function nothingMore({ rules }: Printer): Expression {
+  return ruleExpression(rule(rules, "accept"));
+}
+
+/**
+ * Returns the printers of parts. Members and items are decoded, which zod does as well; schemas
+ * that only test a value are rules.
+ */
+function partsOf(printer: Printer, scope: Scope): PrintParts {
+  return {
+    inner: (schema) =>
+      schema.kind === "boolean"
+        ? rule(printer.rules, schema.value ? "accept" : "reject")
+        : printer.print(schema, inside(scope, true)).text,
+    tested: (schema) => printRule(printer.rules, schema, within(ruleScopeOf(scope))),
+  };
+}
+
+function ruleScopeOf({ declaration, inPlace, isBranch }: Scope): RuleScope {
+  return { ...ruleScope(declaration), inPlace, isBranch };
+}

@@ -1,0 +1,76 @@
+// Arrays. `prefixItems` accepts arrays shorter than the prefix, which a zod tuple does not. The two
+// are equivalent only if `minItems` is at least the length of the prefix.
+
+import { isNothing, type ObjectSchema } from "@specwright/contract";
+import { list, type Printable } from "../print/printable.ts";
+import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
+import { arrayRules, valueRules } from "./keyword-rules.ts";
+import {
+  asSchema,
+  chain,
+  inside,
+  type NativeCheck,
+  type Printer,
+  type Scope,
+  withChecks,
+  zod,
+} from "./printer.ts";
+
+/** Prints a schema that allows only arrays. */
+export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { prefixItems = [], minItems = 0, maxItems } = schema;
+  if (prefixItems.length === 0) return printList(printer, schema, scope);
+  const isWhole = minItems >= prefixItems.length && (maxItems ?? minItems) >= prefixItems.length;
+  if (isWhole) return printTuple(printer, schema, scope);
+  const type = valueRules(printer, { ...schema, types: ["array"] });
+  return inTurn(printer.runtime("allOf"), [...type, ...arrayRules(printer, schema, scope)]);
+}
+
+function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { items, minItems = 0, maxItems, ...others } = schema;
+  const item = printItem(printer, items, scope);
+  const natives: NativeCheck[] = [];
+  if (minItems > 0) natives.push({ method: "min", name: "minLength", argument: minItems });
+  if (maxItems !== undefined)
+    natives.push({ method: "max", name: "maxLength", argument: maxItems });
+  const rules = arrayRules(printer, others, scope);
+  const text = chain(
+    printer,
+    call(zod(printer, "array"), asSchema(printer, item)),
+    natives,
+    rules.map((each) => each.text),
+  );
+  return schemaExpression(text, [item, ...rules]);
+}
+
+function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { prefixItems = [], items, minItems = 0, ...others } = schema;
+  const { maxItems } = schema;
+  const prefix = prefixItems.map((item) => printer.print(item, inside(scope)));
+  const isClosed = isNothing(items) || maxItems === prefix.length;
+  const rest = isClosed ? [] : [printItem(printer, items, scope)];
+  const elements: Printable = list(
+    "[",
+    prefix.map((item) => asSchema(printer, item)),
+    "]",
+  );
+  const print = rest.length === 0 ? hug : call;
+  const tuple = print(
+    zod(printer, "tuple"),
+    elements,
+    ...rest.map((item) => asSchema(printer, item)),
+  );
+  // The tuple itself requires as many items as the prefix has, and no more if it is closed.
+  const least = minItems === prefix.length ? 0 : minItems;
+  const rules = arrayRules(printer, { ...others, minItems: least }, scope);
+  const text = withChecks(
+    tuple,
+    rules.map((each) => each.text),
+  );
+  return schemaExpression(text, [...prefix, ...rest, ...rules]);
+}
+
+function printItem(printer: Printer, items: ObjectSchema["items"], scope: Scope): Expression {
+  if (items === undefined) return schemaExpression([zod(printer, "unknown"), "()"]);
+  return printer.print(items, inside(scope));
+}

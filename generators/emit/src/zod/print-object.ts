@@ -1,0 +1,139 @@
+// Objects: `z.looseObject` keeps members that the schema does not name, `z.strictObject` refuses
+// them, and `.catchall` checks them. A property whose schema is declared later becomes a getter.
+
+import {
+  isAnything,
+  isNothing,
+  type ObjectSchema,
+  type PropertyDefault,
+  type Schema,
+} from "@specwright/contract";
+import { literal, propertyKey } from "../print/literal.ts";
+import { block, list, type Printable } from "../print/printable.ts";
+import { valueFunction } from "../print/value-function.ts";
+import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
+import { isPlainObject } from "./flatten-object.ts";
+import { objectRules, valueRules } from "./keyword-rules.ts";
+import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+
+/** The defaults of the properties of an object, by name. */
+type Presets = ReadonlyMap<string, PropertyDefault>;
+
+/** Prints a schema that allows only objects. */
+export function printObject(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+  presets: Presets = printer.defaults.of(schema),
+): Expression {
+  if (!isPlainObject(schema, printer.rules.direction)) {
+    const type = valueRules(printer, { ...schema, types: ["object"] });
+    return inTurn(printer.runtime("allOf"), [...type, ...objectRules(printer, schema, scope)]);
+  }
+  const unnamed = rest(printer, schema, scope);
+  const { properties, required, additionalProperties, ...others } = schema;
+  const checks = objectRules(printer, others, scope);
+  // Checks of zod/mini read the members at once, when a getter could not yet return a schema that
+  // is declared later.
+  const lazy = printer.target === "zod/mini" && checks.length > 0;
+  const shape = printShape(printer, schema, { ...scope, lazy }, presets);
+  const base = printMembers(printer, schema, shape, unnamed);
+  const text = withChecks(
+    base,
+    checks.map((check) => check.text),
+  );
+  return schemaExpression(text, unnamed === undefined ? checks : [unnamed, ...checks]);
+}
+
+function rest(
+  printer: Printer,
+  { additionalProperties }: ObjectSchema,
+  scope: Scope,
+): Expression | undefined {
+  if (additionalProperties === undefined) return undefined;
+  if (isAnything(additionalProperties) || isNothing(additionalProperties)) return undefined;
+  return printer.print(additionalProperties, inside(scope));
+}
+
+/** Prints the object from its members. */
+function printMembers(
+  printer: Printer,
+  schema: ObjectSchema,
+  shape: Printable | undefined,
+  others: Expression | undefined,
+): Printable {
+  if (others === undefined) {
+    const name = isNothing(schema.additionalProperties) ? "strictObject" : "looseObject";
+    return hug(zod(printer, name), shape ?? "{}");
+  }
+  const value = asSchema(printer, others);
+  if (shape === undefined) {
+    return call(zod(printer, "record"), call(zod(printer, "string")), value);
+  }
+  const object = hug(zod(printer, "object"), shape);
+  return printer.target === "zod"
+    ? call([object, ".catchall"], value)
+    : call(zod(printer, "catchall"), object, value);
+}
+
+/** Prints the members; `scope.lazy` applies to them. */
+function printShape(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+  presets: Presets,
+): Printable | undefined {
+  const { properties = new Map<string, Schema>(), required = [], additionalProperties } = schema;
+  const unlisted = required.filter((name) => !properties.has(name));
+  const members = [...properties, ...unlisted.map((name) => [name, additionalProperties] as const)];
+  if (members.length === 0) return undefined;
+  const isRequired = new Set(required);
+  const printed = members.map(([name, property]) =>
+    isRequired.has(name)
+      ? printMember(printer, name, property, scope, (value) => asSchema(printer, value))
+      : printMember(printer, name, property, scope, (value) =>
+          optional(printer, value, presets.get(name)),
+        ),
+  );
+  const entries = printed.map(({ text }) => text);
+  if (!isForward(printed) && entries.length < 3) return list("{", entries, "}", { padding: true });
+  return block(
+    "{",
+    entries.map((entry) => [entry, ","]),
+    "}",
+  );
+}
+
+function printMember(
+  printer: Printer,
+  name: string,
+  property: Schema | undefined,
+  scope: Scope,
+  print: (value: Expression) => Printable,
+): Expression {
+  const value =
+    property === undefined
+      ? schemaExpression([zod(printer, "unknown"), "()"])
+      : printer.print(property, inside(scope));
+  const text = print(value);
+  const key = propertyKey(name);
+  if (!value.forward) return { ...value, text: [`${key}: `, text] };
+  return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
+}
+
+/** Prints the schema of a member that may be absent; a default is read as if it had been sent. */
+function optional(
+  printer: Printer,
+  value: Expression,
+  preset: PropertyDefault | undefined,
+): Printable {
+  if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
+  const isNode = typeof preset.value === "object" && preset.value !== null;
+  const printed = isNode ? valueFunction(preset.value) : literal(preset.value);
+  // The type of a rule is `never`, which has no value for a default.
+  const schema =
+    value.kind === "schema"
+      ? value.text
+      : withChecks([zod(printer, "any"), "()"], value.rules ?? [value.text]);
+  return call(zod(printer, "prefault"), schema, printed);
+}

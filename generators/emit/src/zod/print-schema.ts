@@ -1,0 +1,264 @@
+// Prints one schema as an expression: with zod where zod is exact, with rules otherwise.
+
+import {
+  assertions,
+  foldConstants,
+  isAnything,
+  listedValues,
+  type ObjectSchema,
+  type PropertyDefault,
+  possibleTypes,
+  type Schema,
+  type TypeName,
+  valueForms,
+} from "@specwright/contract";
+import { list } from "../print/printable.ts";
+import { isOpenEnum } from "../rules/report-schema.ts";
+import { call, type Expression, hug, inTurn, schemaExpression, together } from "./expression.ts";
+import { conjuncts, flattenObject } from "./flatten-object.ts";
+import { withoutImplied } from "./implied-keywords.ts";
+import {
+  arrayRules,
+  logicRules,
+  nothingMore,
+  numberRules,
+  objectRules,
+  stringRules,
+  wholeRule,
+} from "./keyword-rules.ts";
+import { printArray } from "./print-array.ts";
+import { printLeaf } from "./print-leaf.ts";
+import { printNumber } from "./print-number.ts";
+import { printObject } from "./print-object.ts";
+import { isLeftOut, printReference } from "./print-reference.ts";
+import { printString } from "./print-string.ts";
+import { printUnion } from "./print-union.ts";
+import { printValues } from "./print-values.ts";
+import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+
+/** Prints a schema, by its name if it has one and is not the schema being declared. */
+export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
+  if (schema.kind === "boolean")
+    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
+  const declaration = printer.contract.declarationOf(schema);
+  if (declaration !== undefined && declaration !== scope.declaration)
+    return printReference(printer, schema, scope);
+  return printBody(printer, schema, scope);
+}
+
+/** Prints a schema in full, even if it has a name. */
+export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
+  if (written.kind === "boolean")
+    return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
+  if (printer.plan.isRule(written)) return wholeRule(printer, written, scope);
+  return (
+    printLeaf(printer, written, () => printParts(printer, written, scope)) ??
+    printParts(printer, written, scope)
+  );
+}
+
+function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expression {
+  const schema = foldConstants(written);
+  const flat = flatForm(printer, schema);
+  if (flat !== undefined) {
+    const around = new Set(scope.around);
+    const parts = recursiveParts(printer, schema);
+    if (!parts.some((part) => around.has(part)))
+      return printObject(
+        printer,
+        flat,
+        { ...scope, around: new Set([...around, ...parts]) },
+        presetsOf(printer, schema),
+      );
+  }
+  const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
+  const checks = logicRules(printer, schema, scope);
+  const parts = [...structure, ...checks];
+  const [base] = structure;
+  if (base === undefined && checks.length === 0) {
+    // A part that was left out still has a type, which `z.unknown()` does not match.
+    const isUnknown = isAnything(schema) && !impliesType(schema);
+    return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
+  }
+  // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
+  const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
+  if (base?.kind === "schema" && structure.length === 1 && !isDecoded) {
+    const texts = checks.map((check) => check.text);
+    return schemaExpression(withChecks(base.text, texts), parts);
+  }
+  // A part may have to look at what a later one has added.
+  const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
+  return isFilled
+    ? together(printer.runtime("allOfFilled"), parts)
+    : inTurn(printer.runtime("allOf"), parts);
+}
+
+/** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */
+function impliesType(schema: ObjectSchema): boolean {
+  const { properties, patternProperties, additionalProperties, required, items } = schema;
+  return (
+    (properties ?? patternProperties ?? required ?? items) !== undefined ||
+    additionalProperties?.kind === "schema"
+  );
+}
+
+/** Lists the recursive declarations that a flattened object consists of. */
+function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
+  return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
+}
+
+function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | undefined {
+  const names = assertions(schema);
+  const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
+  // A schema that is only a reference stays a reference.
+  if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
+  return flattenObject(schema, rules.direction);
+}
+
+/** Collects the defaults of the objects that are flattened to one, of which the first counts. */
+function presetsOf(
+  printer: Printer,
+  schema: Schema,
+  found: Map<string, PropertyDefault> = new Map(),
+  seen: Set<Schema> = new Set(),
+): ReadonlyMap<string, PropertyDefault> {
+  if (schema.kind === "boolean" || seen.has(schema)) return found;
+  seen.add(schema);
+  for (const [name, preset] of printer.defaults.of(schema))
+    if (!found.has(name)) found.set(name, preset);
+  const { ref, allOf = [] } = schema;
+  for (const part of ref === undefined ? allOf : [ref.target, ...allOf])
+    presetsOf(printer, part, found, seen);
+  return found;
+}
+
+/** Keywords that combine schemas; all others restrict values of a type. */
+const combiners: ReadonlySet<string> = new Set([
+  "ref",
+  "dynamicRef",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "discriminator",
+  "not",
+  "if",
+  "dependentSchemas",
+]);
+
+/** Prints the type of a schema and the keywords of its types. */
+function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
+  const names = assertions(schema);
+  const hasKeywords = [...names].some((name) => name !== "types" && !combiners.has(name));
+  if (schema.types === undefined && !hasKeywords) return [];
+  const values = listedValues(schema);
+  if (values !== undefined) return printListed(printer, schema, values, scope);
+  if (schema.types === undefined) return untypedRules(printer, schema, scope);
+  // A list of types excludes some type unless it names all six.
+  const isBare = names.size === 1 && schema.types.length < 6;
+  // A part that leads back to its declaration may be left out, and then implies nothing.
+  const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
+  if (!hasKeywords && !isBare && !mayBeLeftOut && isImplied(schema, schema.types)) return [];
+  return [printTypes(printer, schema, schema.types, scope)];
+}
+
+/** Reports whether the other parts of a schema allow only the types that it names. */
+function isImplied(schema: ObjectSchema, types: readonly TypeName[]): boolean {
+  const { types: _, ...others } = schema;
+  const allowed = new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);
+  return [...possibleTypes(others)].every((type) => allowed.has(type));
+}
+
+function printListed(
+  printer: Printer,
+  schema: ObjectSchema,
+  values: NonNullable<ReturnType<typeof listedValues>>,
+  scope: Scope,
+): readonly Expression[] {
+  if (isOpenEnum(schema)) {
+    const { enum: _, ...open } = schema;
+    return ownPart(printer, open, scope);
+  }
+  const telling = withoutImplied(schema, values);
+  return [printValues(printer, schema, values), ...untypedRules(printer, telling, scope)];
+}
+
+function untypedRules(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
+  return [
+    ...numberRules(printer, schema),
+    ...stringRules(printer, schema),
+    ...arrayRules(printer, schema, scope),
+    ...objectRules(printer, schema, scope),
+  ];
+}
+
+function printTypes(
+  printer: Printer,
+  schema: ObjectSchema,
+  types: readonly TypeName[],
+  scope: Scope,
+): Expression {
+  const others = types.filter(
+    (type) => type !== "null" && !(type === "integer" && types.includes("number")),
+  );
+  const printed = others.map((type) => printType(printer, schema, type, scope));
+  const [only] = printed;
+  if (only === undefined)
+    return schemaExpression(call(zod(printer, types.length > 0 ? "null" : "never")));
+  if (types.length === 1) return only;
+  const schemas = printed.map((each) => asSchema(printer, each));
+  const union =
+    schemas.length === 1 ? schemas : [hug(zod(printer, "union"), list("[", schemas, "]"))];
+  const text = types.includes("null") ? call(zod(printer, "nullable"), ...union) : union;
+  return schemaExpression(text, printed);
+}
+
+function printType(
+  printer: Printer,
+  schema: ObjectSchema,
+  type: TypeName,
+  scope: Scope,
+): Expression {
+  switch (type) {
+    case "string":
+      return printString(printer, schema);
+    case "integer":
+    case "number":
+      return printNumber(printer, schema, type);
+    case "array":
+      return printArray(printer, schema, scope);
+    case "object":
+      return printObject(printer, schema, scope);
+    case "boolean":
+    case "null":
+      return schemaExpression(call(zod(printer, type)));
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Prints references, `allOf` and unions, which are expressions of their own. */
+function conjunctParts(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+): readonly Expression[] {
+  const parts: Expression[] = [];
+  const { ref, dynamicRef } = schema;
+  const allOf = (schema.allOf ?? []).filter((part) => !isAnything(part));
+  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref")) {
+    parts.push(printReference(printer, ref.target, scope));
+  }
+  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
+    parts.push(printReference(printer, dynamicRef.target, scope));
+  }
+  for (const part of allOf) {
+    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
+    if (!isLeftOut(printer, target, scope, "allOf")) parts.push(printer.print(part, scope));
+  }
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const union =
+      schema[keyword] === undefined ? undefined : printUnion(printer, schema, keyword, scope);
+    if (union !== undefined) parts.push(union);
+  }
+  return parts;
+}

@@ -1,0 +1,124 @@
+// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
+// a plain or a discriminated union is exact. `z.xor` is for all others.
+
+import {
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+  type TypeName,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
+import { propertyKey } from "../print/literal.ts";
+import { list } from "../print/printable.ts";
+import { stringLiteral } from "../print/string-literal.ts";
+import { reportEndless } from "../rules/print-rule.ts";
+import { isEndlessUnion } from "../rules/rule-scope.ts";
+import { call, type Expression, hug, isForward, schemaExpression } from "./expression.ts";
+import { printReference } from "./print-reference.ts";
+import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
+
+/**
+ * Prints `anyOf`, or `oneOf` if only one branch may match. Returns undefined if it must be left
+ * out.
+ */
+export function printUnion(
+  printer: Printer,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  outer: Scope,
+): Expression | undefined {
+  const branches = schema[keyword] ?? [];
+  if (isEndlessUnion(printer.contract, branches, outer)) {
+    reportEndless(printer, outer, keyword);
+    return undefined;
+  }
+  const scope = { ...outer, isBranch: true };
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return printer.print(only, scope);
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) return printTagged(printer, tag, branches, scope);
+  const excludeEachOther = keyword === "anyOf" || areDisjoint(branches);
+  const others = branches.filter((branch) => !isNull(branch));
+  if (others.length < branches.length && excludeEachOther && others.length > 0) {
+    const inner = printBranches(printer, others, "union", scope);
+    return schemaExpression(call(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
+  }
+  return printBranches(printer, branches, excludeEachOther ? "union" : "xor", scope);
+}
+
+function printBranches(
+  printer: Printer,
+  branches: readonly Schema[],
+  name: string,
+  scope: Scope,
+): Expression {
+  const printed = branches.map((branch) => printer.print(branch, scope));
+  const [only] = printed;
+  if (printed.length === 1 && only !== undefined) return only;
+  const options = list(
+    "[",
+    printed.map((each) => asSchema(printer, each)),
+    "]",
+  );
+  return schemaExpression(hug(zod(printer, name), options), printed);
+}
+
+function printTagged(
+  printer: Printer,
+  tag: UnionTag,
+  branches: readonly Schema[],
+  scope: Scope,
+): Expression {
+  const property = stringLiteral(tag.property);
+  if (
+    tag.isConstant &&
+    branches.every((branch) => isOption(printer, branch, tag.property, scope))
+  ) {
+    const options = branches.map((branch) => printer.print(branch, scope).text);
+    return schemaExpression(
+      hug(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
+    );
+  }
+  const parts: Expression[] = [];
+  const entries = [...tag.branches].map(([value, branch]) => {
+    const part = tag.isConstant
+      ? printer.print(branch, { ...scope, lazy: true })
+      : printReference(printer, branch, { ...scope, lazy: true });
+    parts.push(part);
+    return [propertyKey(String(value)), ": ", part.text];
+  });
+  const schemas = list("{", entries, "}", { padding: true });
+  const text = hug(printer.runtime("tagged"), property, schemas);
+  return { kind: "rule", text, forward: isForward(parts) };
+}
+
+/**
+ * Reports whether a branch is printed as a zod object, either inline or by a constant declared
+ * earlier.
+ */
+function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): boolean {
+  if (branch.kind === "boolean" || !printer.plan.isTaggedObject(branch, tag)) return false;
+  const declaration = printer.contract.declarationOf(branch.ref?.target ?? branch);
+  if (declaration === undefined)
+    return branch.ref === undefined && !isForward([printer.print(branch, scope)]);
+  return (
+    printer.plan.discriminable.has(declaration) &&
+    (printer.plan.order.get(declaration) ?? 0) < scope.index
+  );
+}
+
+function areDisjoint(branches: readonly Schema[]): boolean {
+  const seen = new Set<TypeName>();
+  for (const branch of branches) {
+    const types = possibleTypes(branch);
+    if ([...types].some((type) => seen.has(type))) return false;
+    for (const type of types) seen.add(type);
+  }
+  return true;
+}
+
+function isNull(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  return schema.types?.length === 1 && schema.types[0] === "null" && schema.ref === undefined;
+}

@@ -1,0 +1,262 @@
+import { descriptorsEmitter } from "@specwright/emit";
+import { emitText } from "@specwright/emit/testing";
+import { describe, expect, it } from "vitest";
+
+const list = "{ type: array, items: { type: string } }";
+const object = "{ type: object, properties: { a: { type: string } } }";
+const nested = "{ type: object, properties: { a: { type: array, items: { type: string } } } }";
+
+/** Creates a document with an operation; `operation` is what it has besides its responses. */
+function document(operation: string, { version = "3.1.1", method = "post" } = {}): string {
+  return `openapi: ${version}
+info: { title: T, version: "1" }
+paths:
+  /items:
+    ${method}:
+      operationId: go
+      ${operation}
+      responses: { 204: { description: Done. } }
+`;
+}
+
+function query(rest: string, version?: string): string {
+  return document(`parameters: [{ name: p, in: query, ${rest} }]`, version ? { version } : {});
+}
+
+function form(type: string, encoding: string, version = "3.1.1"): string {
+  const schema = `{ type: object, properties: { l: ${list}, o: ${object}, s: { type: string } } }`;
+  const content = `{ ${type}: { schema: ${schema}, encoding: { ${encoding} } } }`;
+  return document(`requestBody: { content: ${content} }`, { version });
+}
+
+/** Creates a document with a body; `media` is a media type and its object. */
+function parts(media: string): string {
+  return document(`requestBody: { content: { ${media} } }`, { version: "3.2.0" });
+}
+
+const urlEncoded = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data";
+
+/** Documents, and what is said of them. */
+const cases: readonly (readonly [text: string, code: string, message: RegExp])[] = [
+  [
+    document(
+      "parameters: [{ name: X-P, in: header, style: deepObject, schema: { type: object } }]",
+    ),
+    "SERIALIZATION_UNDEFINED",
+    /"X-P" in the header has the style deepObject, which is none of a header/,
+  ],
+  [
+    query("style: matrix, schema: { type: string }"),
+    "SERIALIZATION_UNDEFINED",
+    /the style matrix, which is none of a query/,
+  ],
+  [
+    query(`style: pipeDelimited, explode: true, schema: ${list}`),
+    "SERIALIZATION_UNDEFINED",
+    /pipeDelimited with `explode: true`/,
+  ],
+  [
+    query("style: spaceDelimited, schema: { type: string }"),
+    "SERIALIZATION_UNDEFINED",
+    /spaceDelimited, but is no array or object/,
+  ],
+  [query(`schema: ${nested}`), "SERIALIZATION_UNDEFINED", /nests arrays or objects/],
+  [
+    query(`schema: { type: array, items: ${object} }`),
+    "SERIALIZATION_UNDEFINED",
+    /nests arrays or objects/,
+  ],
+  [
+    document(
+      `parameters: [{ name: X-P, in: header, schema: { type: string }, allowReserved: true }]`,
+    ),
+    "SERIALIZATION_IGNORED",
+    /"X-P" in the header has `allowReserved`/,
+  ],
+  [
+    document(
+      `parameters: [{ name: P, in: cookie, schema: { type: string }, allowReserved: true }]`,
+    ),
+    "SERIALIZATION_IGNORED",
+    /"P" in the cookie has `allowReserved`/,
+  ],
+  [
+    document(
+      `parameters: [{ name: a, in: query, schema: { type: string } }, { name: o, in: query, schema: ${object} }]`,
+    ),
+    "PROPERTIES_COLLIDE",
+    /"o" spreads its properties, and "a" is a parameter, too/,
+  ],
+  [form(urlEncoded, "x: { style: form }"), "SERIALIZATION_IGNORED", /"x": the form has no such/],
+  [form("application/json", "s: { style: form }"), "SERIALIZATION_IGNORED", /"s": bodies of app/],
+  [
+    form(multipart, "o: { style: deepObject }", "3.0.4"),
+    "SERIALIZATION_IGNORED",
+    /"o": parts have no style before OpenAPI 3.1/,
+  ],
+  [
+    form(multipart, "l: { style: form, headers: { X-A: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"l": `headers` are not sent beside a style/,
+  ],
+  [
+    form(urlEncoded, "s: { headers: { X-A: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"s": `headers` have no place in a URL-encoded form/,
+  ],
+  [
+    form(multipart, "s: { headers: { content-disposition: { schema: { type: string } } } }"),
+    "SERIALIZATION_IGNORED",
+    /"s": the header Content-Disposition contains the name/,
+  ],
+  [
+    form(urlEncoded, "l: { style: form, contentType: text/plain }"),
+    "SERIALIZATION_IGNORED",
+    /"l": `contentType` has no effect beside a style/,
+  ],
+  [
+    form(urlEncoded, "l: { style: simple }"),
+    "SERIALIZATION_UNDEFINED",
+    /style simple, which is none/,
+  ],
+  [
+    form(multipart, "o: { contentType: application/xml }"),
+    "SERIALIZATION_UNDEFINED",
+    /"o": an object is written as JSON/,
+  ],
+  [
+    form(urlEncoded, "", "3.0.3"),
+    "FORM_STYLE_BY_VERSION",
+    /"o" of a form .* as OpenAPI 3.0.3 says/,
+  ],
+  [
+    parts("multipart/mixed: {}"),
+    "BODY_AS_BYTES",
+    /multipart\/mixed without the schema .* is bytes/,
+  ],
+  [parts("multipart/*: { schema: { type: array } }"), "BODY_AS_BYTES", /the caller writes its/],
+  [
+    "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { operationId: go, responses: { 200: { description: x, content: { multipart/mixed: {} } } } } }\n",
+    "BODY_AS_BYTES",
+    /the caller reads its parts/,
+  ],
+  [
+    form("multipart/mixed", ""),
+    "SERIALIZATION_UNDEFINED",
+    /parts of multipart\/mixed have no names/,
+  ],
+  [
+    form("multipart/mixed", "l: { style: form }"),
+    "SERIALIZATION_IGNORED",
+    /"l": parts of multipart\/mixed have no style/,
+  ],
+  [
+    parts(
+      "multipart/mixed: { schema: { type: array }, encoding: { s: { contentType: text/csv } } }",
+    ),
+    "SERIALIZATION_IGNORED",
+    /"s": the parts have positions, and no names/,
+  ],
+  [
+    parts("multipart/mixed: { itemSchema: {}, itemEncoding: { style: form } }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: parts without names have no style/,
+  ],
+  [
+    parts("multipart/mixed: { itemSchema: {}, itemEncoding: { itemEncoding: {} } }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: `itemEncoding` of parts within a part is not written/,
+  ],
+  [
+    parts("multipart/mixed: { schema: { type: array, items: false }, itemEncoding: {} }"),
+    "SERIALIZATION_IGNORED",
+    /`itemEncoding`: there is no such part/,
+  ],
+  [
+    parts(`multipart/form-data: { schema: ${object}, prefixEncoding: [{}] }`),
+    "SERIALIZATION_IGNORED",
+    /`prefixEncoding` at 0: bodies of multipart\/form-data with this schema have no positions/,
+  ],
+  [
+    parts("multipart/form-data: { schema: { type: array, items: {} } }"),
+    "SERIALIZATION_UNDEFINED",
+    /multipart\/form-data that have positions are sent without names/,
+  ],
+  [
+    parts(`multipart/mixed: { itemSchema: ${object}, itemEncoding: { contentType: image/png } }`),
+    "SERIALIZATION_UNDEFINED",
+    /`itemEncoding`: an object is written as JSON/,
+  ],
+  [
+    document(
+      "requestBody: { content: { application/xml: { schema: { type: object, properties: {} } } } }",
+    ),
+    "BODY_AS_BYTES",
+    /application\/xml is bytes: its schema does not say/,
+  ],
+  [
+    document(
+      "requestBody: { content: { text/plain; charset=koi8-r: { schema: { type: string } } } }",
+    ),
+    "BODY_AS_BYTES",
+    /charset koi8-r is read, but cannot be written/,
+  ],
+  [
+    document("requestBody: { required: true, content: { application/json: {} } }", {
+      method: "get",
+    }),
+    "BODY_NOT_SENT",
+    /"go" is a GET with a body, which browsers and `fetch` cannot send, so no call can succeed/,
+  ],
+  [
+    document("requestBody: { content: { application/json: {} } }", { method: "head" }),
+    "BODY_NOT_SENT",
+    /"go" is a HEAD with a body/,
+  ],
+  [
+    document("").replace("Done.", "Done., content: { application/json: {} }"),
+    "BODY_NOT_SENT",
+    /The response 204 of operation "go" has a body, which HTTP does not allow/,
+  ],
+];
+
+/** Documents about which there is nothing to say. */
+const silent: readonly string[] = [
+  document("requestBody: { content: { application/xml: { schema: { type: string } } } }"),
+  query(`schema: ${list}`),
+  query(`schema: ${object}`),
+  query(`style: deepObject, schema: ${nested}`),
+  query(`style: pipeDelimited, explode: false, schema: ${object}`),
+  query("allowReserved: true, schema: { type: string }"),
+  query(`content: { application/json: { schema: ${nested} } }`),
+  document(`parameters: [{ name: P, in: cookie, schema: { type: string }, allowReserved: true }]`, {
+    version: "3.2.0",
+  }),
+  form(urlEncoded, "o: { style: deepObject }, l: { explode: false }", "3.0.3"),
+  form(urlEncoded, "", "3.0.4"),
+  parts("multipart/mixed: { itemSchema: {}, itemEncoding: { contentType: image/png } }"),
+  parts("multipart/mixed: { schema: { type: array }, prefixEncoding: [{}, {}] }"),
+  parts(
+    "multipart/form-data: { schema: { type: array }, itemEncoding: { headers: { Content-Disposition: { schema: { type: string } } } } }",
+  ),
+  form(multipart, "o: { style: deepObject }, s: { contentType: text/markdown }"),
+  form(multipart, "s: { headers: { X-A: { schema: { type: string } }, Content-Type: {} } }"),
+];
+
+describe("how values become bytes", () => {
+  it.each(cases)(
+    "is said with its place where it is not defined: %s",
+    async (text, code, message) => {
+      const { diagnostics } = await emitText(descriptorsEmitter(), text);
+      const found = diagnostics.filter((each) => each.code === code);
+      expect(found.map((each) => each.message)).toEqual([expect.stringMatching(message)]);
+      expect(found[0]?.line).toBeGreaterThan(1);
+      expect(found[0]?.fix).toMatch(/\.$/);
+    },
+  );
+
+  it.each(silent)("is not spoken of where it is: %s", async (text) => {
+    expect((await emitText(descriptorsEmitter(), text)).codes).toEqual([]);
+  });
+});

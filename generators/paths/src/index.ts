@@ -1,1 +1,0 @@
-export { printPaths } from "./print-paths.ts";

@@ -1,0 +1,246 @@
+// Answers of operations as data, with values as they are in JSON.
+
+import {
+  bodyKind,
+  type Contract,
+  type HttpOperation,
+  type MediaType,
+  mediaTypeEssence,
+  type Parameter,
+  type Response,
+  responseContent,
+} from "@specwright/contract";
+import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
+import { mayBeBody, validExample } from "./has-formats.ts";
+import { lastLink, lastPages } from "./last-page.ts";
+import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
+
+/** An answer whose values are as in JSON; `SampledAnswer` of `@specwright/runtime/mocking`. */
+export interface AnswerSample {
+  readonly status: number | string;
+  /** The code, if `status` is a range or `default`. */
+  readonly statusCode?: number;
+  /** Set if the response has several media types. */
+  readonly contentType?: string;
+  readonly headers?: { readonly [name: string]: JsonValue };
+  /** The items of a stream as an array; bytes as a text. */
+  readonly body?: JsonValue;
+}
+
+/** The place of a document for which there is no sample. */
+export interface Unsampled {
+  readonly kind: Exclude<Sample["kind"], "made">;
+  readonly what: string;
+  readonly source: Source;
+}
+
+/** Options for `sampleAnswer`. */
+export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
+  /** The status that is wanted. Default: of those that there are, the first for success. */
+  readonly code?: number;
+  /** The name of the example that is wanted, in the response or in any of them. */
+  readonly example?: string;
+  /** Whether headers that need not be there are left out. Default `false`. */
+  readonly requiredHeadersOnly?: boolean;
+}
+
+/** An answer, or what of it has no sample; neither if the operation has no such response or example. */
+export type SampledResponse =
+  | { readonly answer: AnswerSample; readonly unsampled?: undefined }
+  | { readonly answer?: undefined; readonly unsampled: Unsampled }
+  | { readonly answer?: undefined; readonly unsampled?: undefined };
+
+/**
+ * Returns an answer of an operation: of the response that is asked for, or else of the first for success
+ * that has a sample. A contract that `splitDirections` has prepared gives answers without `writeOnly`
+ * members.
+ */
+export function sampleAnswer(
+  operation: HttpOperation,
+  contract: Contract,
+  options: AnswerOptions = {},
+): SampledResponse {
+  const { code, example } = options;
+  const wanted =
+    code === undefined ? bySuccess(operation.responses) : responsesOf(operation.responses, code);
+  let first: Unsampled | undefined;
+  for (const response of wanted) {
+    if (example !== undefined && !hasExample(operation, response, example)) continue;
+    const made = answerOf(operation, response, contract, options);
+    if ("status" in made) return { answer: made };
+    first ??= made;
+  }
+  return first === undefined ? {} : { unsampled: first };
+}
+
+/** Lists responses, those for success first, then redirects. Interim ones answer nothing. */
+function bySuccess(responses: readonly Response[]): readonly Response[] {
+  const rank = ({ status }: Response): number => {
+    if (status === "default") return 1;
+    return { "2": 0, "3": 2 }[status[0] ?? ""] ?? 3;
+  };
+  return responses
+    .filter(({ status }) => !status.startsWith("1"))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Lists the response for a status: that of the code, of its range, or the default one. */
+function responsesOf(responses: readonly Response[], code: number): readonly Response[] {
+  const names = [`${code}`, `${Math.floor(code / 100)}XX`, "default"];
+  const found = names.flatMap((name) =>
+    responses.filter(({ status }) => status.toUpperCase() === name.toUpperCase()),
+  );
+  return found.slice(0, 1);
+}
+
+function hasExample({ method }: HttpOperation, response: Response, name: string): boolean {
+  return contentOf(method, response).some(({ examples }) =>
+    examples.some((example) => example.name === name),
+  );
+}
+
+/** Returns the media types of a response, JSON first. */
+function contentOf(method: string, response: Response): readonly MediaType[] {
+  const content = method.toUpperCase() === "HEAD" ? [] : responseContent(response);
+  const isJson = (media: MediaType): boolean => bodyKind(media) === "json";
+  return content.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+}
+
+function answerOf(
+  operation: HttpOperation,
+  response: Response,
+  contract: Contract,
+  options: AnswerOptions,
+): AnswerSample | Unsampled {
+  const headers: [string, JsonValue][] = [];
+  for (const header of response.headers) {
+    if (!header.required && options.requiredHeadersOnly === true) continue;
+    const value = headerValue(header, contract, options);
+    if (value.kind === "made") headers.push([header.name, value.value]);
+    else if (header.required && value.kind !== "counted") {
+      return { kind: value.kind, what: `the header ${header.name}`, source: header.source };
+    }
+  }
+  const content = contentOf(operation.method, response);
+  const { example } = options;
+  const media =
+    content.find(({ examples }) => examples.some(({ name }) => name === example)) ?? content[0];
+  const head: AnswerSample = {
+    ...statusOf(response, operation.responses, options.code),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+  };
+  if (media === undefined) return head;
+  const body = bodyValue(media, contract, options);
+  if (body.kind !== "made") {
+    return { kind: body.kind, what: `a body of ${media.mediaType}`, source: media.source };
+  }
+  const isNamed = content.length > 1 && !media.mediaType.includes("*");
+  const answer = { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
+  const isAsked = media.examples.some(({ name }) => name === example);
+  if (isAsked) return answer;
+  const isProblem = mediaTypeEssence(media.mediaType) === "application/problem+json";
+  if (isProblem) return withOwnStatus(media, answer, contract);
+  return lastAnswer(operation, response, media, { answer, contract });
+}
+
+/** Returns a problem (RFC 9457) whose `status` is that of its answer, if its schema allows that. */
+function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contract): AnswerSample {
+  const { status, statusCode = Number(status), body } = answer;
+  if (body === undefined || !isJsonObject(body) || !Object.hasOwn(body, "status")) return answer;
+  const problem = { ...body, status: statusCode };
+  return mayBeBody(media, problem, contract) ? { ...answer, body: problem } : answer;
+}
+
+/** Returns the page of a list as its last one: a mock has no other, and whoever goes through the list ends. */
+function lastAnswer(
+  { pagination }: HttpOperation,
+  response: Response,
+  media: MediaType,
+  { answer, contract }: { readonly answer: AnswerSample; readonly contract: Contract },
+): AnswerSample {
+  const { status, statusCode = Number(status), body, headers = {} } = answer;
+  const isPage = statusCode >= 200 && statusCode < 300 && bodyKind(media) === "json";
+  if (pagination === undefined || !isPage || body === undefined) return answer;
+  if (pagination.kind !== "link" || pagination.next !== undefined) {
+    const last = lastPages(pagination, body).find((each) => mayBeBody(media, each, contract));
+    return last === undefined ? answer : { ...answer, body: last };
+  }
+  const kept = Object.entries(headers).flatMap(([name, value]) => {
+    const last = name.toLowerCase() === "link" ? lastLink(value) : undefined;
+    if (last === undefined) return [[name, value] as const];
+    const isRequired = response.headers.some((each) => each.name === name && each.required);
+    return isRequired ? [[name, last] as const] : [];
+  });
+  return { ...answer, ...(answer.headers && { headers: Object.fromEntries(kept) }) };
+}
+
+function statusOf(
+  { status }: Response,
+  responses: readonly Response[],
+  code: number | undefined,
+): Pick<AnswerSample, "status" | "statusCode"> {
+  if (/^\d+$/.test(status)) return { status: Number(status) };
+  if (code !== undefined) return { status, statusCode: code };
+  const others = new Set(responses.map((each) => each.status));
+  const start = status === "default" ? 200 : Number(status[0]) * 100;
+  let free = start;
+  while (others.has(`${free}`)) free += 1;
+  return { status, statusCode: free };
+}
+
+/** The headers that a server computes. */
+const counted = new Set(["content-length", "content-encoding", "transfer-encoding", "date"]);
+
+function headerValue(
+  header: Parameter,
+  contract: Contract,
+  options: AnswerOptions,
+): Sample | { readonly kind: "counted" } {
+  const { name, schema, content, examples } = header;
+  if (counted.has(name.toLowerCase())) return { kind: "counted" };
+  const [example] = examples;
+  const own = schema ?? content?.schema;
+  const made: Sample =
+    example !== undefined
+      ? { kind: "made", value: example.value }
+      : own === undefined
+        ? { kind: "made", value: "string" }
+        : makeSample(own, contract, { ...options, reader: "response", maxValues: 5 });
+  if (made.kind !== "made" || isSendable(made.value)) return made;
+  return { kind: "unknown" };
+}
+
+function isSendable(value: JsonValue): boolean {
+  if (typeof value === "string") return /^[!-~]([ -~]*[!-~])?$/.test(value);
+  if (typeof value !== "object" || value === null) return value !== null;
+  const members = Object.values(value);
+  return members.length > 0 && members.every(isSendable);
+}
+
+/** The items of a stream. */
+const ITEMS = 3;
+
+function bodyValue(media: MediaType, contract: Contract, options: AnswerOptions): Sample {
+  const sample = (schema: MediaType["schema"], name = ""): Sample =>
+    schema === undefined
+      ? { kind: "made", value: {} }
+      : makeSample(schema, contract, { ...options, reader: "response", name });
+  const kind = bodyKind(media);
+  if (kind === "sequential") {
+    const schema = media.items?.declaration?.schema;
+    const items: JsonValue[] = [];
+    for (let index = 0; index < ITEMS; index += 1) {
+      const item = sample(schema, `item ${index}`);
+      if (item.kind !== "made") return item;
+      items.push(item.value);
+    }
+    return { kind: "made", value: items };
+  }
+  const example = media.examples.find(({ name }) => name === options.example);
+  if (example !== undefined) return { kind: "made", value: example.value };
+  if (kind === "bytes") return { kind: "made", value: "sample" };
+  if (kind === "text" && media.schema === undefined) return { kind: "made", value: "sample" };
+  const schema = media.declaration?.schema ?? media.schema;
+  const written = schema === undefined ? media.examples[0] : validExample(media, contract);
+  return written === undefined ? sample(schema) : { kind: "made", value: written.value };
+}

@@ -1,0 +1,95 @@
+// Strings and numbers for samples.
+
+import { type ObjectSchema, stringContent } from "@specwright/contract";
+import { matcherOf } from "../pattern/matcher.ts";
+import { matchingStrings } from "../pattern/matching-strings.ts";
+import type { Choices } from "./random.ts";
+import { hasFormat, sampleFormat } from "./sample-format.ts";
+import { words } from "./words.ts";
+
+/** What a scalar is made by. */
+export interface ScalarOptions {
+  readonly choices: Choices;
+  /** The number of attempts before this one, for the choice among strings of a pattern. */
+  readonly attempt: number;
+}
+
+/** Returns a string that fulfils the limits of all parts, as far as they are known here. */
+export function sampleString(
+  parts: readonly ObjectSchema[],
+  { choices, attempt }: ScalarOptions,
+): string {
+  const minLength = Math.max(0, ...parts.map((part) => part.minLength ?? 0));
+  const maxLength = Math.min(...parts.map((part) => part.maxLength ?? Number.POSITIVE_INFINITY));
+  for (const part of parts) {
+    const known = [...sampleContent(part), ...sampleFormat(part.format ?? "", choices)];
+    const suited = known.find((each) => fits(each, parts));
+    if (suited !== undefined) return suited;
+    if (part.pattern === undefined) continue;
+    const matching = matchingStrings(part.pattern, { minLength, maxLength });
+    const fitting = matching.filter((each) => fits(each, parts));
+    const string = choices.pick(fitting.slice(Math.min(attempt, fitting.length - 1)));
+    if (string !== undefined) return string;
+  }
+  const base = choices.pick(["string", ...words]) ?? "string";
+  const length = Math.min(minLength, 100_000);
+  return base
+    .repeat(Math.ceil(Math.max(length, 1) / base.length))
+    .slice(0, Math.min(Math.max(length, base.length), maxLength));
+}
+
+/** Returns a string with the content that validators of the dialect look for. */
+function sampleContent(part: ObjectSchema): readonly string[] {
+  const content = stringContent(part);
+  if (content === undefined) return [];
+  return [content === "json" ? "{}" : "e30="];
+}
+
+function fits(text: string, parts: readonly ObjectSchema[]): boolean {
+  const { length } = [...text];
+  return parts.every(({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
+    if (format !== undefined && !hasFormat(format, text)) return false;
+    if (length < minLength || length > maxLength) return false;
+    return pattern === undefined || matcherOf(pattern)?.test(text) === true;
+  });
+}
+
+/** The span of numbers that nothing limits. */
+const SPAN = 100;
+
+/** Returns a number within the bounds of all parts. */
+export function sampleNumber(
+  parts: readonly ObjectSchema[],
+  isInteger: boolean,
+  choices: Choices,
+): number | bigint {
+  const step = isInteger ? 1 : 0.5;
+  const lowest = parts.flatMap(({ minimum, exclusiveMinimum }) => [
+    ...(minimum === undefined ? [] : [minimum]),
+    ...(exclusiveMinimum === undefined ? [] : [plus(exclusiveMinimum, step)]),
+  ]);
+  const highest = parts.flatMap(({ maximum, exclusiveMaximum }) => [
+    ...(maximum === undefined ? [] : [maximum]),
+    ...(exclusiveMaximum === undefined ? [] : [plus(exclusiveMaximum, -step)]),
+  ]);
+  let value: number | bigint = 1 + choices.below(SPAN);
+  for (const bound of lowest) if (value < bound) value = bound;
+  for (const bound of highest) if (value > bound) value = bound;
+  const [multiple] = parts.flatMap(({ multipleOf }) => multipleOf ?? []);
+  const whole = isInteger && typeof value === "number" ? Math.ceil(value) : value;
+  return multiple === undefined ? whole : multipleNear(whole, multiple);
+}
+
+function plus(bound: number | bigint, step: number): number | bigint {
+  return typeof bound === "bigint" ? bound + BigInt(Math.sign(step)) : bound + step;
+}
+
+function multipleNear(value: number | bigint, multiple: number | bigint): number | bigint {
+  if (typeof value === "number" && typeof multiple === "number") {
+    if (multiple === 0) return value;
+    // Without the digits that only a binary product has.
+    return Number((Math.ceil(value / multiple) * multiple).toPrecision(12));
+  }
+  const step = BigInt(multiple);
+  return step === 0n ? value : ((BigInt(value) + step - 1n) / step) * step;
+}

@@ -1,0 +1,253 @@
+// A value that a schema allows: an example of the document, or one made up.
+
+import {
+  type Contract,
+  type ObjectSchema,
+  orderedProperties,
+  possibleTypes,
+  type Schema,
+  type TypeName,
+} from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Reader } from "../direction/unsent-names.ts";
+import { isValid } from "../evaluate/is-valid.ts";
+import { findValue } from "../search/find-value.ts";
+import { hasFormats } from "./has-formats.ts";
+import { type Choices, firstChoices, seededChoices } from "./random.ts";
+import { sampleNumber, sampleString } from "./sample-scalar.ts";
+import { schemaParts } from "./schema-parts.ts";
+import { taggedSchema } from "./tagged-schema.ts";
+
+/** How a sample is made. */
+export interface SampleOptions {
+  /** Who reads the value: it lacks the members that this side is not sent. */
+  readonly reader?: Reader;
+  /**
+   * Decides what is chosen where a schema leaves a choice. Without a seed, the first of what there is;
+   * with one, members of enums, branches of unions, words and numbers differ from seed to seed.
+   */
+  readonly seed?: number;
+  /** The name that tells samples of one schema apart, such as the items of a stream. Default: none. */
+  readonly name?: string;
+  /** About how many values it has inside; beyond that, members that are not required are left out. Default 300. */
+  readonly maxValues?: number;
+}
+
+/** A sample, or why there is none: no value can be valid, or none was found. */
+export type Sample =
+  | { readonly kind: "made"; readonly value: JsonValue }
+  | { readonly kind: "impossible" }
+  | { readonly kind: "unknown" };
+
+interface Making extends Pick<SampleOptions, "reader"> {
+  readonly contract: Contract;
+  readonly choices: Choices;
+  /** Whether fields that are not required are left out. */
+  readonly isMinimal: boolean;
+  readonly attempt: number;
+  readonly around: ReadonlySet<Schema>;
+  /** How many more values may be made. */
+  readonly budget: { left: number };
+}
+
+const maxDepth = 6;
+const maxAttempts = 3;
+
+/**
+ * Returns a value that a schema allows, or `undefined` if none is found. Examples, constants and
+ * defaults of the document come first.
+ *
+ * @example
+ * ```ts
+ * sampleValue(declaration.schema, contract, { reader: "response", seed: 7 });
+ * ```
+ */
+export function sampleValue(
+  schema: Schema,
+  contract: Contract,
+  options: SampleOptions = {},
+): JsonValue | undefined {
+  const sample = makeSample(schema, contract, options);
+  return sample.kind === "made" ? sample.value : undefined;
+}
+
+/**
+ * Returns a value that a schema allows: with all fields, or else with the required ones only, or else
+ * whatever a search through all keywords finds. Says so if the schema allows no value at all. The same
+ * document and seed make the same value.
+ */
+export function makeSample(
+  written: Schema,
+  contract: Contract,
+  { reader, seed, name = "", maxValues = 300 }: SampleOptions = {},
+): Sample {
+  const schema = taggedSchema(written, contract);
+  const { file, pointer } = schema.source;
+  const choices =
+    seed === undefined ? firstChoices : seededChoices(seed, `${file}#${pointer} ${name}`);
+  const fits = (value: JsonValue): boolean =>
+    isValid(schema, value, reader) !== false && hasFormats(schema, value, contract);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    for (const isMinimal of [false, true]) {
+      const value = make(schema, {
+        contract,
+        choices,
+        isMinimal,
+        attempt,
+        around: new Set(),
+        budget: { left: maxValues },
+        ...(reader !== undefined && { reader }),
+      });
+      if (value !== undefined && fits(value)) return { kind: "made", value };
+    }
+  }
+  const found = findValue(schema, reader);
+  if (found.kind === "empty") return { kind: "impossible" };
+  if (found.kind === "found" && fits(found.value)) return { kind: "made", value: found.value };
+  return { kind: "unknown" };
+}
+
+function make(schema: Schema, making: Making): JsonValue | undefined {
+  making.budget.left -= 1;
+  if (schema.kind === "boolean") return schema.value ? {} : undefined;
+  const { parts, isNullable } = schemaParts(schema, making.contract);
+  const { all, types } = withBranches(schema, parts, making);
+  const given = givenValue(schema, all, making);
+  if (given !== undefined) return given;
+  if (all.some((part) => making.around.has(part)) || making.around.size > maxDepth * 4) {
+    return isNullable ? null : undefined;
+  }
+  const inside: Making = { ...making, around: new Set([...making.around, ...all]) };
+  if (types.has("object") && (types.size === 1 || all.some(hasMembers))) {
+    return makeObject(all, inside);
+  }
+  if (types.has("array") && types.size <= 2) return makeArray(all, inside);
+  return makeScalar(all, types, making);
+}
+
+function hasMembers({ properties, additionalProperties, required }: ObjectSchema): boolean {
+  return properties !== undefined || additionalProperties !== undefined || required !== undefined;
+}
+
+/** Adds the parts of one branch of each union, and the types that remain. */
+function withBranches(
+  schema: Schema,
+  parts: readonly ObjectSchema[],
+  { attempt, choices, contract }: Making,
+): { readonly all: readonly ObjectSchema[]; readonly types: ReadonlySet<TypeName> } {
+  const all = [...parts];
+  const seen = new Set<Schema>(parts);
+  const types = new Set(possibleTypes(schema));
+  for (let index = 0; index < all.length; index += 1) {
+    for (const union of [all[index]?.oneOf, all[index]?.anyOf]) {
+      if (union === undefined || union.length === 0) continue;
+      const chosen = union[(choices.below(union.length) + attempt) % union.length];
+      if (chosen === undefined) continue;
+      const possible = possibleTypes(chosen);
+      for (const type of types) if (!possible.has(type)) types.delete(type);
+      for (const part of schemaParts(chosen, contract).parts) {
+        if (!seen.has(part)) all.push(part);
+        seen.add(part);
+      }
+    }
+  }
+  return { all, types };
+}
+
+function givenValue(
+  schema: Schema,
+  parts: readonly ObjectSchema[],
+  { reader, choices, contract }: Making,
+): JsonValue | undefined {
+  const suits = (value: JsonValue | undefined): boolean =>
+    value !== undefined &&
+    value !== null &&
+    isValid(schema, value, reader) === true &&
+    hasFormats(schema, value, contract);
+  for (const { examples = [], default: preset, const: constant, enum: values = [] } of parts) {
+    const written = [...examples, constant?.value, preset].slice(0, 5).find(suits);
+    if (written !== undefined) return written;
+    const listed = choices.pick(values.slice(0, 50));
+    const value = suits(listed) ? listed : values.slice(0, 5).find(suits);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  const members = new Map<string, JsonValue>();
+  const hidden = making.reader === "request" ? "readOnly" : "writeOnly";
+  for (const part of parts) {
+    for (const [name, property] of orderedProperties(part)) {
+      if (members.has(name)) continue;
+      if (!required.has(name) && (making.isMinimal || isLeftOut(property, making))) continue;
+      const own = schemaParts(property, making.contract).parts;
+      if (making.reader !== undefined && own.some((each) => each[hidden] === true)) continue;
+      const value = make(property, making);
+      if (value !== undefined) members.set(name, value);
+    }
+  }
+  const others = parts.find((part) => part.additionalProperties !== undefined);
+  for (const name of required) {
+    if (members.has(name)) continue;
+    const schema = others?.additionalProperties;
+    const value = schema?.kind === "schema" ? make(schema, making) : "string";
+    if (value !== undefined) members.set(name, value);
+  }
+  for (const { additionalProperties } of parts) {
+    if (members.size > 0 || additionalProperties?.kind !== "schema" || making.isMinimal) continue;
+    const value = make(additionalProperties, making);
+    if (value !== undefined) members.set("name", value);
+  }
+  return Object.fromEntries(members);
+}
+
+function isLeftOut(schema: Schema, { budget, around }: Making): boolean {
+  if (schema.kind === "schema" && schema.deprecated === true) return true;
+  return budget.left <= 0 || around.size > maxDepth;
+}
+
+/** The most items that an array has, unless its schema wants more. */
+const maxItems = 10;
+
+function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
+  const values: JsonValue[] = [];
+  const isUnique = parts.some(({ uniqueItems }) => uniqueItems === true);
+  const most = Math.min(...parts.map((part) => part.maxItems ?? Number.POSITIVE_INFINITY));
+  for (const { prefixItems, items, minItems = 0 } of parts) {
+    for (const each of prefixItems ?? []) values.push(make(each, making) ?? null);
+    if (items === undefined) continue;
+    const wanted = making.isMinimal ? 0 : 1 + making.choices.below(2);
+    const count = Math.min(Math.max(minItems, wanted), Math.max(minItems, maxItems), most);
+    while (values.length < count) {
+      const item = make(items, making);
+      if (item === undefined) break;
+      values.push(isUnique ? varied(item, values.length) : item);
+    }
+  }
+  return values;
+}
+
+/** Returns a value that differs from the first one, since items may have to. */
+function varied(value: JsonValue, index: number): JsonValue {
+  if (index === 0) return value;
+  if (typeof value === "number") return value + index;
+  if (typeof value === "bigint") return value + BigInt(index);
+  return typeof value === "string" && value !== "" ? value.slice(0, -1) + index : value;
+}
+
+function makeScalar(
+  parts: readonly ObjectSchema[],
+  types: ReadonlySet<string>,
+  { attempt, choices }: Making,
+): JsonValue | undefined {
+  if (types.has("string")) return sampleString(parts, { choices, attempt });
+  if (types.has("integer") || types.has("number")) {
+    return sampleNumber(parts, !types.has("number"), choices);
+  }
+  if (types.has("boolean")) return choices.below(2) === 0;
+  if (types.has("array")) return [];
+  if (types.has("object")) return {};
+  return types.has("null") ? null : undefined;
+}

@@ -1,0 +1,94 @@
+// Unions whose branch is chosen by a discriminator alone: JSON Schema ignores it, and validators follow it.
+
+import {
+  type Contract,
+  copySchemas,
+  dereference,
+  type ObjectSchema,
+  type Schema,
+  type SchemaEdit,
+  schemasOf,
+  type TagValue,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
+import { isValid } from "../evaluate/is-valid.ts";
+import { schemaParts } from "./schema-parts.ts";
+
+/** Finds the tagged form of schemas, for each contract once: many samples are made of one. */
+const byContract = new WeakMap<Contract, (schema: Schema) => Schema>();
+
+/**
+ * Returns a schema as validators read it: where only a discriminator tells the branches of a union apart,
+ * each branch requires a tag that selects it. Values and samples are judged by JSON Schema alone then.
+ */
+export function taggedSchema(schema: Schema, contract: Contract): Schema {
+  const known = byContract.get(contract);
+  if (known !== undefined) return known(schema);
+  const schemas = schemasOf(contract);
+  const edits = new Map<Schema, SchemaEdit>();
+  for (const each of schemas.keys()) {
+    const edit = each.kind === "schema" ? tagEdit(each, contract) : undefined;
+    if (edit !== undefined) edits.set(each, edit);
+  }
+  const copyOf = edits.size === 0 ? (each: Schema) => each : copySchemas(schemas, edits).copyOf;
+  byContract.set(contract, copyOf);
+  return copyOf(schema);
+}
+
+/** Returns what adds the tags to the branches of a union; undefined if its branches have their own. */
+function tagEdit(union: ObjectSchema, contract: Contract): SchemaEdit | undefined {
+  const { discriminator } = union;
+  if (discriminator === undefined) return undefined;
+  const written = (["oneOf", "anyOf"] as const).flatMap((keyword) => {
+    const tag = unionTag(union[keyword] ?? [], discriminator);
+    return tag === undefined || tag.isConstant ? [] : [{ keyword, tag }];
+  });
+  if (written.length === 0) return undefined;
+  return (copy, copyOf) => {
+    for (const { keyword, tag } of written) {
+      const order = (union[keyword] ?? []).map(dereference);
+      copy[keyword] = taggedBranches(tag, order, contract, copyOf);
+    }
+  };
+}
+
+function taggedBranches(
+  { property, branches }: UnionTag,
+  order: readonly Schema[],
+  contract: Contract,
+  copyOf: (schema: Schema) => Schema,
+): readonly Schema[] {
+  const selected = new Set(branches.values());
+  // A mapping may select what the union does not list.
+  const targets = new Set([...order.filter((each) => selected.has(each)), ...selected]);
+  return [...targets].flatMap((target) => {
+    if (target.kind === "boolean") return [];
+    const { kind, source, dialect } = target;
+    const base = { kind, source, dialect, raw: {}, extensions: new Map() };
+    const all = [...branches].flatMap(([tag, branch]) => (branch === target ? [tag] : []));
+    const tags: ObjectSchema = { ...base, enum: allowedTags(all, target, property, contract) };
+    const tagged: ObjectSchema = {
+      ...base,
+      types: ["object"],
+      required: [property],
+      properties: new Map([[property, tags]]),
+      allOf: [copyOf(target)],
+    };
+    return [tagged];
+  });
+}
+
+/** Lists the tags that the branch itself allows, or all, so that whoever reads it sees the contradiction. */
+function allowedTags(
+  tags: readonly TagValue[],
+  branch: Schema,
+  property: string,
+  contract: Contract,
+): readonly TagValue[] {
+  const written = schemaParts(branch, contract).parts.flatMap(
+    ({ properties }) => properties?.get(property) ?? [],
+  );
+  const allowed = tags.filter((tag) => written.every((each) => isValid(each, tag) !== false));
+  return allowed.length > 0 ? allowed : tags;
+}

@@ -1,0 +1,102 @@
+import { memberOf } from "@specwright/runtime";
+import type {
+  CallOptions,
+  ChannelDescriptor,
+  ChannelParameters,
+  ChannelStream,
+  OperationDescriptor,
+  RequestParts,
+  ResponseParts,
+  StreamListener,
+} from "@specwright/runtime/codegen";
+
+/** A credential as the REST transport takes it. */
+export interface SdkCredential {
+  apply(): Promise<{
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+  }>;
+}
+
+/** What the console passes to `restTransport` of `@specwright/rest/client`. */
+export interface SdkRestOptions {
+  readonly baseUrl: string;
+  readonly credentials: Readonly<Record<string, SdkCredential>>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly retry: { readonly retries: number };
+  readonly idempotencyKeys: false;
+  readonly timeoutMs: number;
+}
+
+/** What the console passes to `streamTransport` of `@specwright/streams/client`. */
+export interface SdkStreamOptions {
+  readonly url: string;
+  readonly ticket?: () => Promise<string | undefined>;
+  readonly onEvent: StreamListener;
+  readonly maxAttempts: number;
+}
+
+/** An open channel. */
+export type SdkStream = ChannelStream<unknown, unknown>;
+
+/** The part of a transport that a client of operations, or of channels, uses. */
+export interface SdkTransport {
+  call?(
+    operation: OperationDescriptor,
+    request: RequestParts,
+    options?: CallOptions,
+  ): Promise<ResponseParts>;
+  open?(channel: ChannelDescriptor, parameters: ChannelParameters): SdkStream;
+}
+
+/** A generated client: a method for each operation and channel. */
+export type SdkClient = Readonly<Record<string, (parts: object, options?: CallOptions) => unknown>>;
+
+/** The bundle of a generated client, as the console uses it. */
+export interface ConsoleSdk {
+  readonly createClient: (transport: SdkTransport) => SdkClient;
+  readonly restTransport?: (options: SdkRestOptions) => SdkTransport;
+  readonly streamTransport?: (options: SdkStreamOptions) => SdkTransport;
+}
+
+/** Loads the bundle of a generated client, and checks that it is one. */
+export async function loadSdk(address: string): Promise<ConsoleSdk> {
+  const module: unknown = await import(address);
+  if (typeof memberOf(module, "createClient") !== "function") {
+    throw new Error(`${address} exports no createClient`);
+  }
+  return module as ConsoleSdk;
+}
+
+/** A method of a client, with what it calls or opens. */
+export type SdkMethod =
+  | { readonly name: string; readonly operation: OperationDescriptor }
+  | { readonly name: string; readonly channel: ChannelDescriptor };
+
+/**
+ * Lists the methods of the client. Each is called once over a transport that sends nothing, and is
+ * given the descriptor.
+ */
+export function sdkMethods({ createClient }: ConsoleSdk): readonly SdkMethod[] {
+  const found: SdkMethod[] = [];
+  let name = "";
+  const client = createClient({
+    call(operation) {
+      found.push({ name, operation });
+      return new Promise(() => {});
+    },
+    open(channel) {
+      found.push({ name, channel });
+      throw new Error("nothing is opened");
+    },
+  });
+  for (const [each, method] of Object.entries(client)) {
+    name = each;
+    try {
+      method({});
+    } catch {
+      // Thrown above, so that the method ends.
+    }
+  }
+  return found;
+}

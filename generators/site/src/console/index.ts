@@ -1,0 +1,1 @@
+export { type Consoles, loadConsoles } from "./load-consoles.ts";

@@ -1,6 +1,0 @@
-// What only feeds with credentials need. `loadSigning` imports it when a signer first signs, so that
-// a page which reads public topics does not load it.
-
-export { signByRule } from "@specwright/signing/rule";
-export { fetchTicket } from "./fetch-ticket.ts";
-export { sharedNonces } from "./shared-nonces.ts";

@@ -1,0 +1,93 @@
+import type { Server } from "node:http";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+// A named import of what an old version lacks would fail with less than its name.
+import * as framework from "fastify";
+import type { ErrorRenderer } from "../server/error-renderer.ts";
+import { noOperation } from "../server/operation-service.ts";
+import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
+import { pathOf } from "../server/raw-request.ts";
+import { requestIdOf } from "../server/request-id.ts";
+import type { Handlers } from "../server/rest-handler-options.ts";
+import { clientErrorAnswerer } from "../server/send-problem.ts";
+import { errorSender } from "./error-sender.ts";
+import { guardConnections } from "./guard-connections.ts";
+import { mountOperations, targetOf } from "./mount-operations.ts";
+import { quietLogger } from "./quiet-logger.ts";
+import { requireNewer } from "./require-newer.ts";
+import type { RestServerOptions } from "./rest-server-options.ts";
+
+/** Path parameters are limited by their schemas; the parser limits the whole target. */
+const MAX_TARGET = 16 * 1024;
+
+/**
+ * Creates a Fastify server for generated operations. Requests are decoded strictly and validated in
+ * full before a handler sees them; answers are validated against the documented responses before
+ * they are sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits
+ * for pending requests, except for event streams, which it cuts.
+ *
+ * @throws RestServerError
+ */
+export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestServerOptions<Principal, Table>,
+): FastifyInstance {
+  return buildRestServer(options);
+}
+
+/** Does what `createRestServer` does, for operations that may share a route. */
+export function buildRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestServerOptions<Principal, Table>,
+  routing?: Routing,
+): FastifyInstance {
+  const { limits = {} } = options;
+  const prepared = prepareOperations<Table, Principal>(options, routing);
+  const { table, render } = prepared;
+  requireNewer("LogController" in framework, "5.10");
+  const app: FastifyInstance = framework.fastify(serverOptions(options, render));
+  app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
+  // Behind a proxy, all connections come from the proxy.
+  if (options.trustProxy === undefined) {
+    guardConnections(app.server, limits.connectionsPerAddress ?? 100);
+  }
+  mountOperations(app, options, prepared);
+  // After all hooks have seen the head, and before the body is read.
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    if (request.is404) throw noOperation(table.methodsOf(pathOf(targetOf(request))));
+    done(null, payload);
+  });
+  app.setNotFoundHandler((request) => {
+    throw noOperation(table.methodsOf(pathOf(targetOf(request))));
+  });
+  return app;
+}
+
+function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
+  options: RestServerOptions<Principal, Table>,
+  render: ErrorRenderer,
+): FastifyHttpOptions<Server> {
+  const { logger, limits = {}, trustProxy } = options;
+  const { headersTimeoutMs = 10_000 } = limits;
+  return {
+    loggerInstance: logger ?? quietLogger,
+    // One line for each request is logged elsewhere, without its URL.
+    logController: new framework.LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    // A body may take as long as it makes progress: see `guardBodies`.
+    requestTimeout: 0,
+    // While closing, requests on open connections are still served before these are closed.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_TARGET },
+    http: {
+      maxHeaderSize: MAX_TARGET,
+      // By default, Node checks for slow requests only every 30 seconds.
+      connectionsCheckingInterval: Math.min(headersTimeoutMs, 5_000),
+    },
+    // They occur before the route is known.
+    frameworkErrors: errorSender(render, () => undefined),
+    clientErrorHandler: clientErrorAnswerer(render),
+    ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
+  };
+}
+
+function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
+  return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ProblemError } from "../server/problem-error.ts";
+import type { RestServerLimits } from "./rest-server-options.ts";
+
+/** How much of a request had arrived at the last check. */
+interface Arrival {
+  readonly reply: FastifyReply;
+  /** The bytes of the connection, including earlier requests. */
+  bytes: number;
+  /** In milliseconds. */
+  since: number;
+}
+
+/**
+ * Ends requests whose bodies arrive too slowly, with 408: each `bodyGraceMs` must bring
+ * `bodyBytesPerSecond` on average, or the end of the body. The time before the body is read does
+ * not count. After an early answer, a client may keep sending for that long, so that it can read
+ * the answer.
+ */
+export function guardBodies(app: FastifyInstance, limits: RestServerLimits): void {
+  const { bodyGraceMs = 10_000, bodyBytesPerSecond = 8 * 1024 } = limits;
+  const least = (bodyBytesPerSecond * bodyGraceMs) / 1000;
+  const arriving = new Map<IncomingMessage, Arrival>();
+
+  function watch({ raw }: FastifyRequest, reply: FastifyReply): void {
+    if (raw.complete || raw.destroyed || arriving.has(raw)) return;
+    arriving.set(raw, { reply, bytes: raw.socket.bytesRead, since: performance.now() });
+    const forget = (): void => void arriving.delete(raw);
+    raw.once("end", forget);
+    raw.once("close", forget);
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [raw, arrival] of arriving) {
+      if (now - arrival.since < bodyGraceMs) continue;
+      const { bytesRead } = raw.socket;
+      const isAnswered = arrival.reply.raw.writableEnded;
+      if (!isAnswered && bytesRead - arrival.bytes >= least) {
+        arrival.bytes = bytesRead;
+        arrival.since = now;
+        continue;
+      }
+      arriving.delete(raw);
+      // A reader of the body answers the stream error; without one, nobody would.
+      if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
+      else raw.emit("error", new ProblemError(408, "request_timeout", "The body came too slowly."));
+    }
+  }, bodyGraceMs / 10);
+  timer.unref();
+
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    watch(request, reply);
+    done(null, payload);
+  });
+  // Unread bodies: those of requests that were refused by their heads.
+  app.addHook("onResponse", (request, reply, done) => {
+    watch(request, reply);
+    done();
+  });
+  app.addHook("onClose", (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}

@@ -1,0 +1,111 @@
+// The operations of a contract as routes of a Fastify instance.
+
+import type { EncodedResponse } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bodyBytesOf, bytesOf } from "../server/body-bytes.ts";
+import { type IncomingHead, noOperation } from "../server/operation-service.ts";
+import type { PreparedOperations } from "../server/prepare-operations.ts";
+import type { Handlers } from "../server/rest-handler-options.ts";
+import type { RoutedRequest } from "../server/routed-request.ts";
+import { problemOf } from "../server/send-problem.ts";
+import { sendable } from "../server/sendable.ts";
+import { errorSender } from "./error-sender.ts";
+import { FastifyExchange } from "./fastify-exchange.ts";
+import { guardBodies } from "./guard-bodies.ts";
+import { guardHeads } from "./guard-heads.ts";
+import type { RestServerOptions } from "./rest-server-options.ts";
+
+/** Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace. */
+export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
+  app: FastifyInstance,
+  { limits = {}, onAnswer }: Pick<RestServerOptions<Principal, Table>, "limits" | "onAnswer">,
+  { table, service, render }: PreparedOperations<Principal>,
+): void {
+  const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
+    request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
+  const operationOf = (request: FastifyRequest): OperationDescriptor | undefined =>
+    routedOf(request)?.head.operation;
+
+  const sendError = errorSender(render, operationOf);
+
+  app.decorateRequest(ROUTED, null);
+  // Bodies are read as bytes, whatever their content type: the operation decides.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(async (error, request, reply) => {
+    try {
+      const known = routedOf(request);
+      if (known !== null) await service.fail(known, problemOf(error, request.id).problem.status);
+    } catch (cause) {
+      request.log.error({ err: cause }, "request not counted");
+    }
+    return sendError(error, request, reply);
+  });
+  guardHeads(app, limits);
+  guardBodies(app, limits);
+  app.addHook("preClose", (done) => {
+    service.closeStreams();
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const details = {
+      operation: operationOf(request)?.id,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    // Without the URL, which may contain secrets.
+    request.log.info(details, "answered");
+    onAnswer?.({ ...details, ms: reply.elapsedTime });
+    done();
+  });
+
+  for (const group of table.groups) {
+    const sizes = group.routes.map(({ operation }) => bodyBytesOf(operation, limits));
+    app.route({
+      method: group.method,
+      url: group.url.slice(app.prefix.length),
+      bodyLimit: Math.max(...sizes),
+      // Before the body is read, so that unauthenticated clients cannot make the server read one.
+      onRequest(request, reply) {
+        const known = service.find(group, headOf(request), new FastifyExchange(reply));
+        request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
+        return service.identify(known);
+      },
+      async handler(request, reply) {
+        const known = routedOf(request);
+        if (known === null) throw noOperation([]);
+        return sendResponse(await service.serve(known, bytesOf(request.body)), reply);
+      },
+    });
+  }
+}
+
+/** The property of a request that holds its state. */
+const ROUTED = "specwrightRouted";
+
+/** Returns the target of a request as received, before any rewriting. */
+export function targetOf({ raw }: FastifyRequest): { readonly url: string } {
+  return { url: raw.url ?? "" };
+}
+
+function headOf(request: FastifyRequest): IncomingHead {
+  const { raw } = request;
+  return {
+    requestId: request.id,
+    method: request.method,
+    url: raw.url ?? "",
+    headers: raw.headers,
+    rawHeaders: raw.rawHeaders,
+    ip: request.ip,
+  };
+}
+
+/** Sends an answer; the head of one that comes over time is sent as soon as it is set. */
+function sendResponse(response: EncodedResponse, reply: FastifyReply): FastifyReply {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (response.live !== undefined) reply.raw.once("pipe", () => reply.raw.flushHeaders());
+  return reply.send(sendable(response));
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { noOperation } from "../server/operation-service.ts";
+import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
+import { pathOf } from "../server/raw-request.ts";
+import type { Handlers } from "../server/rest-handler-options.ts";
+import { mountOperations, targetOf } from "./mount-operations.ts";
+import { requireNewer } from "./require-newer.ts";
+import type { RestServerOptions } from "./rest-server-options.ts";
+
+/** Options for `restRoutes`. The logger, the prefix and the connections are those of the server. */
+export type RestRoutesOptions<Principal, Table extends Handlers<Table, Principal>> = Omit<
+  RestServerOptions<Principal, Table>,
+  "logger" | "trustProxy" | "prefix"
+>;
+
+/**
+ * Creates a Fastify plugin that adds generated operations to a server with other routes; the prefix
+ * is that of `register`. Ids of requests are those of the server, so it should be created with
+ * `genReqId: requestIdOf`. Paths that the contract does not have are left to the server.
+ *
+ * @example
+ * ```ts
+ * await app.register(restRoutes({ operations, handlers }), { prefix: "/v1" });
+ * ```
+ *
+ * @throws RestServerError when it is registered.
+ */
+export function restRoutes<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestRoutesOptions<Principal, Table>,
+): (app: FastifyInstance) => Promise<void> {
+  return async (app) => mountRoutes<Table, Principal>(app, options);
+}
+
+/** Adds operations, which may share a route, and refuses other methods at their paths. */
+export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>(
+  app: FastifyInstance,
+  options: RestRoutesOptions<Principal, Table>,
+  routing?: Routing,
+): void {
+  requireNewer("getDecorator" in app, "5.3");
+  const prefixed = { ...options, prefix: app.prefix };
+  const prepared = prepareOperations<Table, Principal>(prefixed, routing);
+  const { table } = prepared;
+  mountOperations(app, options, prepared);
+  for (const url of new Set(table.groups.map((group) => group.url))) {
+    const own = new Set(
+      table.groups.filter((group) => group.url === url).map(({ method }) => method),
+    );
+    if (own.has("GET")) own.add("HEAD");
+    // A plugin for CORS answers OPTIONS.
+    const others = app.supportedMethods.filter(
+      (method) => !own.has(method) && method !== "OPTIONS",
+    );
+    app.route({
+      method: others,
+      url: url.slice(app.prefix.length),
+      onRequest(request) {
+        throw noOperation(table.methodsOf(pathOf(targetOf(request))));
+      },
+      handler: () => undefined,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from "fastify";
+import type {
+  Handlers,
+  RestHandlerLimits,
+  RestHandlerOptions,
+} from "../server/rest-handler-options.ts";
+
+/** Limits on what a client can make the server do. */
+export interface RestServerLimits extends RestHandlerLimits {
+  /** The interval at which the progress of a body is checked, in milliseconds. Default 10,000. */
+  readonly bodyGraceMs?: number;
+  /**
+   * The minimum speed in each interval, in bytes per second; slower bodies get 408. Default 8 KiB.
+   */
+  readonly bodyBytesPerSecond?: number;
+  /** The time for the request's headers to arrive, in milliseconds. Default 10,000. */
+  readonly headersTimeoutMs?: number;
+  /**
+   * The maximum number of connections from one address (for IPv6, one /64), unless a proxy is
+   * trusted. Default 100.
+   */
+  readonly connectionsPerAddress?: number;
+}
+
+/** Options for `createRestServer`. */
+export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>>
+  extends Omit<RestHandlerOptions<Principal, Table>, "logger" | "limits"> {
+  /** Default: errors become warnings of the process, and nothing else is logged. */
+  readonly logger?: FastifyBaseLogger;
+  /** Target and headers of a request together are limited to 16 KiB. */
+  readonly limits?: RestServerLimits;
+  /** The proxies whose `X-Forwarded-For` is trusted, as in Fastify. Default none. */
+  readonly trustProxy?: boolean | string | readonly string[];
+}

@@ -1,0 +1,47 @@
+import { type EncodedResponse, type Logger, stringifyJson } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { ErrorRenderer } from "./error-renderer.ts";
+import { problemOf } from "./send-problem.ts";
+
+/** What is known about a request that is answered with an error. */
+export interface FailedRequest {
+  readonly requestId: string;
+  /** Undefined if no operation was found. */
+  readonly operation: OperationDescriptor | undefined;
+  readonly log: Logger;
+  /** Whether the client disconnected before it had sent its whole request. */
+  readonly isGone: boolean;
+}
+
+/**
+ * Builds the answer to an error. Errors of the server are logged; the client gets their id only. One
+ * that does not fit its documentation is logged and becomes a problem.
+ */
+export function errorResponse(
+  error: unknown,
+  { requestId, operation, log, isGone }: FailedRequest,
+  render: ErrorRenderer,
+): EncodedResponse {
+  const { problem: plain, headers, isInternal } = problemOf(error, requestId);
+  const about = { requestId, operation: operation?.id };
+  if (isInternal && isGone) log.info(about, "request aborted by its client");
+  else if (isInternal) log.error({ ...about, err: error }, "request failed");
+  const problem = { ...plain, request_id: requestId };
+  const own = [...Object.entries(headers), ["cache-control", "no-store"] as const];
+  const rendered = renderOrLog();
+  if (rendered !== undefined) return { ...rendered, headers: [...own, ...rendered.headers] };
+  return {
+    status: problem.status,
+    headers: [...own, ["content-type", "application/problem+json"]],
+    body: stringifyJson(problem),
+  };
+
+  function renderOrLog(): EncodedResponse | undefined {
+    try {
+      return render({ problem, headers }, { operation, requestId });
+    } catch (cause) {
+      log.error({ ...about, err: cause }, "error not rendered as documented");
+      return undefined;
+    }
+  }
+}

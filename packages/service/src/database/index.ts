@@ -1,0 +1,19 @@
+export { DatabaseError } from "./database-error.ts";
+export { insertRows } from "./insert-rows.ts";
+export { lockFile } from "./lock-file.ts";
+export { readMigrations } from "./migration.ts";
+export { type DatabaseLocation, type DatabaseOptions, openDatabase } from "./open-database.ts";
+export { type OutageLog, outageLog } from "./outage-log.ts";
+export { bytes, integer, integerOrNull, onlyRow, text, textOrNull } from "./read-row.ts";
+export { type RepositoryStorage, repositoryStorage } from "./repository-storage.ts";
+export {
+  type Bindings,
+  bindings,
+  forUpdate,
+  forUpdateSkipLocked,
+  type Row,
+  type SqlClient,
+  type SqlEngine,
+  type SqlValue,
+} from "./sql-client.ts";
+export { untilAvailable } from "./until-available.ts";

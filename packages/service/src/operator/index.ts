@@ -1,0 +1,13 @@
+export { originList } from "./environment/origin-list.ts";
+export { postgresUrl } from "./environment/postgres-url.ts";
+export { trustedProxies } from "./environment/trusted-proxies.ts";
+export {
+  integerIn,
+  textThat,
+  type Variables,
+  variableReader,
+} from "./environment/variable-reader.ts";
+export { jsonLinesLogger } from "./json-lines-logger.ts";
+export { onStopSignals } from "./on-stop-signals.ts";
+export { type Metrics, type Operations, serveOperations } from "./serve-operations.ts";
+export { type ServingProcess, serveProcess } from "./serve-process.ts";

@@ -1,0 +1,202 @@
+// Transactions of one turn of the event loop, which share a commit on SQLite: how they affect each
+// other, and what is stored when the process is killed.
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { systemClock } from "@specwright/runtime";
+import { expect, onTestFinished, test } from "vitest";
+import { openSqliteDatabase } from "../../src/database/open-sqlite-database.ts";
+import { bytes } from "../../src/database/read-row.ts";
+import type { SqlClient, SqlDatabase } from "../../src/database/sql-client.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { migrations } from "./test-migrations.ts";
+
+const insert = "INSERT INTO service_keys (name, value) VALUES ($1, $2)";
+const names = "SELECT name FROM service_keys ORDER BY name";
+
+async function openDatabase(): Promise<SqlDatabase & { readonly file: string }> {
+  const file = join(await temporaryFolder(), "test.db");
+  const database = await openSqliteDatabase({ file, migrations, clock: systemClock });
+  onTestFinished(() => database.close());
+  return { ...database, file };
+}
+
+/** Lists the keys of a file as another process would find them. */
+function keysIn(file: string): readonly unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare(names)
+      .all()
+      .map((row) => row["name"]);
+  } finally {
+    database.close();
+  }
+}
+
+const write =
+  (name: string) =>
+  async (client: SqlClient): Promise<string> => {
+    await client.query(insert, [name, "x"]);
+    return name;
+  };
+
+test("has one commit for all of a turn, and answers in order once that is durable", async () => {
+  const { transaction, file, reader } = await openDatabase();
+  const answered: string[] = [];
+  const writes = ["a", "b", "c"].map(async (name) => {
+    const value = await transaction(write(name));
+    // Everything that was acknowledged is in the file, visible to other processes.
+    answered.push(`${value} of ${keysIn(file)}`);
+    const rows = await reader.query(names);
+    expect(rows.map((row) => row["name"])).toEqual(["a", "b", "c"]);
+  });
+  await Promise.all(writes);
+  expect(answered).toEqual(["a of a,b,c", "b of a,b,c", "c of a,b,c"]);
+});
+
+test("shows nothing of a group before its commit", async () => {
+  const { transaction, file, reader } = await openDatabase();
+  let seen: unknown;
+  const writes = [
+    transaction(write("a")),
+    transaction(async (client) => {
+      // It sees the writes of the others in this turn, as a later transaction would.
+      expect((await client.query(names)).map((row) => row["name"])).toEqual(["a"]);
+      seen = [keysIn(file), await reader.query(names)];
+    }),
+  ];
+  await Promise.all(writes);
+  expect(seen).toEqual([[], []]);
+});
+
+test("undoes the one of three that fails, and nothing of the others", async () => {
+  const { transaction, file } = await openDatabase();
+  const settled = await Promise.allSettled([
+    transaction(write("a")),
+    transaction(async (client) => {
+      await write("b")(client);
+      await client.query("DELETE FROM service_keys WHERE name = 'a'");
+      throw new Error("on purpose");
+    }),
+    transaction(async (client) => {
+      await write("c")(client);
+      return (await client.query(names)).map((row) => row["name"]);
+    }),
+  ]);
+  expect(settled).toMatchObject([
+    { status: "fulfilled", value: "a" },
+    { status: "rejected", reason: { message: "on purpose" } },
+    { status: "fulfilled", value: ["a", "c"] },
+  ]);
+  expect(keysIn(file)).toEqual(["a", "c"]);
+});
+
+test("undoes the one that a constraint refuses, and nothing of the others", async () => {
+  const { transaction, file } = await openDatabase();
+  const settled = await Promise.allSettled([
+    transaction(write("a")),
+    transaction(async (client) => {
+      await write("b")(client);
+      await write("a")(client);
+    }),
+    transaction(write("c")),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(settled[1]).toMatchObject({ reason: { name: "SqlError", code: "unique" } });
+  expect(keysIn(file)).toEqual(["a", "c"]);
+});
+
+test("tells of a failure once what it is due to is durable", async () => {
+  const { transaction, file } = await openDatabase();
+  const first = transaction(write("a"));
+  const taken = await transaction(write("a")).catch(() => keysIn(file));
+  expect(taken).toEqual(["a"]);
+  await first;
+});
+
+test("refuses all of a group whose commit fails, and goes on", async () => {
+  const { transaction, file } = await openDatabase();
+  const settled = await Promise.allSettled([
+    transaction(write("a")),
+    transaction(async (client) => {
+      await write("b")(client);
+      // A foreign key that is checked at the commit, and violated by then.
+      await client.query("PRAGMA defer_foreign_keys = ON");
+      await client.query("INSERT INTO sessions (key_name) VALUES ('z')");
+    }),
+    transaction(async (client) => {
+      await client.query(insert, ["a", "again"]);
+    }),
+  ]);
+  const refused = { status: "rejected", reason: { code: "foreign_key" } };
+  expect(settled).toMatchObject([refused, refused, refused]);
+  expect(keysIn(file)).toEqual([]);
+  await transaction(write("d"));
+  expect(keysIn(file)).toEqual(["d"]);
+});
+
+test("refuses all of a group that SQLite undoes, and goes on", async () => {
+  const { transaction, file } = await openDatabase();
+  const settled = await Promise.allSettled([
+    transaction(write("a")),
+    // As on a full disk.
+    transaction((client) => client.query("ROLLBACK")),
+    transaction(write("c")),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(keysIn(file)).toEqual([]);
+  await transaction(write("d"));
+  expect(keysIn(file)).toEqual(["d"]);
+});
+
+test("waits when it closes for what has begun", async () => {
+  const database = await openDatabase();
+  const writes = ["a", "b"].map((name) => database.transaction(write(name)));
+  await database.close();
+  expect(await Promise.all(writes)).toEqual(["a", "b"]);
+  expect(keysIn(database.file)).toEqual(["a", "b"]);
+});
+
+test("leaves nothing of a group whose process is killed before the commit", async () => {
+  const file = join(await temporaryFolder(), "test.db");
+  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "die"], {
+    execArgv: ["--conditions=@specwright/source"],
+  });
+  const told: unknown[] = [];
+  child.on("message", (message) => told.push(message));
+  expect((await once(child, "exit"))[1]).toBe("SIGKILL");
+  // The previous turn was committed; the one that was killed was never acknowledged.
+  expect(told).toEqual(["first"]);
+  expect(keysIn(file)).toEqual(["first"]);
+});
+
+test("has in the file what is told of, at the moment that it is told", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "test.db");
+  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "go on"], {
+    execArgv: ["--conditions=@specwright/source"],
+  });
+  const told: unknown[] = [];
+  child.on("message", (message) => {
+    told.push(message);
+    if (told.length === 500) child.kill("SIGKILL");
+  });
+  await once(child, "exit");
+  await copyFile(file, join(folder, "copy.db"));
+  await copyFile(`${file}-wal`, join(folder, "copy.db-wal"));
+  const found = new Set(keysIn(join(folder, "copy.db")));
+  expect(told.length).toBeGreaterThanOrEqual(500);
+  expect(told.filter((name) => !found.has(name))).toEqual([]);
+});
+
+test("gives back bytes as they were written", async () => {
+  const { transaction, reader } = await openDatabase();
+  const content = Uint8Array.of(0, 1, 255);
+  await transaction((client) => client.query("INSERT INTO blobs (content) VALUES ($1)", [content]));
+  const rows = await reader.query("SELECT content FROM blobs");
+  expect(rows.map((row) => [...bytes(row, "content")])).toEqual([[0, 1, 255]]);
+});

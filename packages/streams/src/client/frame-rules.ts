@@ -1,0 +1,244 @@
+// Applies the rules of a channel to the frames of its connections, one after another.
+
+import { memberOf, readInteger } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ResyncReason,
+  SequenceDescriptor,
+} from "@specwright/runtime/codegen";
+import type { SequenceVerdict } from "../numbering/sequence.ts";
+import type { SubscriptionVerdict } from "../numbering/subscription.ts";
+import { type SequenceTracker, trackSequence } from "../numbering/track-sequence.ts";
+import { type SubscriptionTracker, trackSubscription } from "../numbering/track-subscription.ts";
+import type { FrameHead } from "./peek-frame.ts";
+import { lastNumber, readError, statedIdentity } from "./read-envelope.ts";
+import type { ReceivedFrame } from "./read-frame.ts";
+import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
+
+/** What to do with a frame. */
+export type Ruling =
+  | { readonly kind: "deliver" }
+  | { readonly kind: "drop" }
+  /** Frames are missing: reconnect at the resume point. */
+  | { readonly kind: "gap" }
+  /** The frame does not follow the previous ones: the server may have another history. */
+  | { readonly kind: "diverged"; readonly reason: ResyncReason }
+  /** Frames of a key are missing: drop this one and, if `ask` is set, request a new snapshot. */
+  | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
+
+/** The rules of a channel, with their state across its connections. */
+export interface FrameRules {
+  /** Judges a frame and updates the state; `bytes` is undefined for a binary one. */
+  judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
+  /** Returns the head of a declared, numbered frame, or undefined for any other. */
+  headOf(frame: ReceivedFrame): FrameHead | undefined;
+  /**
+   * Checks whether a frame continues the known history; returns a ruling for a frame that does not,
+   * or is known already.
+   */
+  follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
+  /** Returns what `judgeHead` would decide, without updating the state. */
+  peek(head: FrameHead): Ruling["kind"];
+  /** Judges a frame by its head and updates the state. */
+  judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
+  /** Judges a frame that was in order but could not be used: it counts as missing. */
+  refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
+  /** Returns the first number still wanted, or undefined if none is known. */
+  resumeFrom(): bigint | undefined;
+  /** Forgets the position, to start again at the live tail. */
+  forget(): void;
+  /** The history that was read; unused on a channel without a sequence. */
+  readonly history: ReaderHistory;
+  /** The subscribed keys; none on a channel without subscriptions. */
+  readonly keys: SubscriptionTracker;
+}
+
+/** Creates the rules of a channel, from a known position if there is one. */
+export function createFrameRules(
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+  resumeFrom: bigint | undefined,
+  history: ReaderHistory = createReaderHistory(channel, parameters),
+): FrameRules {
+  const filtered = isFiltered(channel, parameters);
+  const sequence = trackSequence({ filtered, ...(resumeFrom !== undefined && { resumeFrom }) });
+  const keys = trackSubscription();
+  const kindOf = ({ tag }: FrameHead): "snapshot" | "diff" =>
+    tag === channel.subscription?.snapshot ? "snapshot" : "diff";
+  return {
+    keys,
+    history,
+    headOf: (frame) => headOf(channel, frame),
+    follow({ key, number }, bytes) {
+      return key === undefined ? historyRuling(history.judge(number, bytes)) : undefined;
+    },
+    peek(head) {
+      const { key, number } = head;
+      return key === undefined
+        ? sequenceRuling(sequence.peek(number))
+        : keyRuling(key, keys.peek(key, kindOf(head), number)).kind;
+    },
+    judgeHead(head, bytes) {
+      const { key, number } = head;
+      if (key !== undefined) return keyRuling(key, keys.accept(key, kindOf(head), number));
+      const kind = sequenceRuling(sequence.accept(number));
+      if (kind === "deliver") history.take(number, bytes);
+      return { kind };
+    },
+    refuse(head) {
+      const { key } = head;
+      if (key === undefined) return { kind: "gap" };
+      keys.invalidate(key);
+      return { kind: "resync-key", key, ask: kindOf(head) === "diff" };
+    },
+    judge(frame, bytes) {
+      if (channel.sequence !== undefined) {
+        return judgeSequenced(
+          { channel, sequence: channel.sequence, tracker: sequence, history },
+          frame,
+          bytes,
+        );
+      }
+      if (channel.subscription !== undefined) return judgeKeyed(channel, keys, frame);
+      return { kind: "deliver" };
+    },
+    resumeFrom: () => sequence.resumeFrom(),
+    forget() {
+      sequence.forget();
+      history.forget();
+    },
+  };
+}
+
+function headOf(
+  { sequence, subscription }: ChannelDescriptor,
+  { tag, declared, raw }: ReceivedFrame,
+): FrameHead | undefined {
+  if (tag === undefined || !declared) return undefined;
+  if (sequence !== undefined) {
+    const number = readInteger(memberOf(raw, sequence.field));
+    return number === undefined || !sequence.counts.includes(tag) ? undefined : { tag, number };
+  }
+  if (subscription === undefined) return undefined;
+  const key = memberOf(raw, subscription.keyField);
+  const number = readInteger(memberOf(raw, subscription.counterField));
+  const counts = tag === subscription.snapshot || subscription.diffs.includes(tag);
+  if (!counts || typeof key !== "string" || number === undefined) return undefined;
+  return { tag, key, number };
+}
+
+function sequenceRuling(verdict: SequenceVerdict): "deliver" | "drop" | "gap" {
+  return verdict === "duplicate" ? "drop" : verdict;
+}
+
+function keyRuling(key: string, verdict: SubscriptionVerdict): Ruling {
+  return verdict === "gap" ? { kind: "resync-key", key, ask: true } : { kind: verdict };
+}
+
+function isFiltered({ sequence }: ChannelDescriptor, { query }: ChannelParameters): boolean {
+  return (sequence?.filters ?? []).some((name) => {
+    const value = memberOf(query, name);
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
+}
+
+interface Reading {
+  readonly channel: ChannelDescriptor;
+  readonly sequence: SequenceDescriptor;
+  readonly tracker: SequenceTracker;
+  readonly history: ReaderHistory;
+}
+
+function judgeSequenced(
+  reading: Reading,
+  frame: ReceivedFrame,
+  bytes: Uint8Array | undefined,
+): Ruling {
+  const { sequence, tracker } = reading;
+  const { tag = "", declared, raw } = frame;
+  const seq = readInteger(memberOf(raw, sequence.field));
+  const counts = sequence.counts.includes(tag);
+  if (declared && !counts) {
+    const reason = judgeStatement(reading, frame, seq);
+    if (reason !== undefined) return { kind: "diverged", reason };
+    if (seq !== undefined && tracker.repeat(seq) === "gap") return { kind: "gap" };
+  } else if (seq !== undefined && bytes !== undefined) {
+    const ruling = judgeNumbered(reading, seq, bytes, counts);
+    if (ruling.kind !== "deliver") return ruling;
+  }
+  const watermark = counts ? undefined : watermarkOf(sequence, frame);
+  const gap = watermark !== undefined && tracker.watermark(watermark) === "gap";
+  return { kind: gap ? "gap" : "deliver" };
+}
+
+/**
+ * Judges a numbered frame, or one of a later contract, which may have a new or a repeated number.
+ */
+function judgeNumbered(
+  { tracker, history }: Reading,
+  seq: bigint,
+  bytes: Uint8Array,
+  counts: boolean,
+): Ruling {
+  const { awaiting } = history;
+  const ruling = historyRuling(history.judge(seq, bytes));
+  const next = tracker.resumeFrom();
+  if (!counts && (next === undefined || seq < next)) {
+    // It repeats the last number, unless it is the first frame of this connection itself.
+    const repeats = next === undefined || seq + 1n === next;
+    return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
+  }
+  if (ruling !== undefined) return ruling;
+  const kind = sequenceRuling(tracker.accept(seq));
+  if (kind === "deliver") history.take(seq, bytes);
+  return { kind };
+}
+
+/** Judges the position that a frame without its own number states. */
+function judgeStatement(
+  { channel, sequence, history }: Reading,
+  frame: ReceivedFrame,
+  seq: bigint | undefined,
+): ResyncReason | undefined {
+  const other = history.identify(statedIdentity(sequence, frame));
+  // An error frame repeats 0 if nothing was delivered, and then says nothing about the log.
+  if (other !== undefined || readError(channel, frame) !== undefined) return other;
+  const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
+  return history.state(stated);
+}
+
+function historyRuling(verdict: "new" | "known" | ResyncReason): Ruling | undefined {
+  if (verdict === "new") return undefined;
+  return verdict === "known" ? { kind: "drop" } : { kind: "diverged", reason: verdict };
+}
+
+function watermarkOf(sequence: SequenceDescriptor, frame: ReceivedFrame): bigint | undefined {
+  if (frame.tag === sequence.endOfBacklog) return lastNumber(sequence, frame);
+  const { watermarkField } = sequence;
+  return watermarkField === undefined
+    ? undefined
+    : readInteger(memberOf(frame.raw, watermarkField));
+}
+
+function judgeKeyed(
+  channel: ChannelDescriptor,
+  tracker: SubscriptionTracker,
+  frame: ReceivedFrame,
+): Ruling {
+  const { subscription } = channel;
+  if (subscription === undefined) return { kind: "deliver" };
+  const { tag = "", raw, declared } = frame;
+  const refused = readError(channel, frame);
+  if (refused?.code === "unknown_key") {
+    const unknown = memberOf(refused.details, subscription.keysField);
+    if (Array.isArray(unknown)) tracker.unsubscribe(unknown.map(String));
+  }
+  const key = memberOf(raw, subscription.keyField);
+  const counter = readInteger(memberOf(raw, subscription.counterField));
+  if (typeof key !== "string" || counter === undefined) return { kind: "deliver" };
+
+  const counts = subscription.diffs.includes(tag) ? "diff" : declared ? "repeat" : "unknown";
+  const kind = tag === subscription.snapshot ? "snapshot" : counts;
+  return keyRuling(key, tracker.accept(key, kind, counter));
+}

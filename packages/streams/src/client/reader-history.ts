@@ -1,0 +1,188 @@
+// What a reader remembers about the history it has read, so that it never continues in another one:
+// the identity of the log, and the last frame taken.
+
+import { memberOf } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ResyncReason,
+  UnverifiedCause,
+} from "@specwright/runtime/codegen";
+import { checkResume, type ResumeCheck } from "../numbering/check-resume.ts";
+import { digestFrame, digestText } from "./digest-frame.ts";
+import { encodeSelection, type ResumePoint } from "./encode-target.ts";
+
+/** How the next connection begins. */
+export interface ResumePlan extends ResumePoint {
+  /** Why the history cannot be compared with the one that was read. */
+  readonly unverified?: UnverifiedCause;
+}
+
+/** A position to resume from. */
+export interface ReaderMark {
+  readonly seq: bigint;
+  /** Returns a text without spaces that identifies the history. */
+  mark(): string;
+}
+
+/** The state of a channel across its connections. */
+export interface ReaderHistory {
+  /** Plans the next connection. Everything wanted up to `covered` was taken. */
+  begin(covered: bigint | undefined): ResumePlan;
+  /** Whether this connection still has to show that it continues the known history. */
+  readonly awaiting: boolean;
+  /** Judges a data frame by its number and, if that was seen before, by its contents. */
+  judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
+  /** Judges a statement as `ResumeCheck` does. */
+  state: ResumeCheck["state"];
+  /** Records the identity of the server's log; returns a reason if it has changed. */
+  identify(logId: unknown): ResyncReason | undefined;
+  /** Records a data frame that was taken. */
+  take(seq: bigint, frame: Uint8Array): void;
+  /**
+   * Records that the server no longer keeps the requested frame; returns whether the next one can
+   * be requested instead.
+   */
+  retreat(): boolean;
+  /**
+   * Returns the position after everything wanted up to `covered` was taken; the same position has
+   * the same mark.
+   */
+  markOf(covered: bigint): ReaderMark;
+  forget(): void;
+}
+
+type LastFrame =
+  | { readonly seq: bigint; readonly bytes: Uint8Array }
+  | { readonly seq: bigint; readonly digest: string };
+
+/**
+ * How many numbers a server may have to search to find the last frame taken by a reader with
+ * filters. Otherwise many idle readers that reconnect at once would each read the whole log.
+ */
+const MAX_OVERLAP = 10_000n;
+
+/**
+ * Creates the state of a channel; `mark` belongs to the position where it starts, if one was
+ * stored.
+ */
+export function createReaderHistory(
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+  kept?: { readonly mark: string | undefined },
+): ReaderHistory {
+  const { identity } = channel.sequence ?? {};
+  const selection = digestText(encodeSelection(channel, parameters)).slice(0, 8);
+  const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
+  let logId = kept === undefined && typeof given === "string" ? given : undefined;
+  let last: LastFrame | undefined;
+  /** Why the last frame taken cannot be compared. */
+  let lost: UnverifiedCause | undefined;
+  let check = checkResume({ overlap: false });
+  let overlaps = false;
+  let marked: Mark | undefined;
+  if (kept !== undefined) restore(kept.mark);
+
+  function restore(mark: string | undefined): void {
+    const [, scope, seq = "", digest = "", log = ""] = markForm.exec(mark ?? "") ?? [];
+    if (log !== "") logId = log;
+    if (scope !== selection) lost = "unmarked";
+    else if (seq !== "") last = { seq: BigInt(seq), digest };
+  }
+
+  function plan(covered: bigint): ResumePlan & { readonly since: bigint } {
+    const log = logId === undefined ? {} : { logId };
+    const behind = { ...log, since: covered < 0n ? 1n : covered + 1n };
+    if (last === undefined || lost !== undefined) {
+      return lost === undefined ? behind : { ...behind, unverified: lost };
+    }
+    if (covered - last.seq > MAX_OVERLAP) return { ...behind, unverified: "distant" };
+    // 0 means the live tail.
+    return last.seq < 1n ? behind : { ...log, since: last.seq };
+  }
+
+  return {
+    begin(covered) {
+      if (covered === undefined) {
+        check = checkResume({ overlap: false });
+        overlaps = false;
+        return {};
+      }
+      const next = plan(covered);
+      overlaps = next.since === last?.seq;
+      check = checkResume({ from: next.since, covered, overlap: overlaps });
+      return next;
+    },
+    get awaiting() {
+      return check.awaiting;
+    },
+    judge(seq, frame) {
+      const verdict = check.judge(seq);
+      if (verdict !== "last") return verdict;
+      if (last === undefined || digestOf(last) !== digestFrame(frame)) return "differs";
+      check.prove();
+      return "known";
+    },
+    state: (seq) => check.state(seq),
+    identify(id) {
+      if (typeof id !== "string" || id === logId) return undefined;
+      const known = logId !== undefined;
+      logId ??= id;
+      return known ? "other_log" : undefined;
+    },
+    take(seq, bytes) {
+      last = { seq, bytes };
+      lost = undefined;
+    },
+    retreat() {
+      if (!overlaps || lost !== undefined) return false;
+      lost = "expired";
+      return true;
+    },
+    markOf(covered) {
+      if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
+        // If nothing could be compared, it cannot be compared the next time either, until another
+        // frame was taken.
+        const scope = last === undefined && lost !== undefined ? "" : selection;
+        marked = new Mark(covered, scope, last, logId);
+      }
+      return marked;
+    },
+    forget() {
+      last = undefined;
+      lost = undefined;
+      logId = undefined;
+    },
+  };
+}
+
+/**
+ * The selection of the parameters, the number and the digest of the last frame taken, and the log.
+ */
+const markForm = /^([0-9a-f]{8}|)\.(\d{0,19})\.([0-9a-f]*)\.([!-~]*)$/;
+/** The form of an identity. Others are compared, but not stored. */
+const plainText = /^[!-~]{1,128}$/;
+
+class Mark implements ReaderMark {
+  readonly seq: bigint;
+  readonly scope: string;
+  readonly last: LastFrame | undefined;
+  readonly logId: string | undefined;
+
+  constructor(seq: bigint, scope: string, last: LastFrame | undefined, logId: string | undefined) {
+    this.seq = seq;
+    this.scope = scope;
+    this.last = last;
+    this.logId = logId;
+  }
+
+  mark(): string {
+    const { scope, last, logId = "" } = this;
+    const taken = last === undefined ? "." : `${last.seq}.${digestOf(last)}`;
+    return `${scope}.${taken}.${plainText.test(logId) ? logId : ""}`;
+  }
+}
+
+function digestOf(frame: LastFrame): string {
+  return "digest" in frame ? frame.digest : digestFrame(frame.bytes);
+}

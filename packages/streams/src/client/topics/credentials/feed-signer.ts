@@ -1,0 +1,198 @@
+// Signs what a client sends, as the scheme of the contract says.
+
+import {
+  fillTemplate,
+  TemplateError,
+  type TemplateValue,
+  type TemplateValues,
+  valueAt,
+} from "@specwright/runtime";
+import type { FeedScheme } from "@specwright/runtime/codegen";
+import type { CredentialKeys, SigningRequest } from "../../../signing/rule/credential-rule.ts";
+import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
+import { SigningError } from "../../../signing/signing-error.ts";
+import { FeedError } from "../feed-error.ts";
+import type { ChosenScheme } from "./feed-credentials.ts";
+import type { TicketOptions } from "./fetch-ticket.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { loadSigning } from "./load-signing.ts";
+
+/** What a signer needs from its surroundings. */
+export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
+  /** Returns where nonces come from, once one is needed. */
+  readonly nonces: () => Promise<NonceSource>;
+  /** Returns milliseconds of a clock that never jumps. */
+  readonly elapsed: () => number;
+}
+
+/** An upgrade with what proves who the client is. */
+export interface SignedUpgrade {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface HeldTicket {
+  readonly token: string;
+  readonly key: string | undefined;
+  readonly untilMs: number;
+}
+
+/** The part of its stated life that a ticket is used for. */
+const TICKET_LIFE = 0.9;
+/** Shorter texts are part of too many words to be replaced. */
+const SHORTEST_SECRET = 4;
+
+/**
+ * Signs for one feed. Its methods throw a FeedError if another attempt is no use, such as
+ * `invalid_credentials`, and any other error if it may be.
+ */
+export class FeedSigner {
+  readonly scheme: FeedScheme;
+  readonly #keys: () => Promise<CredentialKeys>;
+  readonly #options: SignerOptions;
+  /** What must not be seen by anybody, by its role. */
+  readonly #secrets: Map<string, string> = new Map();
+  #held: HeldTicket | undefined;
+  #fetching: Promise<string> | undefined;
+
+  constructor({ scheme, keys }: ChosenScheme, options: SignerOptions) {
+    this.scheme = scheme;
+    this.#keys = keys;
+    this.#options = options;
+  }
+
+  /** Signs the upgrade of a connection, which takes another ticket than the one before. */
+  async upgrade(url: URL): Promise<SignedUpgrade> {
+    this.#held = undefined;
+    const { headers, query } = this.scheme.place;
+    if (headers === undefined && query === undefined) return { url, headers: {} };
+    const values = await this.#values({ method: "GET", path: url.pathname + url.search });
+    return usable(() => {
+      const signed = new URL(url);
+      for (const [name, text] of Object.entries(fillTexts(query ?? {}, values))) {
+        signed.searchParams.set(name, text);
+      }
+      return { url: signed, headers: checkHeaders(fillTexts(headers ?? {}, values)) };
+    });
+  }
+
+  /** Signs the message that logs in; the result fills in the id of the request. */
+  async login(): Promise<(id: string | number) => TemplateValue> {
+    const { message } = this.scheme.place;
+    const values = await this.#values({});
+    const fill = (id: string | number): TemplateValue =>
+      usable(() => fillTemplate(message?.payload ?? null, { ...values, id }));
+    // Finds now what the template lacks.
+    fill(0);
+    return fill;
+  }
+
+  /** Returns the members that a request for private topics needs, if it needs any. */
+  async subscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
+    const { eachSubscribe } = this.scheme.place;
+    if (eachSubscribe === undefined) return undefined;
+    const values = await this.#values({ parameters: this.#parametersOf(payload) });
+    return usable(() => fillTemplate(eachSubscribe, values));
+  }
+
+  /** Returns the members that a request to end private topics needs, if it needs any. */
+  async unsubscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
+    const { eachUnsubscribe } = this.scheme.place;
+    if (eachUnsubscribe === undefined) return undefined;
+    const values = await this.#values({ parameters: this.#parametersOf(payload) }, true);
+    return usable(() => fillTemplate(eachUnsubscribe, values));
+  }
+
+  /** Replaces secrets in a text of the server or of an error. */
+  redact(text: string): string {
+    let safe = text;
+    for (const secret of this.#secrets.values()) {
+      if (secret.length >= SHORTEST_SECRET) safe = safe.replaceAll(secret, "***");
+    }
+    return safe;
+  }
+
+  async #values(request: SigningRequest, ofOpenTopics = false): Promise<TemplateValues> {
+    const keys = await this.#keys();
+    this.#hide(keys);
+    const { ticket } = this.scheme;
+    if (ticket !== undefined) {
+      const token = await this.#ticket(keys, ofOpenTopics);
+      return { ...keys.values, ...(keys.key !== undefined && { key: keys.key }), token };
+    }
+    const { signByRule } = await loadSigning();
+    const context = {
+      ...request,
+      clock: this.#options.clock,
+      nonces: await this.#options.nonces(),
+    };
+    const { signature, values } = await usable(() => signByRule(this.scheme, keys, context));
+    this.#secrets.set("signature", signature);
+    return values;
+  }
+
+  /** A topic that is open keeps the ticket that it was subscribed with. */
+  async #ticket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
+    const held = this.#held;
+    const isFresh = held !== undefined && this.#options.elapsed() < held.untilMs;
+    if (held !== undefined && held.key === keys.key && (isFresh || ofOpenTopics)) return held.token;
+    this.#fetching ??= this.#fetchTicket(keys).finally(() => {
+      this.#fetching = undefined;
+    });
+    return await this.#fetching;
+  }
+
+  async #fetchTicket(keys: CredentialKeys): Promise<string> {
+    const { ticket } = this.scheme;
+    if (ticket === undefined) return "";
+    const { fetchTicket } = await loadSigning();
+    const options = { ...this.#options, nonces: await this.#options.nonces() };
+    const { token, seconds = 0 } = await usable(() =>
+      fetchTicket(this.scheme, ticket, keys, options),
+    );
+    const untilMs = this.#options.elapsed() + seconds * 1000 * TICKET_LIFE;
+    this.#held = { token, key: keys.key, untilMs };
+    this.#secrets.set("token", token);
+    return token;
+  }
+
+  #hide({ secret, values = {} }: CredentialKeys): void {
+    if (secret !== undefined) this.#secrets.set("secret", secret);
+    for (const [name, value] of Object.entries(values)) this.#secrets.set(`value ${name}`, value);
+  }
+
+  #parametersOf(payload: TemplateValue): Record<string, string | number | bigint | boolean> {
+    const at = this.scheme.parameters?.at;
+    const found = at === undefined ? undefined : valueAt(payload, at);
+    if (typeof found !== "object" || found === null) return {};
+    const scalars = Object.entries(found).filter(([, value]) => typeof value !== "object");
+    return Object.fromEntries(scalars);
+  }
+}
+
+/** Refuses what cannot be sent, such as a key that was read from a file with its line end. */
+function checkHeaders(headers: Readonly<Record<string, string>>): SignedUpgrade["headers"] {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\x20-\x7e]*$/.test(value)) continue;
+    const message = `The header ${name} would hold a line break or a character beyond ASCII.`;
+    throw new FeedError("invalid_credentials", message);
+  }
+  return headers;
+}
+
+/** Turns errors of signing, which another attempt would meet again, into those of feeds. */
+function usable<Result>(sign: () => Result): Result {
+  try {
+    const result = sign();
+    return result instanceof Promise ? (result.catch(rethrow) as Result) : result;
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof SigningError || error instanceof TemplateError)) throw error;
+  throw new FeedError("invalid_credentials", `The credentials cannot be used. ${error.message}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,93 @@
+import { type Clock, fillText, valueAt } from "@specwright/runtime";
+import type { FeedScheme, FeedTicket } from "@specwright/runtime/codegen";
+import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
+import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
+import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
+import { FeedError } from "../feed-error.ts";
+import { fillTexts } from "./fill-texts.ts";
+
+/** What fetching a ticket needs from its surroundings. */
+export interface TicketOptions {
+  readonly clock: Pick<Clock, "now">;
+  readonly nonces: NonceSource;
+  readonly fetch: typeof globalThis.fetch;
+  /** The servers of operations by those of the contract. */
+  readonly servers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** A ticket, and for how many seconds it can be used; undefined if once. */
+export interface Ticket {
+  readonly token: string;
+  readonly seconds: number | undefined;
+}
+
+/** The refusals that may be temporary, besides those of a server in trouble. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/**
+ * Fetches a ticket with a signed request.
+ *
+ * @throws FeedError `feed_refused` if the server refuses it for good. Any other error may be gone on
+ *   another attempt.
+ */
+export async function fetchTicket(
+  scheme: FeedScheme,
+  ticket: FeedTicket,
+  keys: CredentialKeys,
+  options: TicketOptions,
+): Promise<Ticket> {
+  const { url, request } = await signTicketRequest(scheme, ticket, keys, options);
+  const response = await options.fetch(url, {
+    ...request,
+    // A signature is for one server.
+    redirect: "error",
+    signal: AbortSignal.timeout(options.timeoutMs),
+  });
+  const text = await response.text();
+  const answer = parse(text);
+  const token = valueAt(answer, ticket.token);
+  if (response.ok && typeof token === "string") {
+    const seconds = ticket.expires === undefined ? undefined : valueAt(answer, ticket.expires);
+    return { token, seconds: typeof seconds === "number" ? seconds : undefined };
+  }
+  const stated = ticket.refusal === undefined ? undefined : valueAt(answer, ticket.refusal);
+  const reason = typeof stated === "string" ? stated : text.slice(0, 200);
+  const message = `${url.host} refused a ticket with ${response.status}: ${reason}`;
+  const isTemporary =
+    response.status >= 500 ||
+    TEMPORARY.has(response.status) ||
+    ticket.temporary?.some((beginning) => reason.startsWith(beginning)) === true;
+  throw isTemporary ? new Error(message) : new FeedError("feed_refused", `${message}.`);
+}
+
+/** The body has to be filled before it can be signed, with the same time and nonce. */
+async function signTicketRequest(
+  scheme: FeedScheme,
+  { server, path, method = "POST", headers = {}, body = "" }: FeedTicket,
+  keys: CredentialKeys,
+  { clock, nonces, servers }: TicketOptions,
+): Promise<{ readonly url: URL; readonly request: RequestInit }> {
+  const nowMs = clock.now();
+  const nonce = scheme.nonce === undefined ? 0 : nonces.next(scheme.nonce, keys.key ?? "");
+  const context = { clock: { now: () => nowMs }, nonces: { next: () => nonce }, method };
+  const { values } = await signByRule(scheme, keys, { ...context, path: "/" });
+  const sent = { path: fillText(path, values), body: fillText(body, values) };
+  const signed = await signByRule(scheme, keys, { ...context, ...sent });
+  return {
+    url: new URL((servers[server] ?? server).replace(/\/$/, "") + sent.path),
+    request: {
+      method,
+      headers: fillTexts(headers, signed.values),
+      ...(sent.body !== "" && { body: sent.body }),
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

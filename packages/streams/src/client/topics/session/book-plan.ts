@@ -1,0 +1,136 @@
+// Where a message has levels, prepared for the scanner: which columns they are read into, and how
+// these are applied to a book.
+
+import { pointerSteps } from "@specwright/runtime";
+import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
+import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
+import { type LevelShapeRule, levelShape } from "../../../books/decimals/level-shape.ts";
+import type { LevelTarget } from "../reading/frame-node.ts";
+import type { FrameSlots } from "../reading/frame-slots.ts";
+import { compileConditions, type Test } from "../reading/recognise.ts";
+
+/** Levels of one message: the target that reads them, and the side that they are of. */
+export interface LevelSource {
+  readonly target: number;
+  readonly columns: DecimalColumns;
+  /** The slot of the levels, and that of the object which has them unless it is the frame. */
+  readonly slot: number;
+  readonly holder: number | undefined;
+  /** Whether a frame may leave them out. */
+  readonly optional: boolean;
+  /** `level`: each level says it by itself. */
+  readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
+}
+
+/** A member that says which side levels are of. */
+export interface SideMember {
+  readonly isBids: Test;
+  readonly isAsks: Test;
+}
+
+/** The levels of one message. */
+export interface BookPlan {
+  readonly sources: readonly LevelSource[];
+  /** The slots where a frame would have levels that are not read. */
+  readonly beyond: readonly number[];
+}
+
+/** The targets of all messages; those with the same place and shape are one. */
+export interface LevelTargets {
+  readonly targets: readonly LevelTarget[];
+  targetOf(pointer: string, shape: LevelShapeRule): number;
+}
+
+/** Creates an empty list of targets. */
+export function createLevelTargets(): LevelTargets {
+  const targets: LevelTarget[] = [];
+  const keys: string[] = [];
+  return {
+    targets,
+    targetOf(pointer, rule) {
+      const key = JSON.stringify([pointer, rule]);
+      const same = keys.indexOf(key);
+      if (same >= 0) return same;
+      keys.push(key);
+      return targets.push({ pointer, shape: levelShape(rule), columns: new DecimalColumns() }) - 1;
+    },
+  };
+}
+
+/** Plans how the levels of a message are read. */
+export function planBookMessage(
+  book: FeedBook,
+  message: FeedBookMessage,
+  slots: FrameSlots,
+  targets: LevelTargets,
+): BookPlan {
+  const shape = shapeRule(book, message);
+  const { optional: optionals = [] } = message;
+  function source(pointer: string, side: LevelSource["side"]): LevelSource {
+    const target = targets.targetOf(pointer, shape);
+    const { columns } = targets.targets[target] as LevelTarget;
+    const parent = pointer.slice(0, pointer.lastIndexOf("/"));
+    const holder = parent === "" ? undefined : slots.slotOf(parent);
+    const optional = optionals.some((each) => each === side);
+    return { target, columns, slot: slots.slotOf(pointer), holder, optional, side };
+  }
+  const beyond = (message.beyond ?? []).map((pointer) => slots.slotOf(pointer));
+  if (message.levels !== undefined) {
+    const side = sideOf(message.side, slots);
+    return { sources: [source(message.levels, side)], beyond };
+  }
+  const sources: LevelSource[] = [];
+  if (message.bids !== undefined) sources.push(source(message.bids, "bids"));
+  if (message.asks !== undefined) sources.push(source(message.asks, "asks"));
+  return { sources, beyond };
+}
+
+function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["side"] {
+  if (side === undefined || side === "sign") return "sign";
+  if ("of" in side) return "level";
+  return {
+    isBids: compileConditions({ [side.at]: side.bids }, slots),
+    isAsks: compileConditions({ [side.at]: side.asks }, slots),
+  };
+}
+
+function shapeRule(book: FeedBook, message: FeedBookMessage): LevelShapeRule {
+  const { deletes = "zero" } = book;
+  const { side } = message;
+  const places = {
+    price: message.price ?? book.price,
+    quantity: message.quantity ?? book.quantity,
+    ...(typeof deletes === "object" && "count" in deletes && { count: deletes.count }),
+    ...(typeof deletes === "object" &&
+      "action" in deletes && { tag: { at: deletes.action, words: deletes.words } }),
+    ...(typeof side === "object" &&
+      "of" in side && { tag: { at: side.of, words: [side.bids, side.asks] } }),
+  };
+  const single = message.one === true;
+  // A level is a tuple if its price stands at an index.
+  if (!/^\/\d+$/.test(places.price)) return { form: "object", single, ...placed(places, nameOf) };
+  return { form: "tuple", single, ...placed(places, (pointer) => Number(nameOf(pointer))) };
+}
+
+interface Places<Place> {
+  readonly price: Place;
+  readonly quantity: Place;
+  readonly count?: Place;
+  readonly tag?: { readonly at: Place; readonly words: readonly string[] };
+}
+
+function placed<Place>(
+  { price, quantity, count, tag }: Places<string>,
+  place: (pointer: string) => Place,
+): Places<Place> {
+  return {
+    price: place(price),
+    quantity: place(quantity),
+    ...(count !== undefined && { count: place(count) }),
+    ...(tag !== undefined && { tag: { at: place(tag.at), words: tag.words } }),
+  };
+}
+
+function nameOf(pointer: string): string {
+  return String(pointerSteps(pointer)[0] ?? "");
+}

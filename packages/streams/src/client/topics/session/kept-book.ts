@@ -1,0 +1,140 @@
+// The book of a topic, and whether it can be trusted.
+
+import type { FeedBook } from "@specwright/runtime/codegen";
+import { BookError } from "../../../books/book-error.ts";
+import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
+import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
+import { type FrameScanner, KIND } from "../reading/scan-frame.ts";
+import type { BookPlan, LevelSource, SideMember } from "./book-plan.ts";
+
+/** Why levels were not applied. */
+export type BookFault = "levels" | "negative" | "checksum";
+
+/** Replaces a book by the levels of a snapshot. Returns a fault if the frame does not have them. */
+export function loadBook(
+  book: DecimalBook,
+  rule: FeedBook,
+  plan: BookPlan,
+  scanner: FrameScanner,
+): BookFault | undefined {
+  if (lacks(plan, scanner)) return "levels";
+  try {
+    return load(book, rule, plan, scanner);
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function load(
+  book: DecimalBook,
+  rule: FeedBook,
+  plan: BookPlan,
+  scanner: FrameScanner,
+): BookFault | undefined {
+  const [first, second] = plan.sources;
+  if (first?.side === "bids" && second?.side === "asks" && !isAction(rule)) {
+    const bids = columnsOf(first, scanner);
+    const asks = columnsOf(second, scanner);
+    if (rule.asks === "one-minus") asks.oneMinus();
+    book.load(bids, asks);
+    return undefined;
+  }
+  book.clear();
+  return applyAll(book, rule, plan, scanner, false);
+}
+
+/** Applies the levels of an update. Returns a fault if the frame does not have them. */
+export function updateBook(
+  book: DecimalBook,
+  rule: FeedBook,
+  plan: BookPlan,
+  scanner: FrameScanner,
+): BookFault | undefined {
+  if (lacks(plan, scanner)) return "levels";
+  try {
+    return applyAll(book, rule, plan, scanner, rule.quantityIs === "delta");
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** Returns the fault of levels that a book refuses, such as a negative quantity. */
+function faultOf(error: unknown): BookFault {
+  if (error instanceof BookError) return "levels";
+  throw error;
+}
+
+function applyAll(
+  book: DecimalBook,
+  rule: FeedBook,
+  { sources }: BookPlan,
+  scanner: FrameScanner,
+  isDelta: boolean,
+): BookFault | undefined {
+  for (let index = 0; index < sources.length; index += 1) {
+    const source = sources[index] as LevelSource;
+    if (scanner.filled[source.target] === 0) continue;
+    const fault = apply(book, rule, source, scanner, isDelta);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Returns the levels of a list, none if the frame does not have it. */
+function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
+  if (filled[target] === 0) columns.clear();
+  return columns;
+}
+
+function isAction({ deletes }: FeedBook): boolean {
+  return typeof deletes === "object" && "action" in deletes;
+}
+
+/** Reports whether levels are missing that the message has to have, are none, or are not all read. */
+function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
+  for (let index = 0; index < beyond.length; index += 1) {
+    if (kinds[beyond[index] as number] !== KIND.absent) return true;
+  }
+  for (let index = 0; index < sources.length; index += 1) {
+    const { target, slot, holder, optional } = sources[index] as LevelSource;
+    if (filled[target] !== 0) continue;
+    if (!optional) return true;
+    const kind = kinds[slot];
+    if (kind !== KIND.absent && kind !== KIND.null) return true;
+    // Without the object that would have the list, nothing says that the side has no levels.
+    if (holder !== undefined && kinds[holder] !== KIND.object) return true;
+  }
+  return false;
+}
+
+function apply(
+  book: DecimalBook,
+  rule: FeedBook,
+  { side, columns }: LevelSource,
+  scanner: FrameScanner,
+  isDelta: boolean,
+): BookFault | undefined {
+  if (side === "sign") {
+    book.setByCount(columns);
+    return undefined;
+  }
+  if (side === "level") {
+    book.setBySide(columns);
+    return undefined;
+  }
+  const named = typeof side === "string" ? side : namedSide(side, scanner);
+  if (named === undefined) return "levels";
+  if (named === "asks" && rule.asks === "one-minus") columns.oneMinus();
+  if (isDelta) return book.add(named, columns) ? undefined : "negative";
+  if (isAction(rule)) book.setByAction(named, columns);
+  else book.set(named, columns);
+  return undefined;
+}
+
+function namedSide(
+  { isBids, isAsks }: SideMember,
+  scanner: FrameScanner,
+): "bids" | "asks" | undefined {
+  if (isBids(scanner)) return "bids";
+  return isAsks(scanner) ? "asks" : undefined;
+}

@@ -1,0 +1,331 @@
+// Keeps what a topic is about: applies its frames in order, joins a snapshot and its updates, and
+// recovers the book after a gap.
+
+import type { Template } from "@specwright/runtime";
+import type { FeedBook, FeedGapAction } from "@specwright/runtime/codegen";
+import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
+import { FeedError } from "../feed-error.ts";
+import { type Count, countAt } from "../reading/frame-values.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { FrameCounters } from "./frame-counters.ts";
+import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
+import { reportViolation } from "./report-violation.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
+
+/** What a keeper asks the session for. */
+export interface KeeperLinks {
+  request(topic: Topic, template: Template): void;
+  /** A snapshot has arrived. */
+  arrived(topic: Topic): void;
+  resubscribe(topic: Topic): void;
+}
+
+/** How long a market may be quiet until a snapshot counts as complete without an update after it. */
+const QUIET_MS = 5_000;
+/** The most updates that wait for a snapshot. */
+const MAX_WAITING = 20_000;
+/** What a message without levels does to a book. */
+const NO_BOOK_MESSAGE: BookMessage = {
+  snapshot: undefined,
+  update: undefined,
+  checksum: undefined,
+  isHooked: false,
+};
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+
+/** Keeps topics. */
+export class TopicKeeper {
+  readonly #plan: FeedPlan;
+  readonly #counters: FrameCounters;
+  readonly #host: SessionHost;
+  readonly #links: KeeperLinks;
+
+  constructor(plan: FeedPlan, counters: FrameCounters, host: SessionHost, links: KeeperLinks) {
+    this.#plan = plan;
+    this.#counters = counters;
+    this.#host = host;
+    this.#links = links;
+  }
+
+  /** Reports whether lost frames of a kind could not be noticed. */
+  isUnprotected(kind: TopicKind): boolean {
+    const { checksum, hook } = kind.book?.rule ?? {};
+    if (checksum !== undefined || hook !== undefined) return false;
+    return !this.#plan.feed.counters.some(
+      ({ step, messages }) =>
+        step !== "rising" &&
+        (messages.includes("*") ||
+          kind.rule.messages.some((message) => messages.includes(message))),
+    );
+  }
+
+  /** Begins a topic that the server has accepted. */
+  subscribed(topic: Topic): void {
+    const { answer, book } = topic.kind;
+    if (book === undefined) return;
+    if (answer !== undefined) this.#fetch(topic, answer);
+    else if (topic.bookStatus !== "ready") this.#await(topic);
+  }
+
+  /** Takes a frame of a topic, which is the one that was scanned. */
+  take(topic: Topic, message: string, bytes: Uint8Array): void {
+    const plan = topic.kind.book?.messages.get(message);
+    const { join } = topic;
+    if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
+      this.#wait(topic, message, bytes);
+      return;
+    }
+    const { verdict, gap } = this.#counters.ofTopic(topic, message);
+    if (verdict === "duplicate") return;
+    if (verdict === "gap" && gap !== undefined) {
+      this.#host.emit({ type: "gap", topic: topic.name, action: gap });
+      this.recover(topic, gap);
+      if (topic.join !== undefined && plan?.update !== undefined) {
+        this.#wait(topic, message, bytes);
+        return;
+      }
+      // It is given up together with what is missing before it.
+      if (topic.status !== "subscribed") return;
+    } else if (topic.kind.book !== undefined) {
+      this.#keepBook(topic, topic.kind.book, plan ?? NO_BOOK_MESSAGE);
+    }
+    topic.listener.message?.(message, bytes);
+  }
+
+  /** Does what the contract says about missing frames. */
+  recover(topic: Topic, action: FeedGapAction): void {
+    topic.makeStale();
+    switch (action) {
+      case "none":
+        return;
+      case "reconnect":
+        this.#host.reconnect("gap");
+        return;
+      case "resubscribe":
+        // Messages that are no state cannot be had again.
+        if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
+          this.#links.resubscribe(topic);
+        }
+        return;
+      case "snapshot":
+        if (topic.book !== undefined) this.#refresh(topic);
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** Calls `run` later, the later the more often a topic had to be recovered. */
+  afterDelay(topic: Topic, run: () => void): void {
+    const { clock } = this.#host;
+    const now = clock.elapsed();
+    if (now - topic.lastRecoveryMs > MAX_DELAY_MS) topic.recoveries = 0;
+    topic.lastRecoveryMs = now;
+    topic.recoveries += 1;
+    if (topic.recoveries === 1) {
+      run();
+      return;
+    }
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (topic.recoveries - 2), MAX_DELAY_MS);
+    topic.cancelWait();
+    topic.cancelWait = clock.setTimer(delayMs, run);
+  }
+
+  #keepBook(topic: Topic, kind: BookKind, message: BookMessage): void {
+    const { book } = topic;
+    const { snapshot, update } = message;
+    if (book === undefined) return;
+    const { scanner } = this.#plan;
+    if (snapshot !== undefined) {
+      topic.cancelWait();
+      topic.asking = false;
+      this.#links.arrived(topic);
+      if (this.#failed(topic, loadBook(book, kind.rule, snapshot, scanner))) return;
+      if (!this.#verify(topic, kind, message)) return;
+      topic.markBook("ready");
+      topic.listener.book?.("levels");
+      return;
+    }
+    const joins = topic.join?.number !== undefined;
+    if (topic.bookStatus !== "ready" && !joins) return;
+    if (update !== undefined) {
+      if (this.#failed(topic, updateBook(book, kind.rule, update, scanner))) return;
+      this.#truncate(topic, kind);
+    }
+    if (!this.#verify(topic, kind, message) || update === undefined) return;
+    if (topic.join?.replaying === true) return;
+    if (joins) this.#joined(topic);
+    topic.listener.book?.("levels");
+  }
+
+  #truncate(topic: Topic, { rule: { truncate } }: BookKind): void {
+    if (truncate === undefined) return;
+    topic.book?.truncate(
+      typeof truncate === "number" ? truncate : Number(topic.parameters[truncate]),
+    );
+  }
+
+  /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
+  #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
+    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, isHooked)) return false;
+    if (rule.checksum === undefined) return true;
+    topic.verified = slot !== undefined;
+    if (slot === undefined) return true;
+    const stated = countAt(this.#plan.scanner, slot);
+    const { book } = topic;
+    if (stated !== undefined && book !== undefined) {
+      if (checksumOfBook(book, rule.checksum) === Number(stated)) return true;
+    }
+    topic.verified = false;
+    const { mismatch } = rule.checksum;
+    this.#host.emit({ type: "checksum", topic: topic.name, action: mismatch });
+    this.recover(topic, mismatch);
+    return false;
+  }
+
+  /** Lets the code of the client check a book. */
+  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
+    topic.verified = false;
+    const check = this.#host.hooks[hook.name];
+    if (topic.book === undefined || check === undefined || !isHooked) return true;
+    const result = check(topic.book, new TextDecoder().decode(this.#plan.scanner.bytes));
+    topic.verified = result === "right";
+    if (result !== "wrong") return true;
+    this.#host.emit({ type: "checksum", topic: topic.name, action: hook.mismatch });
+    this.recover(topic, hook.mismatch);
+    return false;
+  }
+
+  #failed(topic: Topic, fault: BookFault | undefined): boolean {
+    if (fault === undefined) return false;
+    reportViolation(this.#host, "levels", this.#plan.scanner.bytes, topic);
+    this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
+    return true;
+  }
+
+  /** Requests another snapshot, one at a time. */
+  #refresh(topic: Topic): void {
+    const { answer, request } = topic.kind;
+    if (topic.status !== "subscribed" || topic.asking) return;
+    if (answer !== undefined) {
+      this.#fetch(topic, answer);
+      return;
+    }
+    if (request === undefined) {
+      this.#links.resubscribe(topic);
+      return;
+    }
+    topic.asking = true;
+    this.afterDelay(topic, () => {
+      if (topic.status !== "subscribed" || !topic.asking) return;
+      this.#links.request(topic, request);
+      this.#await(topic);
+    });
+  }
+
+  /** Subscribes again if no snapshot arrives. */
+  #await(topic: Topic): void {
+    const { clock, snapshotTimeoutMs } = this.#host;
+    topic.cancelWait();
+    topic.cancelWait = clock.setTimer(snapshotTimeoutMs, () => {
+      topic.asking = false;
+      const message = `No snapshot of ${topic.name} has arrived in ${snapshotTimeoutMs} ms.`;
+      const error = new FeedError("snapshot_missing", message);
+      this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
+      this.#links.resubscribe(topic);
+    });
+  }
+
+  #wait(topic: Topic, message: string, bytes: Uint8Array): void {
+    const { join } = topic;
+    if (join === undefined) return;
+    if (join.updates.length < MAX_WAITING) join.updates.push({ message, bytes: bytes.slice() });
+    else join.updates = [];
+    topic.listener.message?.(message, bytes);
+  }
+
+  /** Fetches a snapshot over HTTP; updates wait for it. */
+  #fetch(topic: Topic, answer: AnswerPlan): void {
+    const operation = topic.kind.snapshot?.operation;
+    if (operation === undefined) return;
+    topic.cancelWait();
+    const join: NonNullable<Topic["join"]> = {
+      updates: [],
+      number: undefined,
+      replaying: false,
+    };
+    topic.join = join;
+    this.afterDelay(topic, () => {
+      if (topic.join !== join) return;
+      this.#host.fetch(operation, topic).then(
+        (bytes) => {
+          if (topic.join === join) this.#load(topic, answer, bytes);
+        },
+        (error: unknown) => {
+          if (topic.join !== join) return;
+          this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
+          this.#fetch(topic, answer);
+        },
+      );
+    });
+  }
+
+  #load(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
+    const { join, book, kind } = topic;
+    if (join === undefined || book === undefined || kind.book === undefined) return;
+    const number = answer.scanner.scan(bytes) ? countAt(answer.scanner, answer.at) : undefined;
+    const fault =
+      number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
+    if (number === undefined || fault !== undefined) {
+      reportViolation(this.#host, "answer", bytes, topic);
+      this.#fetch(topic, answer);
+      return;
+    }
+    this.#counters.continueAfter(topic, kind.snapshot?.first === "same" ? before(number) : number);
+    const { updates } = join;
+    join.updates = [];
+    join.number = number;
+    join.replaying = true;
+    let applied = false;
+    for (const [at, { message, bytes }] of updates.entries()) {
+      this.#plan.scanner.scan(bytes);
+      const { verdict } = this.#counters.ofTopic(topic, message);
+      if (verdict === "duplicate") continue;
+      if (verdict === "gap") {
+        // The snapshot is older than the first update, or an update is missing between them: only a
+        // newer snapshot can be joined.
+        // One without its number can be joined to none.
+        const isNumbered = this.#counters.isNumbered(message);
+        this.#fetch(topic, answer);
+        if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);
+        return;
+      }
+      this.#keepBook(topic, kind.book, kind.book.messages.get(message) ?? NO_BOOK_MESSAGE);
+      applied = true;
+    }
+    join.replaying = false;
+    if (topic.join !== join) return;
+    if (applied) {
+      this.#joined(topic);
+      topic.listener.book?.("levels");
+      return;
+    }
+    topic.cancelWait();
+    topic.cancelWait = this.#host.clock.setTimer(QUIET_MS, () => {
+      if (topic.join === join) this.#joined(topic);
+    });
+  }
+
+  #joined(topic: Topic): void {
+    topic.join = undefined;
+    topic.cancelWait();
+    topic.markBook("ready");
+  }
+}
+
+function before(number: Count): Count {
+  return typeof number === "bigint" ? number - 1n : number - 1;
+}

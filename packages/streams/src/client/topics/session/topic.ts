@@ -1,0 +1,119 @@
+import type { TemplateValues } from "@specwright/runtime";
+import type { FeedBookStatus, TopicState } from "@specwright/runtime/codegen";
+import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
+import type { Count } from "../reading/frame-values.ts";
+import type { CounterState } from "./counter.ts";
+import type { CounterPlan } from "./feed-plan.ts";
+import { conditionTexts, type TopicKind } from "./topic-kind.ts";
+
+/** What the owner of a topic hears of. */
+export interface TopicListener {
+  /** A message of the topic. The bytes must not be kept. */
+  message?(id: string, bytes: Uint8Array): void;
+  /** The book changed, or its status. */
+  book?(change: "levels" | "status"): void;
+  /** The topic is over: it was closed, or refused with an error. */
+  ended?(error: Error | undefined): void;
+}
+
+/** The snapshot that is being fetched over HTTP, and the updates that wait for it. */
+export interface Join {
+  updates: { readonly message: string; readonly bytes: Uint8Array }[];
+  /** The number of the snapshot once it was loaded, so that only its first update is missing. */
+  number: Count | undefined;
+  /** Whether the updates that waited are being applied. */
+  replaying: boolean;
+}
+
+/** A topic that a client wants, over any number of connections. */
+export class Topic {
+  readonly kind: TopicKind;
+  readonly parameters: TemplateValues;
+  readonly listener: TopicListener;
+  status: TopicState = "waiting";
+  /** Whether the topic needs a request of its own, because one for several topics was refused. */
+  isAlone = false;
+  /** What the server calls it within the connection. */
+  alias: string | number | undefined;
+  /** What its frames have in the slots of its kind, once it is known. */
+  texts: readonly string[] | undefined;
+  /** The states of its counters, by their index. */
+  #counters: (CounterState | undefined)[] = [];
+  readonly book: DecimalBook | undefined;
+  bookStatus: FeedBookStatus = "opening";
+  /** Whether a checksum has confirmed the book since its last change; undefined without checksums. */
+  verified: boolean | undefined;
+  join: Join | undefined;
+  /** Cancels the timer of the snapshot that is awaited. */
+  cancelWait: () => void = () => {};
+  /** Whether a request for a snapshot is on its way. */
+  asking = false;
+  /** How many recoveries followed each other without a working time in between. */
+  recoveries = 0;
+  lastRecoveryMs: number = Number.NEGATIVE_INFINITY;
+
+  constructor(kind: TopicKind, parameters: TemplateValues, listener: TopicListener) {
+    this.kind = kind;
+    this.parameters = parameters;
+    this.listener = listener;
+    this.book =
+      kind.book === undefined
+        ? undefined
+        : new DecimalBook({ keepDigits: kind.book.rule.checksum?.format === "digits" });
+  }
+
+  /** The name of the topic with its parameters, such as `book symbol=BTC/USD`. */
+  get name(): string {
+    const pairs = Object.entries(this.parameters).map(([name, value]) => `${name}=${value}`);
+    return [this.kind.name, ...pairs].join(" ");
+  }
+
+  /** Whether it is for the holder of credentials only. */
+  get isPrivate(): boolean {
+    return this.kind.rule.private === true;
+  }
+
+  /** The values of placeholders. */
+  get values(): TemplateValues {
+    return this.alias === undefined ? this.parameters : { ...this.parameters, alias: this.alias };
+  }
+
+  /** Computes what its frames have; undefined while the server has not named it. */
+  findTexts(): readonly string[] | undefined {
+    if (this.kind.usesAlias && this.alias === undefined) return undefined;
+    return conditionTexts(this.kind.where, this.values);
+  }
+
+  /** Returns the state of one of its counters. */
+  counter(plan: CounterPlan): CounterState {
+    let state = this.#counters[plan.index];
+    if (state === undefined) {
+      state = { last: undefined };
+      this.#counters[plan.index] = state;
+    }
+    return state;
+  }
+
+  /** Forgets what belongs to a connection. */
+  restart(): void {
+    this.isAlone = false;
+    this.alias = undefined;
+    this.texts = undefined;
+    this.#counters = [];
+    this.join = undefined;
+    this.asking = false;
+    this.cancelWait();
+  }
+
+  /** Changes the status of the book and reports it. */
+  markBook(status: FeedBookStatus): void {
+    if (this.book === undefined || this.bookStatus === status) return;
+    this.bookStatus = status;
+    this.listener.book?.("status");
+  }
+
+  /** Marks a complete book as one that is not any more. */
+  makeStale(): void {
+    if (this.bookStatus === "ready") this.markBook("stale");
+  }
+}

@@ -1,0 +1,168 @@
+import { type Clock, type Logger, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { LogReader, LogRecord } from "../../log/sequenced-log.ts";
+import { nowNs } from "../connection/control-frames.ts";
+import { type StreamLogger, streamLogger } from "../stream-logger.ts";
+import { createKeyedFrames } from "./keyed-frames.ts";
+import { CLOSED, createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
+import type { KeyedSource } from "./keyed-source.ts";
+
+/** Options for `createKeyedFeed`. */
+export interface KeyedFeedOptions {
+  readonly channel: ChannelDescriptor;
+  /** The log that `createKeyedPublisher` writes, in this or another process. */
+  readonly log: LogReader;
+  /** The state behind the snapshots; empty at first, and used by this feed only. */
+  readonly state: KeyedState;
+  readonly clock?: Clock;
+  /** As for the server. */
+  readonly logger?: StreamLogger | Logger;
+}
+
+/** Supplies a channel with subscriptions from a log. */
+export interface KeyedFeed extends KeyedSource {
+  ready(): Promise<void>;
+  /** Lists the open keys. */
+  keys(): readonly string[];
+  /** Resolves once the record with a number in the log was applied here. */
+  reached(position: bigint): Promise<void>;
+  /** Ends the feed; the log stays open. */
+  close(): void;
+}
+
+const RETRY_MS = 1_000;
+
+/**
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from
+ * a log. It reads the state of every key when it is first needed, and then follows the log.
+ */
+export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
+  const { channel, log, state, clock = systemClock } = options;
+  const logger = streamLogger(options.logger);
+  const replica = createKeyedReplica(channel, log, state);
+  const frames = createKeyedFrames(channel);
+  const listeners = new Set<(key: string, frame: Uint8Array) => void>();
+  const restarts = new Set<() => void>();
+  /** The snapshots of keys that have not changed since they were requested. */
+  const snapshots = new Map<string, Uint8Array>();
+  const waiting = new Set<{ readonly position: bigint; readonly resolve: () => void }>();
+  let endTail: (() => void) | undefined;
+  let loading: Promise<void> | undefined;
+  let loaded = false;
+  /** Whether the log has grown while the states were read. */
+  let behind = false;
+  let closed = false;
+  let cancelRetry = (): void => {};
+
+  async function load(): Promise<void> {
+    loaded = false;
+    // The tail starts first, so that commits during the reading of the states are noticed.
+    endTail ??= log.tail(keyedStream(channel), take, restart);
+    do {
+      behind = false;
+      await replica.catchUp();
+    } while (behind);
+    snapshots.clear();
+    loaded = true;
+    // Readers of a key cannot continue from where they were.
+    for (const key of replica.entries().keys()) pass(key, snapshot(key));
+    settle();
+  }
+
+  function ready(): Promise<void> {
+    loading ??= load().catch((error: unknown) => {
+      // A log that is unavailable now may be available for the next connection.
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  /**
+   * Called when another log has replaced this one: the numbers of its keys are unrelated to the old
+   * ones.
+   */
+  function restart(): void {
+    endTail = undefined;
+    logger({ level: "warn", event: "log_replaced", channel: channel.id });
+    for (const each of [...restarts]) each();
+    reload();
+  }
+
+  function reload(): void {
+    loading = undefined;
+    ready().catch((error: unknown) => {
+      logger({ level: "error", event: "keyed_feed_unavailable", channel: channel.id, error });
+      if (!closed) cancelRetry = clock.setTimer(RETRY_MS, reload);
+    });
+  }
+
+  function take(records: readonly LogRecord[]): void {
+    if (!loaded) {
+      behind = true;
+      return;
+    }
+    try {
+      for (const record of records) {
+        if (record.seq <= replica.position()) continue;
+        const key = replica.take(record);
+        snapshots.delete(key);
+        if (record.type !== CLOSED) pass(key, record.frame);
+      }
+      settle();
+    } catch (error) {
+      logger({ level: "warn", event: "keyed_feed_gap", channel: channel.id, error });
+      reload();
+    }
+  }
+
+  function pass(key: string, frame: Uint8Array): void {
+    if (!replica.entries().has(key)) return;
+    for (const listener of [...listeners]) listener(key, frame);
+  }
+
+  function settle(): void {
+    for (const each of [...waiting]) {
+      if (each.position > replica.position()) continue;
+      waiting.delete(each);
+      each.resolve();
+    }
+  }
+
+  function snapshot(key: string): Uint8Array {
+    const kept = snapshots.get(key);
+    if (kept !== undefined) return kept;
+    const counter = replica.entries().get(key)?.counter ?? 0n;
+    const { frame } = frames.write(state.snapshot(key), counter, nowNs(clock));
+    snapshots.set(key, frame);
+    return frame;
+  }
+
+  return {
+    ready,
+    knows: (key) => replica.entries().has(key),
+    hasClosed: (key) => replica.closed().has(key),
+    snapshot,
+    listen(listener, replaced) {
+      listeners.add(listener);
+      if (replaced !== undefined) restarts.add(replaced);
+      return () => {
+        listeners.delete(listener);
+        if (replaced !== undefined) restarts.delete(replaced);
+      };
+    },
+    keys: () => [...replica.entries().keys()],
+    async reached(position) {
+      await ready();
+      if (position <= replica.position()) return;
+      await new Promise<void>((resolve) => waiting.add({ position, resolve }));
+    },
+    close() {
+      closed = true;
+      cancelRetry();
+      endTail?.();
+      for (const { resolve } of waiting) resolve();
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+// The state of every key according to the log: the last snapshot, and the changes after it. The
+// writer uses it to compose snapshots, and every gateway to answer subscriptions.
+
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { LogError } from "../../log/log-error.ts";
+import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
+import { createKeyedFrames, type KeyedMessage } from "./keyed-frames.ts";
+
+/** The application's state behind the snapshots of keys, such as order books. */
+export interface KeyedState {
+  // Methods, so that a state for narrower messages is assignable.
+  /** Applies a message of a key: a snapshot replaces the state, others change it. */
+  apply(message: object): void;
+  /** Returns the snapshot message for the current state of a key. */
+  snapshot(key: string): object;
+  /** Returns the first snapshot message of a new key. */
+  empty(key: string): object;
+  /** Drops a key. */
+  forget(key: string): void;
+}
+
+/** What is known about an open key. */
+export interface KeyedEntry {
+  /** The number of its last data frame. */
+  readonly counter: bigint;
+  /** The position in the log of its last snapshot, and its time. */
+  readonly snapshotSeq: bigint;
+  readonly snapshotNs: bigint;
+  /** Whether any change followed it. */
+  readonly changed: boolean;
+}
+
+/** Follows the log of a channel with subscriptions. */
+export interface KeyedReplica {
+  /** Returns the position in the log up to which everything was applied. */
+  position(): bigint;
+  /** Returns the open keys, those with the oldest snapshots first. */
+  entries(): ReadonlyMap<string, KeyedEntry>;
+  /** Returns the keys that have ended and were not reopened, the latest ones. */
+  closed(): ReadonlySet<string>;
+  /**
+   * Applies the next record, with its message if that is already decoded; returns its key.
+   *
+   * @throws LogError `log_corrupt` if it is not the next one, or the numbers of its key have gaps.
+   */
+  take(record: LogRecord, message?: KeyedMessage): string;
+  /** Reads up to the current end of the log. Rejects with `LogError`. */
+  catchUp(): Promise<void>;
+}
+
+/** Marks the end of a key in the log; never sent. */
+export const CLOSED = "$closed";
+
+/** How many closed keys are remembered. */
+const MAX_CLOSED = 10_000;
+
+/** How many records are read at a time. */
+const BATCH = 1024;
+
+/** Returns the single stream of all keys of a channel, which belongs to no broker. */
+export function keyedStream({ id }: Pick<ChannelDescriptor, "id">): StreamKey {
+  return { brokerId: "", channelId: id };
+}
+
+/** Creates a replica that has read nothing yet. */
+export function createKeyedReplica(
+  channel: ChannelDescriptor,
+  log: LogReader,
+  state: KeyedState,
+): KeyedReplica {
+  const stream = keyedStream(channel);
+  const frames = createKeyedFrames(channel);
+  const { keyField, snapshot } = frames.subscription;
+  const entries = new Map<string, KeyedEntry>();
+  const closed = new Set<string>();
+  let position = 0n;
+  /** The log of the position. */
+  let logId: string | undefined;
+
+  function close(key: string): void {
+    forget(key);
+    closed.add(key);
+    const [oldest] = closed;
+    if (closed.size > MAX_CLOSED && oldest !== undefined) closed.delete(oldest);
+  }
+
+  function forget(key: string): void {
+    entries.delete(key);
+    state.forget(key);
+  }
+
+  function keyOf({ seq, keys }: LogRecord): string {
+    const key = keys[keyField]?.[0];
+    if (key !== undefined) return key;
+    throw corrupt(seq, `no ${keyField}`);
+  }
+
+  function corrupt(seq: bigint, what: string): LogError {
+    return new LogError("log_corrupt", `record ${seq} of ${channel.id}: ${what}`);
+  }
+
+  function apply(record: LogRecord, key: string, given?: KeyedMessage): void {
+    const { seq, tsNs, type, frame } = record;
+    const known = entries.get(key);
+    // Without the snapshot, which is no longer kept, a change is meaningless.
+    if (type !== snapshot && known === undefined) return;
+    const { message, counter } = given ?? frames.read(type, frame);
+    if (known !== undefined && counter !== known.counter + 1n) {
+      throw corrupt(seq, `${key} goes from ${known.counter} to ${counter}`);
+    }
+    state.apply(message);
+    if (known !== undefined && type !== snapshot) {
+      entries.set(key, { ...known, counter, changed: true });
+      return;
+    }
+    // Deleted first, so that the map stays ordered by snapshot.
+    entries.delete(key);
+    entries.set(key, { counter, snapshotSeq: seq, snapshotNs: tsNs, changed: false });
+    closed.delete(key);
+  }
+
+  function forgetAll(): void {
+    for (const key of [...entries.keys()]) forget(key);
+  }
+
+  /** Reads missing records; those covered by a later snapshot are not decoded. */
+  async function readOn(): Promise<void> {
+    const identity = await log.identity(stream);
+    if (identity !== logId) {
+      forgetAll();
+      closed.clear();
+      position = 0n;
+    }
+    logId = identity;
+    const { last } = await log.bounds(stream);
+    const fresh = new Map<string, LogRecord[]>();
+    let next = position + 1n;
+    while (next <= last) {
+      const records = await log.read(stream, next, BATCH);
+      if (records[0]?.seq !== next) {
+        // The effect of records that are no longer kept is unknown.
+        fresh.clear();
+        forgetAll();
+      }
+      for (const record of records) {
+        const { type } = record;
+        const key = keyOf(record);
+        if (type === snapshot || type === CLOSED) {
+          fresh.delete(key);
+          forget(key);
+        }
+        if (type === CLOSED) {
+          close(key);
+          continue;
+        }
+        const list = fresh.get(key);
+        if (list === undefined) fresh.set(key, [record]);
+        else list.push(record);
+      }
+      next = (records.at(-1)?.seq ?? last) + 1n;
+    }
+    for (const [key, records] of fresh) for (const record of records) apply(record, key);
+    position = next - 1n;
+  }
+
+  return {
+    position: () => position,
+    entries: () => entries,
+    closed: () => closed,
+    take(record, message) {
+      const { seq, type } = record;
+      if (seq !== position + 1n) throw corrupt(seq, `${position + 1n} is the next`);
+      const key = keyOf(record);
+      if (type === CLOSED) close(key);
+      else apply(record, key, message);
+      position = seq;
+      return key;
+    },
+    async catchUp() {
+      try {
+        await readOn();
+      } catch (error) {
+        // An incomplete state is useless: the next attempt reads everything.
+        forgetAll();
+        position = 0n;
+        throw error;
+      }
+    },
+  };
+}

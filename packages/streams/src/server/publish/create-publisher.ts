@@ -1,0 +1,246 @@
+// Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable
+// before anyone sees them.
+
+import { type Clock, CodecError, memberOf, StreamError, systemClock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  MessageDescriptor,
+  SequenceDescriptor,
+} from "@specwright/runtime/codegen";
+import { checkRecords } from "../../log/check-records.ts";
+import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
+import { messageByTag, nowNs } from "../connection/control-frames.ts";
+import { checkSent } from "./check-sent.ts";
+import { createFilterValues } from "./filter-values.ts";
+import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
+import { PublishRefusal } from "./publish-refusal.ts";
+import type { ReferenceStore } from "./reference-store.ts";
+import { createStampWriter, type StampWriter } from "./stamps.ts";
+import { textsAt } from "./texts-at.ts";
+import type { Unstamped } from "./unstamped.ts";
+
+/** A frame to publish. */
+export interface PublishInput<ServerMessage, Stamped extends string = string> {
+  /** The broker to whose stream it belongs. */
+  readonly brokerId: string;
+  /** The message without its number and time. */
+  readonly message: Unstamped<ServerMessage, Stamped>;
+  /**
+   * The values by which query parameters select it, such as `{ market: ["M1"], account_id: [] }`,
+   * if they follow neither from the frame nor from earlier ones. An empty list means that there are
+   * none.
+   */
+  readonly keys?: RecordKeys;
+  /**
+   * The caller's id of the frame, 1 to 256 bytes of UTF-8. Publishing again with an id that the
+   * stream still keeps appends nothing and returns the first number, so that it is safe to repeat a
+   * frame that failed or whose answer was lost.
+   */
+  readonly id?: string;
+}
+
+/** Publishes to sequenced channels. Use one for each log, because a log has one writer. */
+export interface Publisher {
+  /**
+   * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
+   * if the message breaks its schema; with `StreamError` `invalid_message` if it is not a data
+   * frame of the channel; with `PublishRefusal` if it contains what only readers accept, names
+   * another broker, or has no value for a filter of the channel; or with the error of the log. No
+   * number is used then, except that after `log_unavailable` the frame may have been stored:
+   * publish it again with the same `id` to find out.
+   *
+   * Calls for one stream keep their order, except those with a known `id`, which are answered at
+   * once. After a temporary error (`mayPublishAgain`), later frames are rejected with
+   * `PublishRefusal` `behind_refused` until the frame is published again with its `id`, or given
+   * up; they are then expected in the same order.
+   */
+  publish<ServerMessage, Stamped extends string, Written = ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped>,
+  ): Promise<bigint>;
+  /**
+   * Throws what `publish` rejects with if a frame breaks the contract. Only `publish` checks the
+   * filter values and whether the log accepts the frame.
+   */
+  check<ServerMessage, Stamped extends string, Written = ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped>,
+  ): void;
+  /**
+   * Gives up a frame that was rejected and might be published again, so that later ones are
+   * accepted. Resolves after everything that was published before, with whether a frame with this
+   * id was expected.
+   */
+  giveUp(channel: ChannelDescriptor, frame: FrameName): Promise<boolean>;
+}
+
+/** Identifies a frame of a channel. */
+export interface FrameName {
+  readonly brokerId: string;
+  readonly id: string;
+}
+
+/** Options for `createPublisher`. */
+export interface PublisherOptions {
+  readonly log: SequencedLog;
+  /** The channels whose frames provide filter values for later ones. Default none. */
+  readonly channels?: readonly ChannelDescriptor[];
+  /** Stores these values beyond the retention of the log. By default, only the log does. */
+  readonly references?: ReferenceStore;
+  /**
+   * How many orders, markets and so on are remembered, the latest ones. Default 262,144 of each.
+   */
+  readonly maxReferences?: number;
+  readonly clock?: Clock;
+}
+
+type AnyInput = PublishInput<unknown> & { readonly message: object };
+
+interface Item {
+  readonly tag: string;
+  /** With a preliminary number and time. */
+  readonly frame: Record<string, unknown>;
+  readonly descriptor: MessageDescriptor;
+  readonly keys: RecordKeys;
+}
+
+/** Creates a publisher. */
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { log, channels = [], references: store, clock = systemClock } = options;
+  const queues = new Map<string, PublishQueue<Item, bigint>>();
+  const values = createFilterValues({
+    log,
+    channels,
+    store,
+    most: options.maxReferences ?? 262_144,
+  });
+
+  function queueOf(channel: ChannelDescriptor, brokerId: string): PublishQueue<Item, bigint> {
+    const name = JSON.stringify([brokerId, channel.id]);
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const made = makeQueue({ brokerId, channelId: channel.id }, stampsOf(channel));
+    queues.set(name, made);
+    return made;
+  }
+
+  function makeQueue(stream: StreamKey, stamps: StampWriter): PublishQueue<Item, bigint> {
+    /** Unknown at first, and after an error of the log. */
+    let last: bigint | undefined;
+    return createPublishQueue<Item, bigint>({
+      log,
+      stream,
+      async begin() {
+        last ??= (await log.bounds(stream)).last;
+        const records: LogRecord[] = [];
+        const [before, tsNs] = [last, nowNs(clock)];
+        return {
+          records,
+          add({ tag: type, frame, descriptor, keys }, id) {
+            const seq = before + BigInt(records.length) + 1n;
+            const bytes = descriptor.codec.encodeBytes(Object.assign(frame, stamps(seq, tsNs)));
+            const record = { seq, tsNs, type, frame: bytes, keys, id };
+            checkRecords([record]);
+            records.push(record);
+            return seq;
+          },
+          committed() {
+            last = before + BigInt(records.length);
+          },
+        };
+      },
+      answerOf: (seq) => seq,
+      failed() {
+        last = undefined;
+      },
+    });
+  }
+
+  /** Checks a message and finds its keys, and learns from it for later ones. */
+  function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
+    const frame = checkedFrame(channel, input, nowNs(clock));
+    const source = { channel, brokerId: input.brokerId };
+    const keys = values.find(source, frame.frame, input.keys ?? {});
+    values.learn(source, frame.frame, keys);
+    return { ...frame, keys };
+  }
+
+  return {
+    check(channel, input) {
+      checkedFrame(channel, { ...input, message: input.message }, nowNs(clock));
+    },
+    async publish(channel, input) {
+      const { brokerId, id } = input;
+      const queue = queueOf(channel, brokerId);
+      let item: Item;
+      try {
+        await values.load(brokerId);
+        item = itemOf(channel, { ...input, message: input.message });
+      } catch (error) {
+        return queue.refuse(error, id);
+      }
+      return queue.push(item, id);
+    },
+    async giveUp(channel, { brokerId, id }) {
+      const queue = queueOf(channel, brokerId);
+      // After everything that was published before, whether or not that failed.
+      await values.load(brokerId).catch(() => {});
+      return queue.giveUp(id);
+    },
+  };
+}
+
+/**
+ * Composes the frame of a message that a sender may publish; its number and time are preliminary.
+ */
+function checkedFrame(
+  channel: ChannelDescriptor,
+  { brokerId, message }: AnyInput,
+  tsNs: bigint,
+): Omit<Item, "keys"> {
+  const { discriminator, id: channelId } = channel;
+  const sequence = sequenceOf(channel);
+  if (discriminator === undefined) {
+    throw new StreamError(
+      "invalid_parameters",
+      `${channelId} has no field that tells messages apart`,
+    );
+  }
+  const tag = memberOf(message, discriminator);
+  const descriptor = messageByTag(channel.serverMessages, tag);
+  if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
+    throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
+  }
+  const stamps = stampsOf(channel)(1n, tsNs);
+  // At the start for readers of the wire format, and again at the end so that members of the
+  // message cannot replace them.
+  const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
+  if (!descriptor.codec.is(frame)) {
+    throw new CodecError("encode", descriptor.codec.validate(frame));
+  }
+  checkSent(channelId, descriptor, message);
+  checkOwner(channel, frame, brokerId);
+  return { tag, frame, descriptor };
+}
+
+/** Refuses a frame that names another owner than that of its stream. */
+function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
+  const path = channel.sequence?.ownerPath;
+  const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];
+  if (owner === brokerId) return;
+  const place = `/${path?.join("/")}`;
+  const what = `${JSON.stringify(owner)} stands at ${place} of a frame of ${channel.id}`;
+  const fix = "publish it to that one's stream, or correct it";
+  throw new PublishRefusal("wrong_owner", `${what} for ${JSON.stringify(brokerId)}; ${fix}`);
+}
+
+function stampsOf(channel: ChannelDescriptor): StampWriter {
+  const sequence = sequenceOf(channel);
+  return createStampWriter(channel, sequence.field, sequence);
+}
+
+function sequenceOf({ id, sequence }: ChannelDescriptor): SequenceDescriptor {
+  if (sequence !== undefined) return sequence;
+  throw new StreamError("invalid_parameters", `${id} has no x-sequence`);
+}

@@ -1,0 +1,196 @@
+// The values by which each filter of a channel selects a frame. None may be missing, or a reader
+// with that filter would never receive the frame.
+
+import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
+import type { LogReader, RecordKeys } from "../../log/sequenced-log.ts";
+import { messageByTag } from "../connection/control-frames.ts";
+import { keyValues } from "../sessions/select-records.ts";
+import { PublishRefusal } from "./publish-refusal.ts";
+import type { ReferenceStore, StoredReference } from "./reference-store.ts";
+import { createReferenceTables, ownKey } from "./reference-tables.ts";
+import { textsAt } from "./texts-at.ts";
+
+/** Options for `createFilterValues`. */
+export interface FilterValuesOptions {
+  readonly log: LogReader;
+  /** The channels whose frames provide values for others. */
+  readonly channels: readonly ChannelDescriptor[];
+  readonly store?: ReferenceStore | undefined;
+  /** How many values of a kind, such as orders, are remembered, the latest ones. */
+  readonly most: number;
+}
+
+/** The stream of a frame. */
+export interface FrameSource {
+  readonly channel: ChannelDescriptor;
+  readonly brokerId: string;
+}
+
+/** Finds the filter values of frames. */
+export interface FilterValues {
+  /** Reads the values from a broker's frames in the log, once. Rejects with `LogError`. */
+  load(brokerId: string): Promise<void>;
+  /**
+   * Finds the values of every filter; given ones take precedence. Frames of other brokers are
+   * ignored.
+   *
+   * @throws PublishRefusal
+   */
+  find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys;
+  /** Learns from a published frame. Throws if the store does. */
+  learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
+}
+
+/** How many records are read at a time. */
+const BATCH = 1024;
+/** How many filters may be followed to find another one. */
+const MOST_STEPS = 8;
+
+/** Creates the finder of a publisher. */
+export function createFilterValues(options: FilterValuesOptions): FilterValues {
+  const { log, channels, store, most } = options;
+  const tables = createReferenceTables(channels, most, store);
+  const loaded = new Map<string, Promise<void>>();
+
+  async function read(brokerId: string): Promise<void> {
+    for (const channel of channels) {
+      if (!tables.teachers.has(channel.id)) continue;
+      const stream = { brokerId, channelId: channel.id };
+      const { first, last } = await log.bounds(stream);
+      const from = last - BigInt(most) + 1n;
+      const fresh: StoredReference[] = [];
+      for (let next = from > first ? from : first; next <= last; ) {
+        const records = await log.read(stream, next, BATCH);
+        for (const { type, frame, keys } of records) {
+          fresh.push(...tables.learn(stream, decoded(channel, type, frame), keys));
+        }
+        next = (records.at(-1)?.seq ?? last) + 1n;
+      }
+      if (fresh.length > 0) store?.save(fresh);
+    }
+  }
+
+  function valuesOf(
+    source: FrameSource,
+    frame: unknown,
+    keys: Record<string, readonly string[]>,
+    filter: string,
+    depth = 0,
+  ): readonly string[] | undefined {
+    const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
+    if (known !== undefined) return known;
+    // One filter may be found through another; in a circle, nothing is found.
+    if (depth > MOST_STEPS) return undefined;
+    const { channel, brokerId } = source;
+    for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
+      const found = valuesBy(each);
+      if (found === undefined) continue;
+      keys[filter] = found;
+      return found;
+    }
+    return undefined;
+
+    function valuesBy(from: FilterSource): readonly string[] | undefined {
+      if ("at" in from) return textsAt(frame, from.at);
+      const by =
+        "sameAs" in from
+          ? textsAt(frame, from.sameAs)
+          : valuesOf(source, frame, keys, from.through, depth + 1);
+      const entries = tables.tableOf(channel.id, from)?.entries;
+      if (by === undefined || entries === undefined) return undefined;
+      return told(
+        entries,
+        by.map((value) => ownKey(brokerId, value)),
+        filter,
+      );
+    }
+  }
+
+  return {
+    load(brokerId) {
+      if (tables.teachers.size === 0) return Promise.resolve();
+      const known = loaded.get(brokerId);
+      if (known !== undefined) return known;
+      const loading = read(brokerId);
+      loaded.set(brokerId, loading);
+      // The next frame retries.
+      loading.catch(() => loaded.delete(brokerId));
+      return loading;
+    },
+    find(source, frame, given) {
+      const { channel } = source;
+      const { filters = [], filterSources } = channel.sequence ?? {};
+      // The document leaves the filter values to publishers.
+      if (filterSources === undefined) return given;
+      for (const name in given) {
+        if (!filters.includes(name)) throw unknownFilter(channel, name);
+      }
+      const keys = { ...given };
+      for (const filter of filters) {
+        if (valuesOf(source, frame, keys, filter) === undefined) {
+          throw noValue(channel, filter, frame, keys);
+        }
+      }
+      return keys;
+    },
+    learn({ channel, brokerId }, frame, keys) {
+      const fresh = tables.learn({ brokerId, channelId: channel.id }, frame, keys);
+      if (fresh.length > 0) store?.save(fresh);
+    },
+  };
+}
+
+/** Joins the values known for keys; undefined unless each key has some. */
+function told(
+  entries: ReadonlyMap<string, RecordKeys>,
+  keys: readonly string[],
+  filter: string,
+): readonly string[] | undefined {
+  const [only = "", ...others] = keys;
+  if (keys.length === 0) return undefined;
+  const first = entries.get(only)?.[filter];
+  if (first === undefined || others.length === 0) return first;
+  const rest = told(entries, others, filter);
+  return rest && [...new Set([...first, ...rest])];
+}
+
+/** Decodes a frame of the log; undefined if it follows an outdated contract. */
+function decoded({ serverMessages }: ChannelDescriptor, tag: string, frame: Uint8Array): unknown {
+  try {
+    return messageByTag(serverMessages, tag)?.codec.decode(frame);
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownFilter({ id, sequence }: ChannelDescriptor, name: string): PublishRefusal {
+  const known = sequence?.filters.join(", ");
+  return new PublishRefusal("unknown_filter", `${id} has no filter ${name}; it has ${known}`);
+}
+
+function noValue(
+  { id, sequence }: ChannelDescriptor,
+  filter: string,
+  frame: unknown,
+  keys: RecordKeys,
+): PublishRefusal {
+  const tried = (sequence?.filterSources?.[filter] ?? []).map((source) => {
+    if ("at" in source) return `nothing stands at ${pointer(source.at)}`;
+    if ("through" in source) {
+      const values = keyValues(keys, source.through).map((value) => JSON.stringify(value));
+      return `no frame of ${source.of} told of ${source.by} ${values.join(", ") || "(unknown)"}`;
+    }
+    const [value] = textsAt(frame, source.sameAs) ?? [];
+    const place = pointer(source.sameAs);
+    return value === undefined
+      ? `nothing stands at ${place}`
+      : `no earlier frame has ${JSON.stringify(value)} at ${place}`;
+  });
+  const why = tried.length === 0 ? "" : `: ${tried.join("; ")}`;
+  const fix = `give it as keys {"${filter}":["..."]}, or {"${filter}":[]} if it has none`;
+  return new PublishRefusal("no_filter_value", `${id} has no value for ${filter}${why}; ${fix}`);
+}
+
+function pointer(path: readonly string[]): string {
+  return `/${path.join("/")}`;
+}

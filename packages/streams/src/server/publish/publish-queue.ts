@@ -1,0 +1,212 @@
+// Turns items into records of one stream: everything that waits during an append is the next one,
+// without a timer; an item with a known id is answered, not appended. The log gets items in the
+// order in which they were first pushed, or not at all: after one that may return, all are refused.
+
+import type { LogRecord, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
+import { trackSending } from "../../numbering/track-sending.ts";
+import { mayPublishAgain, PublishRefusal } from "./publish-refusal.ts";
+
+/** Composes the items of one append. */
+export interface RecordBatch<Item, Answer> {
+  /** The records to append so far. */
+  readonly records: readonly LogRecord[];
+  /** Adds the records of an item, the last of them with the id; or throws and adds none. */
+  add(item: Item, id: string | undefined): Answer;
+  /** Called once all records are durable. */
+  committed(): void;
+}
+
+/** Options for `createPublishQueue`. */
+export interface PublishQueueOptions<Item, Answer> {
+  readonly log: SequencedLog;
+  readonly stream: StreamKey;
+  /** The maximum number of items in an append. Default unlimited. */
+  readonly maxItems?: number;
+  /** Starts a batch after the end of the log. */
+  begin(): RecordBatch<Item, Answer> | Promise<RecordBatch<Item, Answer>>;
+  /** Returns the answer to an item whose record is already in the log. */
+  answerOf(seq: bigint): Answer | Promise<Answer>;
+  /** Called when the contents of the log are unknown. */
+  failed(): void;
+}
+
+/** Appends items in their order, one batch at a time. */
+export interface PublishQueue<Item, Answer> {
+  push(item: Item, id: string | undefined): Promise<Answer>;
+  /**
+   * Rejects with an error in place of an item that cannot be pushed, and holds later ones if the
+   * error is temporary.
+   */
+  refuse(error: unknown, id: string | undefined): Promise<Answer>;
+  /**
+   * Gives up an item that was refused and might have returned, so that others need not wait for it.
+   * Resolves after everything pushed before, with whether there was one.
+   */
+  giveUp(id: string): Promise<boolean>;
+}
+
+interface Waiting<Item, Answer> {
+  /** Absent for a refused item, which keeps its place so that refusals happen in order. */
+  readonly item: Item | undefined;
+  readonly refusal?: unknown;
+  readonly id: string | undefined;
+  readonly settle: PromiseWithResolvers<Answer>;
+}
+
+interface GivingUp {
+  readonly giveUp: string;
+  readonly settle: PromiseWithResolvers<boolean>;
+}
+
+/** An answer and everyone who waits for it: several callers if they used the same id. */
+interface Answered<Item, Answer> {
+  readonly answer: Answer;
+  readonly waiting: Waiting<Item, Answer>[];
+}
+
+/** How many items may wait; further ones are refused, to be pushed again. */
+const MAX_WAITING = 65_536;
+
+/** Creates an empty queue. */
+export function createPublishQueue<Item, Answer>(
+  options: PublishQueueOptions<Item, Answer>,
+): PublishQueue<Item, Answer> {
+  type Entry = Waiting<Item, Answer>;
+  const { log, stream, maxItems = Number.POSITIVE_INFINITY } = options;
+  const sending = trackSending();
+  let waiting: (Entry | GivingUp)[] = [];
+  let writing = false;
+
+  async function drain(): Promise<void> {
+    if (writing) return;
+    writing = true;
+    // Everything published in this turn goes into one batch.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const [first] = waiting;
+      if (first !== undefined && "giveUp" in first) {
+        waiting.shift();
+        first.settle.resolve(sending.release(first.giveUp));
+      } else {
+        await append(take());
+      }
+    }
+    writing = false;
+  }
+
+  /** Takes the next items, up to one that is given up. */
+  function take(): readonly Entry[] {
+    const batch: Entry[] = [];
+    for (const entry of waiting) {
+      if ("giveUp" in entry || batch.length === maxItems) break;
+      batch.push(entry);
+    }
+    waiting = batch.length === waiting.length ? [] : waiting.slice(batch.length);
+    return batch;
+  }
+
+  async function append(batch: readonly Entry[]): Promise<void> {
+    let open = batch.filter(admit);
+    if (open.length === 0) return;
+    try {
+      open = await withoutKnown(open);
+      const records = await options.begin();
+      const answered = compose(records, open);
+      open = answered.flatMap((each) => each.waiting);
+      await log.append(stream, records.records);
+      records.committed();
+      for (const { answer, waiting } of answered) {
+        for (const { settle } of waiting) settle.resolve(answer);
+      }
+    } catch (error) {
+      options.failed();
+      refuse(open, error);
+    }
+  }
+
+  /** Refuses items after one that may return, and items beyond the limit. */
+  function admit(entry: Entry): boolean {
+    const behind = sending.admit(entry.id);
+    if (behind !== undefined) {
+      const advice = "publish that one again first, under its id, or give it up";
+      const message = `it stands behind ${JSON.stringify(behind)}, which was refused: ${advice}`;
+      entry.settle.reject(new PublishRefusal("behind_refused", message, behind));
+      return false;
+    }
+    if (entry.item !== undefined) return true;
+    refuse([entry], entry.refusal);
+    return false;
+  }
+
+  function refuse(entries: readonly Entry[], error: unknown): void {
+    if (mayPublishAgain(error)) sending.hold(entries.flatMap(({ id }) => id ?? []));
+    for (const { settle } of entries) settle.reject(error);
+  }
+
+  /** Answers items whose id is in the log; returns the others. */
+  async function withoutKnown(entries: readonly Entry[]): Promise<Entry[]> {
+    if (entries.every(({ id }) => id === undefined)) return [...entries];
+    const known = await Promise.all(
+      entries.map(async ({ id }) => {
+        const seq = id === undefined ? undefined : await log.seqOf(stream, id);
+        return seq === undefined ? undefined : { answer: await options.answerOf(seq) };
+      }),
+    );
+    return entries.filter(({ settle }, at) => {
+      const found = known[at];
+      if (found !== undefined) settle.resolve(found.answer);
+      return found === undefined;
+    });
+  }
+
+  function enqueue(entry: Omit<Entry, "settle">): Promise<Answer> {
+    const settle = Promise.withResolvers<Answer>();
+    waiting.push({ ...entry, settle });
+    void drain();
+    return settle.promise;
+  }
+
+  function refuseInPlace(refusal: unknown, id: string | undefined): Promise<Answer> {
+    return enqueue({ item: undefined, refusal, id });
+  }
+
+  return {
+    push(item, id) {
+      if (waiting.length < MAX_WAITING) return enqueue({ item, id });
+      return refuseInPlace(new PublishRefusal("overloaded", "too many frames wait"), id);
+    },
+    refuse: refuseInPlace,
+    giveUp(id) {
+      const settle = Promise.withResolvers<boolean>();
+      waiting.push({ giveUp: id, settle });
+      void drain();
+      return settle.promise;
+    },
+  };
+}
+
+/** Refuses the items that the batch does not accept, and joins those with the same id. */
+function compose<Item, Answer>(
+  batch: RecordBatch<Item, Answer>,
+  entries: readonly Waiting<Item, Answer>[],
+): readonly Answered<Item, Answer>[] {
+  const all: Answered<Item, Answer>[] = [];
+  const byId = new Map<string, Answered<Item, Answer>>();
+  for (const entry of entries) {
+    const { item, id, settle } = entry;
+    if (item === undefined) continue;
+    const same = id === undefined ? undefined : byId.get(id);
+    if (same !== undefined) {
+      same.waiting.push(entry);
+      continue;
+    }
+    try {
+      const answered = { answer: batch.add(item, id), waiting: [entry] };
+      all.push(answered);
+      if (id !== undefined) byId.set(id, answered);
+    } catch (error) {
+      settle.reject(error);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,73 @@
+import { SpecwrightError, stringifyJson } from "@specwright/runtime";
+import { LogError, type LogErrorCode } from "../../log/log-error.ts";
+
+/** The reasons for refusing a valid frame; `publishRefusalCodes` says what to do about each. */
+export type PublishRefusalCode =
+  | "behind_refused"
+  | "overloaded"
+  | "unknown_filter"
+  | "no_filter_value"
+  | "wrong_owner"
+  | "unknown_member"
+  | "unlisted_value"
+  | "bad_level"
+  | "crossed_book";
+
+/** Every reason for refusing a frame, with its meaning and its fix. */
+export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
+  behind_refused:
+    "A frame that was sent before it was refused and may be sent again. Publish that one again first, under its id, or give it up.",
+  overloaded: "Too many frames wait. Publish it again later.",
+  unknown_filter: "`keys` names no filter of the channel. Correct the name.",
+  no_filter_value:
+    "The frame has no value for a filter of its channel, and none is known. Publish first what tells it, or give the values in `keys`; an empty list says that there are none.",
+  wrong_owner:
+    "The frame names another owner than its stream has. Publish it to the stream of that one.",
+  unknown_member:
+    "The frame has a member that the contract does not list. Correct its name, or leave it out; only readers take what is new.",
+  unlisted_value:
+    "The frame has a value that the contract does not list for its enum. Use one of those; only readers take what is new.",
+  bad_level:
+    "A level of a book has a quantity below 0, or, in a snapshot, of 0. Correct it; a diff deletes a level with 0.",
+  crossed_book:
+    "With the frame the best bid of the book would be at or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
+};
+
+/** Thrown for a frame that a publisher does not accept, at all or for now. */
+export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
+  override readonly name: string = "PublishRefusal";
+  /** The id of the frame that must come first, if there is one. */
+  readonly behind: string | undefined;
+
+  constructor(code: PublishRefusalCode, message: string, behind?: string) {
+    super(code, message);
+    this.behind = behind;
+  }
+}
+
+/** Errors of a log that are permanent. */
+const FINAL: ReadonlySet<LogErrorCode> = new Set(["record_invalid", "log_corrupt"]);
+
+/** Refusals that are temporary. */
+const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "overloaded"]);
+
+/** Reports whether a frame refused with an error may be accepted when it is published again. */
+export function mayPublishAgain(error: unknown): boolean {
+  if (error instanceof LogError) return !FINAL.has(error.code);
+  return error instanceof PublishRefusal && PASSING.has(error.code);
+}
+
+/** Formats a value for the message of a refusal; long ones are truncated. */
+export function shown(value: unknown): string {
+  const text = written(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function written(value: unknown): string {
+  try {
+    return stringifyJson(value);
+  } catch {
+    // Not JSON, such as a function.
+    return typeof value;
+  }
+}

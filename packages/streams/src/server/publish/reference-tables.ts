@@ -1,0 +1,138 @@
+// What frames of channels reveal about later ones, as the `filterSources` of their descriptors
+// require: the event of a market, the owner of an order.
+
+import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
+import type { RecordKeys, StreamKey } from "../../log/sequenced-log.ts";
+import { keyValues } from "../sessions/select-records.ts";
+import type { ReferenceStore, StoredReference } from "./reference-store.ts";
+import { textsAt } from "./texts-at.ts";
+
+/** What frames of one channel with a common value revealed. */
+export interface ReferenceTable {
+  readonly name: string;
+  /** The channel of these frames. */
+  readonly channelId: string;
+  /** The kind of the value: a member of the frame, or a filter of the channel. */
+  readonly key: { readonly path: readonly string[] } | { readonly filter: string };
+  /** The filters whose values are kept. */
+  readonly filters: Set<string>;
+  /** The entries, by `ownKey`. */
+  readonly entries: Map<string, RecordKeys>;
+}
+
+/** The tables of a publisher. */
+export interface ReferenceTables {
+  /** The channels whose frames reveal something. */
+  readonly teachers: ReadonlySet<string>;
+  /** Returns the table of a source. */
+  tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
+  /** Learns from a frame of a stream and its keys; returns what is new and should be stored. */
+  learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
+}
+
+/** Creates the tables that the channels need, with the contents of the store. */
+export function createReferenceTables(
+  channels: readonly ChannelDescriptor[],
+  most: number,
+  store: ReferenceStore | undefined,
+): ReferenceTables {
+  const tables = new Map<string, ReferenceTable>();
+  const byTeacher = new Map<string, ReferenceTable[]>();
+
+  for (const { id, sequence } of channels) {
+    for (const [filter, sources] of Object.entries(sequence?.filterSources ?? {})) {
+      for (const source of sources) want(id, source, filter);
+    }
+  }
+  for (const { table, key, values } of store?.load() ?? []) {
+    const known = tables.get(table);
+    if (known !== undefined) put(known, key, values);
+  }
+
+  function want(channelId: string, source: FilterSource, filter: string): void {
+    const made = tableFor(channelId, source);
+    if (made === undefined) return;
+    const table = tables.get(made.name) ?? made;
+    if (table === made) {
+      tables.set(made.name, made);
+      byTeacher.set(made.channelId, [...(byTeacher.get(made.channelId) ?? []), made]);
+    }
+    table.filters.add(filter);
+  }
+
+  /** Adds an entry as the newest, and drops the oldest beyond the limit. */
+  function put({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
+    entries.delete(key);
+    entries.set(key, values);
+    if (entries.size <= most) return;
+    const [oldest = ""] = entries.keys();
+    entries.delete(oldest);
+    store?.forget(name, oldest);
+  }
+
+  return {
+    teachers: new Set(byTeacher.keys()),
+    tableOf: (channelId, source) => tables.get(tableFor(channelId, source)?.name ?? ""),
+    learn({ brokerId, channelId }, frame, keys) {
+      const changed: StoredReference[] = [];
+      for (const table of byTeacher.get(channelId) ?? []) {
+        if ("path" in table.key) {
+          const told = known(table, keys);
+          for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
+            put(table, ownKey(brokerId, key), keys);
+          }
+          continue;
+        }
+        for (const value of keyValues(keys, table.key.filter)) {
+          const key = ownKey(brokerId, value);
+          const before = table.entries.get(key);
+          const values = united(table, before, keys);
+          put(table, key, values);
+          if (values !== before) changed.push({ table: table.name, key, values });
+        }
+      }
+      return changed;
+    },
+  };
+}
+
+/**
+ * Returns the key of a value together with its broker, because values of different brokers are
+ * unrelated.
+ */
+export function ownKey(brokerId: string, value: string): string {
+  return `${brokerId}\n${value}`;
+}
+
+function tableFor(channelId: string, source: FilterSource): ReferenceTable | undefined {
+  if ("at" in source) return undefined;
+  const [teacher, name, key] =
+    "sameAs" in source
+      ? [channelId, `/${source.sameAs.join("/")}`, { path: source.sameAs }]
+      : [source.of, source.by, { filter: source.by }];
+  const of = { name: `${teacher} ${name}`, channelId: teacher, key };
+  return { ...of, filters: new Set(), entries: new Map() };
+}
+
+/** Returns the keys if they contain anything that the table keeps. */
+function known({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
+  for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
+  return undefined;
+}
+
+/** Adds the values of a frame to the known ones; returns the same object if nothing is new. */
+function united(
+  { filters }: ReferenceTable,
+  before: RecordKeys | undefined,
+  keys: RecordKeys,
+): RecordKeys {
+  let values = before ?? {};
+  for (const filter of filters) {
+    const old = values[filter];
+    const fresh = keyValues(keys, filter).filter((value) => old?.includes(value) !== true);
+    if (fresh.length > 0 || old === undefined) {
+      values = { ...values, [filter]: [...(old ?? []), ...fresh] };
+    }
+  }
+  return values;
+}

@@ -1,0 +1,119 @@
+// Distributes live frames. Connections with the same selection are one group: its frames are joined
+// once, and each connection costs one write for each commit. Groups with filters are found by the
+// keys of a record, not by searching all groups.
+
+import type { LogRecord } from "../../log/sequenced-log.ts";
+import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
+import type { FrameProjection, FrameReader } from "./project-frames.ts";
+import { keyValues, passes, type RecordFilter } from "./select-records.ts";
+
+/** Receives live frames. */
+export interface LiveReader {
+  /** Receives its frames of one commit; `lastSeq` is the number of the last. */
+  deliver(batch: FrameBatch, lastSeq: bigint): void;
+}
+
+/** The frames that a reader wants, and their form. */
+export interface LiveSelection {
+  readonly filter: RecordFilter;
+  readonly projection: FrameProjection | undefined;
+}
+
+/** Passes records to the readers that want them. */
+export interface LiveReaders {
+  /** Adds a reader; returns a function that removes it. */
+  join(reader: LiveReader, selection: LiveSelection): () => void;
+  /** Distributes the records of one commit. */
+  publish(records: readonly LogRecord[]): void;
+}
+
+interface Group extends LiveSelection {
+  readonly readers: Set<LiveReader>;
+  /** The records of the current commit for it. */
+  batch: LogRecord[];
+}
+
+/** Creates an empty set of readers. */
+export function createLiveReaders(readFrame: FrameReader): LiveReaders {
+  const groups = new Map<string, Group>();
+  const unfiltered = new Set<Group>();
+  /** By parameter and value: each group with filters is listed under all values of one of them. */
+  const postings = new Map<string, Map<string, Set<Group>>>();
+
+  function post(group: Group): void {
+    const posted = postedBy(group.filter);
+    if (posted === undefined) unfiltered.add(group);
+    else {
+      const byValue = postings.get(posted.parameter) ?? new Map<string, Set<Group>>();
+      postings.set(posted.parameter, byValue);
+      for (const value of posted.values) {
+        byValue.set(value, (byValue.get(value) ?? new Set()).add(group));
+      }
+    }
+  }
+
+  function unpost(group: Group): void {
+    unfiltered.delete(group);
+    const posted = postedBy(group.filter);
+    const byValue = posted && postings.get(posted.parameter);
+    for (const value of posted?.values ?? []) {
+      const found = byValue?.get(value);
+      found?.delete(group);
+      if (found?.size === 0) byValue?.delete(value);
+    }
+  }
+
+  /** Adds a record to the groups that want it, and these groups to `touched`. */
+  function route(record: LogRecord, touched: Set<Group>): void {
+    for (const group of unfiltered) {
+      group.batch.push(record);
+      touched.add(group);
+    }
+    for (const [parameter, byValue] of postings) {
+      for (const value of keyValues(record.keys, parameter)) {
+        for (const group of byValue.get(value) ?? []) {
+          // A record with two of the values finds the group twice.
+          if (group.batch.at(-1) === record || !passes(group.filter, record)) continue;
+          group.batch.push(record);
+          touched.add(group);
+        }
+      }
+    }
+  }
+
+  return {
+    join(reader, selection) {
+      const name = JSON.stringify([selection.filter.name, selection.projection?.variant ?? null]);
+      const group: Group = groups.get(name) ?? { ...selection, readers: new Set(), batch: [] };
+      if (group.readers.size === 0) {
+        groups.set(name, group);
+        post(group);
+      }
+      group.readers.add(reader);
+      return () => {
+        if (!group.readers.delete(reader) || group.readers.size > 0) return;
+        groups.delete(name);
+        unpost(group);
+      };
+    },
+    publish(records) {
+      const touched = new Set<Group>();
+      for (const record of records) route(record, touched);
+      for (const group of touched) {
+        const { batch, projection } = group;
+        group.batch = [];
+        const last = batch.at(-1);
+        if (last === undefined) continue;
+        const frames = textFrames(batch.map((record) => readFrame(record, projection)));
+        // A reader that falls behind leaves the group during the loop, which a set allows; none
+        // joins.
+        for (const reader of group.readers) reader.deliver(frames, last.seq);
+      }
+    },
+  };
+}
+
+/** Chooses the filter with the fewest values, by which a group is found. */
+function postedBy({ wanted }: RecordFilter): RecordFilter["wanted"][number] | undefined {
+  return wanted.toSorted((a, b) => a.values.size - b.values.size)[0];
+}

@@ -1,0 +1,156 @@
+// Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
+
+import type { Clock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  SequenceDescriptor,
+  SubscriptionDescriptor,
+} from "@specwright/runtime/codegen";
+import type { LogReader } from "../../log/sequenced-log.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamPeer } from "../connection/stream-peer.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
+import type { KeyedSource } from "../keyed/keyed-source.ts";
+import type { StreamServerSettings } from "../settings.ts";
+import { HandlerSession } from "./handler-session.ts";
+import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
+import { SequencedSession } from "./sequenced-session.ts";
+import { openFeed, type StreamFeed } from "./stream-feed.ts";
+import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
+import { SubscriptionSession } from "./subscription-session.ts";
+
+/** A session that waits for its connection. */
+export interface PreparedSession {
+  /** Additional headers of the answer to the upgrade. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Creates the session of an accepted connection. */
+  make(connection: StreamConnection): StreamSession;
+}
+
+/** Opens sessions and holds what they share. */
+export interface SessionOpener {
+  /**
+   * Does what must be finished before an upgrade is accepted; the result must then be used at once.
+   */
+  prepare(
+    channel: ChannelDescriptor,
+    parameters: ChannelParameters,
+    peer: StreamPeer,
+  ): Promise<PreparedSession>;
+  close(): void;
+}
+
+/** The sources of channels; a handler takes precedence over the other two. */
+export interface SessionSources<Context> extends StreamHandlers<Context> {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly log?: LogReader;
+  readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  readonly contextOf: (peer: StreamPeer) => Context;
+  readonly project?: ProjectFrames;
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+}
+
+type Kind<Context> =
+  | { readonly kind: "handler"; readonly found: FoundHandlers<Context> }
+  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
+  | {
+      readonly kind: "keyed";
+      readonly subscription: SubscriptionDescriptor;
+      readonly source: KeyedSource;
+      readonly hub: SubscriptionHub;
+    };
+
+/** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
+export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
+  const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
+  const feeds = new Map<string, Promise<StreamFeed>>();
+  const readFrame = createFrameReader();
+
+  function feedOf(log: LogReader, channelId: string, brokerId: string): Promise<StreamFeed> {
+    const name = JSON.stringify([brokerId, channelId]);
+    const known = feeds.get(name);
+    if (known !== undefined) return known;
+    const opening = openFeed(log, { brokerId, channelId }, readFrame);
+    feeds.set(name, opening);
+    // A log that cannot be read now may be readable for the next connection.
+    opening.then(
+      (feed) => feed.onReplaced(() => feeds.delete(name)),
+      () => feeds.delete(name),
+    );
+    return opening;
+  }
+
+  return {
+    async prepare(channel, parameters, peer) {
+      const kind = kinds.get(channel.id);
+      if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
+      const { settings, clock, project, contextOf } = sources;
+      switch (kind.kind) {
+        case "handler": {
+          const context = contextOf(peer);
+          return {
+            make: (connection) =>
+              new HandlerSession({
+                connection,
+                handle: (stream, given) => kind.found.serve(stream, given, context),
+                requests: kind.found.requests.map(({ request, answer }) => ({
+                  request,
+                  answer: (message, outbound) =>
+                    answer(message, connection.parameters, context, outbound),
+                })),
+              }),
+          };
+        }
+        case "log": {
+          const { log, sequence } = kind;
+          const feed = await feedOf(log, channel.id, peer.brokerId);
+          const projection = project?.(channel, parameters.query ?? {});
+          const { identity } = sequence;
+          const parts = { sequence, feed, log, readFrame, projection, settings };
+          return {
+            ...(identity !== undefined && { headers: { [identity.header]: feed.logId } }),
+            make: (connection) => new SequencedSession({ connection, ...parts }),
+          };
+        }
+        case "keyed": {
+          const { subscription, source, hub } = kind;
+          await source.ready?.();
+          const parts = { subscription, hub, settings, clock };
+          return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
+        }
+        default:
+          return kind satisfies never;
+      }
+    },
+    close() {
+      for (const kind of kinds.values()) if (kind.kind === "keyed") kind.hub.close();
+      for (const feed of feeds.values()) {
+        feed.then(
+          (open) => open.close(),
+          () => {},
+        );
+      }
+      feeds.clear();
+    },
+  };
+}
+
+function kindOf<Context>(
+  channel: ChannelDescriptor,
+  sources: SessionSources<Context>,
+): Kind<Context> {
+  const { id, sequence, subscription } = channel;
+  const { log, subscriptions } = sources;
+  const found = findHandlers(channel, sources);
+  if (found !== undefined) return { kind: "handler", found };
+  if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
+  const source =
+    subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
+  if (subscription !== undefined && source !== undefined) {
+    return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
+  }
+  throw new Error(`channel ${id} has no source`);
+}

@@ -1,0 +1,71 @@
+// Refuses to serve channels that nothing serves, before the first client finds out.
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { LogReader } from "../../log/sequenced-log.ts";
+import type { KeyedSource } from "../keyed/keyed-source.ts";
+
+/** What may serve the channels of a server. */
+export interface ServedBy {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly handlers?: object;
+  readonly requestHandlers?: object;
+  readonly log?: LogReader;
+  readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+}
+
+/**
+ * Checks that each channel has a handler, a log or a source of keyed frames, that each request has a
+ * handler, and that no handler has another name.
+ *
+ * @throws StreamError `missing_handler`, which lists everything.
+ */
+export function requireHandlers(by: ServedBy): void {
+  const { channels, handlers = {}, requestHandlers = {} } = by;
+  const requests = channels.flatMap((channel) => channel.requests ?? []);
+  const faults = [
+    ...channels.filter((channel) => !isServed(channel, by)).map(missingSource),
+    ...requests
+      .filter(({ name }) => !has(requestHandlers, name))
+      .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
+    ...others(handlers, new Set(channels.map(nameOf))).map(
+      (name) => `\`handlers\` has ${name}, which is no channel of this server`,
+    ),
+    ...others(requestHandlers, new Set(requests.map(({ name }) => name))).map(
+      (name) => `\`requestHandlers\` has ${name}, which is no request of its channels`,
+    ),
+  ];
+  if (faults.length > 0) throw new StreamError("missing_handler", faults.join("; "));
+}
+
+function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
+  const { id, sequence, subscription, requests = [] } = channel;
+  if (has(by.handlers ?? {}, nameOf(channel))) return true;
+  if (sequence !== undefined && by.log !== undefined) return true;
+  if (subscription !== undefined && has(by.subscriptions ?? {}, id)) return true;
+  // A channel that takes nothing but requests needs no handler of its own.
+  const answered = new Set(requests.flatMap(({ messages }) => messages));
+  return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
+}
+
+function missingSource(channel: ChannelDescriptor): string {
+  const { sequence, subscription } = channel;
+  const sources = [
+    "a handler in `handlers`",
+    ...(sequence === undefined ? [] : ["`log`"]),
+    ...(subscription === undefined ? [] : ["a source in `subscriptions`"]),
+  ];
+  return `channel ${nameOf(channel)} has nothing that serves it: give ${sources.join(" or ")}`;
+}
+
+function nameOf({ id, name = id }: ChannelDescriptor): string {
+  return name;
+}
+
+function has(holder: object, name: string): boolean {
+  return Object.hasOwn(holder, name) && Reflect.get(holder, name) !== undefined;
+}
+
+function others(holder: object, known: ReadonlySet<string>): readonly string[] {
+  return Object.keys(holder).filter((name) => !known.has(name));
+}

@@ -1,0 +1,94 @@
+import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
+import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
+import type { FrameReader } from "./project-frames.ts";
+
+/** A live connection of a feed. */
+export interface FeedReader extends LiveReader {
+  /**
+   * Called when the feed continued without the reader, which must read from the log from this
+   * number on.
+   */
+  fallBehind(from: bigint): void;
+}
+
+/** Passes the commits of one stream's log to every live connection of this process. */
+export interface StreamFeed {
+  readonly stream: StreamKey;
+  /** The identity of the log. */
+  readonly logId: string;
+  /** Returns the number up to which everything was passed on. */
+  committed(): bigint;
+  /** Adds a reader from the next number on; returns a function that removes it. */
+  join(reader: FeedReader, selection: LiveSelection): () => void;
+  /**
+   * Calls the listener with the new identity once another log has replaced this one, at once if it
+   * already has: the feed has then ended. Returns a function that removes the listener.
+   */
+  onReplaced(listener: (logId: string) => void): () => void;
+  close(): void;
+}
+
+/** Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing. */
+export async function openFeed(
+  log: LogReader,
+  stream: StreamKey,
+  readFrame: FrameReader,
+): Promise<StreamFeed> {
+  const readers = createLiveReaders(readFrame);
+  const joined = new Set<FeedReader>();
+  const watching = new Set<(logId: string) => void>();
+  let replacedBy: string | undefined;
+  let committed = 0n;
+  // The tail starts first, so that commits during the reading of the bounds are in one or both.
+  const end = log.tail(stream, take, (logId) => {
+    replacedBy = logId;
+    for (const listener of [...watching]) listener(logId);
+    watching.clear();
+  });
+  const logId = await start();
+  // Replaced while it was being opened, before anyone used it.
+  if (replacedBy !== undefined) return openFeed(log, stream, readFrame);
+
+  function take(records: readonly LogRecord[]): void {
+    const last = records.at(-1)?.seq;
+    if (last === undefined || last <= committed) return;
+    const fresh = records.filter(({ seq }) => seq > committed);
+    const next = committed + 1n;
+    const isNext = fresh[0]?.seq === next;
+    if (isNext) readers.publish(fresh);
+    committed = last;
+    if (!isNext) for (const reader of [...joined]) reader.fallBehind(next);
+  }
+
+  async function start(): Promise<string> {
+    try {
+      const identity = await log.identity(stream);
+      const { last } = await log.bounds(stream);
+      if (last > committed) committed = last;
+      return identity;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  return {
+    stream,
+    logId,
+    committed: () => committed,
+    join(reader, selection) {
+      const leave = readers.join(reader, selection);
+      joined.add(reader);
+      return () => {
+        joined.delete(reader);
+        leave();
+      };
+    },
+    onReplaced(listener) {
+      if (replacedBy === undefined) watching.add(listener);
+      else listener(replacedBy);
+      return () => void watching.delete(listener);
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,128 @@
+// What the subscribers of a topic have of its book: all levels, or the best ones of each side.
+
+import type { FeedBook } from "@specwright/runtime/codegen";
+import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
+import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
+import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
+import { BookLevels, type ExactLevel, type FeedBookSide } from "./book-levels.ts";
+import { type ExactDecimal, hasSameDigits, writeExact } from "./exact-decimal.ts";
+import type { ChangedLevel, ServedBook } from "./served-book.ts";
+
+/** A change of a level that subscribers have to be told of. */
+export interface LevelChange extends ChangedLevel {
+  /** The quantity before it, if there was such a level. */
+  readonly before: ExactDecimal | undefined;
+}
+
+const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
+
+/** The book as the subscribers of a topic have it. It changes only by what they are told. */
+export class BookView {
+  readonly #book: ServedBook;
+  readonly #rule: FeedBook;
+  readonly #depth: number | undefined;
+  readonly #levels: Readonly<Record<FeedBookSide, BookLevels>> = {
+    bids: new BookLevels("bids"),
+    asks: new BookLevels("asks"),
+  };
+  /** The book for checksums, if there are any. */
+  readonly #checked: DecimalBook | undefined;
+  readonly #columns: DecimalColumns = new DecimalColumns();
+
+  /** `depth`: how many levels of each side there are; undefined: all. */
+  constructor(book: ServedBook, rule: FeedBook, depth: number | undefined) {
+    this.#book = book;
+    this.#rule = rule;
+    this.#depth = depth;
+    this.#checked =
+      rule.checksum === undefined
+        ? undefined
+        : new DecimalBook({ keepDigits: rule.checksum.format === "digits" });
+    const all = SIDES.flatMap((side) => this.#wanted(side).map((level) => ({ ...level, side })));
+    this.apply(all);
+  }
+
+  /** Returns the levels of a side, best first. */
+  top(side: FeedBookSide): readonly ExactLevel[] {
+    return this.#levels[side].top();
+  }
+
+  /** Returns what has to change after levels of the whole book were set. */
+  changesAfter(changed: readonly ChangedLevel[]): readonly LevelChange[] {
+    return SIDES.flatMap((side) => {
+      const own = this.#levels[side];
+      if (this.#depth === undefined) {
+        const last = new Map(
+          changed
+            .filter((level) => level.side === side)
+            .map(({ price }) => [writeExact(price), price]),
+        );
+        return this.#compare(side, [...last.values()]);
+      }
+      const gone = own.top().map(({ price }) => price);
+      const wanted = this.#wanted(side).map(({ price }) => price);
+      return this.#compare(side, [...gone, ...wanted]);
+    });
+  }
+
+  /** Takes changes that subscribers were told of. */
+  apply(levels: readonly ChangedLevel[]): void {
+    for (const side of SIDES) {
+      const own = levels.filter((level) => level.side === side);
+      for (const level of own) this.#levels[side].put(level);
+      if (this.#depth !== undefined) this.#levels[side].cut(this.#depth);
+      if (this.#checked === undefined || own.length === 0) continue;
+      this.#columns.clear();
+      for (const { price, quantity } of own) {
+        this.#columns.pushText(writeExact(price), writeExact(quantity));
+      }
+      this.#checked.set(side, this.#columns);
+    }
+    if (this.#depth !== undefined) this.#checked?.truncate(this.#depth);
+  }
+
+  /** Returns the checksum of the book; undefined if there is none. */
+  checksum(): number | undefined {
+    const { checksum } = this.#rule;
+    if (checksum === undefined || this.#checked === undefined) return undefined;
+    return checksumOfBook(this.#checked, checksum);
+  }
+
+  #wanted(side: FeedBookSide): readonly ExactLevel[] {
+    return this.#book.levels[side].top(this.#depth);
+  }
+
+  /** Compares the own levels at some prices with those of the book; deletions come first. */
+  #compare(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
+    const [whole, own] = [this.#book.levels[side], this.#levels[side]];
+    const changes: LevelChange[] = [];
+    const gone: LevelChange[] = [];
+    const seen = new BookLevels(side);
+    for (const price of prices) {
+      if (seen.at(price) !== undefined) continue;
+      seen.put({ price, quantity: { mantissa: 1n, scale: 0 } });
+      const [before, after] = [own.at(price), whole.at(price)];
+      if (after === undefined) {
+        if (before !== undefined) {
+          const quantity = { mantissa: 0n, scale: 0 };
+          gone.push({ side, price: before.price, quantity, before: before.quantity });
+        }
+      } else if (before === undefined || !isSame(before, after)) {
+        // What falls out of the depth is cut by the subscribers themselves.
+        if (this.#isBeyond(side, after, before)) continue;
+        changes.push({ side, ...after, before: before?.quantity });
+      }
+    }
+    return [...gone, ...changes];
+  }
+
+  /** Reports whether a level of the book is not among its best. */
+  #isBeyond(side: FeedBookSide, level: ExactLevel, before: ExactLevel | undefined): boolean {
+    if (this.#depth === undefined || before === undefined) return false;
+    return !this.#wanted(side).includes(level);
+  }
+}
+
+function isSame(left: ExactLevel, right: ExactLevel): boolean {
+  return hasSameDigits(left.price, right.price) && hasSameDigits(left.quantity, right.quantity);
+}

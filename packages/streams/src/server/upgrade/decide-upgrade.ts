@@ -1,0 +1,152 @@
+// Decides on an upgrade before the socket is accepted (streams source §4, §5).
+
+import { type Clock, type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { formatTimestamp } from "../../signing/timestamp.ts";
+import {
+  type VerifyUpgradeInput,
+  type VerifyUpgradeResult,
+  verifyUpgrade,
+} from "../../signing/verify-upgrade.ts";
+import type { ConnectionFailure } from "../connection/stream-connection.ts";
+import type { StreamPeer } from "../connection/stream-peer.ts";
+import type { StreamServerSettings } from "../settings.ts";
+import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";
+import { decodeParameters } from "./decode-parameters.ts";
+import { readTarget } from "./read-target.ts";
+import type { UpgradeRequest } from "./upgrade-request.ts";
+
+/** The decision on an upgrade. */
+export type UpgradeDecision =
+  | {
+      readonly kind: "accept";
+      readonly channel: ChannelDescriptor;
+      readonly parameters: ChannelParameters;
+      readonly peer: StreamPeer;
+    }
+  /**
+   * Accept, send an error frame, and close: for cases that a close code expresses better than an
+   * HTTP status.
+   */
+  | {
+      readonly kind: "accept-and-fail";
+      readonly channel: ChannelDescriptor;
+      readonly failure: ConnectionFailure;
+    }
+  | {
+      readonly kind: "refuse";
+      readonly problem: Problem;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+/** The input of the decision. */
+export interface DecideUpgradeInput
+  extends Partial<Pick<VerifyUpgradeInput, "lookupKey">>,
+    Pick<VerifyUpgradeInput, "replayCache"> {
+  readonly channels: readonly ChannelDescriptor[];
+  /** The authenticators of security schemes. */
+  readonly authenticate: StreamAuthenticators;
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+  /** Reports whether a client may open another connection. */
+  readonly hasRoom: (peer: StreamPeer) => boolean;
+}
+
+const PUBLIC: StreamPeer = { brokerId: "public" };
+
+/**
+ * Decides on an upgrade request: path, authentication, limits, parameters, version, in this order,
+ * so that strangers only learn which channels exist.
+ */
+export async function decideUpgrade(
+  request: UpgradeRequest,
+  input: DecideUpgradeInput,
+): Promise<UpgradeDecision> {
+  const { channels, settings } = input;
+  const url = request.url ?? "";
+  const target = readTarget(url, channels, settings);
+  if (target.kind === "unknown") {
+    return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
+  }
+  const { channel, path, query, otherVersion } = target;
+  const signer = await identify(request, channel, input);
+  if ("kind" in signer) return signer;
+  const principals = await authenticate(channel, input.authenticate, request);
+  if (principals === undefined) return refuseStranger(channel, settings);
+  const peer = channel.security === undefined ? signer : { ...signer, principals };
+  if (!input.hasRoom(peer)) return refuseCrowd();
+
+  const decoded = decodeParameters(channel, { path, query, headers: request.headers });
+  if (!decoded.ok) {
+    const { issues } = decoded;
+    const detail = issues
+      .map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`)
+      .join("; ");
+    const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
+    const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
+    return refuse(problem(400, "invalid_parameter", members));
+  }
+  if (otherVersion !== undefined) {
+    const { name, supported } = otherVersion;
+    const message = `version ${name} is not served; supported: ${supported.join(", ")}`;
+    const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  return { kind: "accept", channel, parameters: decoded.parameters, peer };
+}
+
+/** Returns the refusal of a client that has reached its number of connections. */
+export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
+  const headers = { "Retry-After": "1" };
+  return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };
+}
+
+async function identify(
+  request: UpgradeRequest,
+  channel: ChannelDescriptor,
+  { lookupKey, replayCache, settings, clock }: DecideUpgradeInput,
+): Promise<StreamPeer | UpgradeDecision> {
+  const { signature } = channel;
+  if (signature === undefined) return PUBLIC;
+  const result: VerifyUpgradeResult = await verifyUpgrade({
+    headers: request.rawHeaders,
+    path: request.url ?? "",
+    lookupKey: lookupKey ?? (() => undefined),
+    clock,
+    skewMs: settings.clockSkewMs ?? signature.clockSkewMs,
+    ...(replayCache !== undefined && { replayCache }),
+  });
+  if (result.ok) return { accessKey: result.accessKey, brokerId: result.brokerId };
+  const { code, detail } = result;
+  const server_time = formatTimestamp(clock.now());
+  if (settings.unauthorized === "close") {
+    const details = { reason: code, server_time };
+    const failure = { closeCode: 4401, code: "unauthorized", message: detail, details };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
+}
+
+function refuseStranger(
+  channel: ChannelDescriptor,
+  settings: StreamServerSettings,
+): UpgradeDecision {
+  const detail = "valid credentials are needed";
+  if (settings.unauthorized === "close") {
+    const failure = { closeCode: 4401, code: "unauthorized", message: detail };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  const challenge = challengeOf(channel);
+  const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+  return { kind: "refuse", problem: problem(401, "unauthorized", { detail }), headers };
+}
+
+/** Returns the name of the parameter that a JSON Pointer points to, or into. */
+function nameIn(pointer: string): string {
+  const [, name = ""] = pointer.split("/");
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function refuse(refusal: Problem): UpgradeDecision {
+  return { kind: "refuse", problem: refusal };
+}

@@ -1,0 +1,89 @@
+// A feed on a socket that the test is the other end of, and a clock that the test moves.
+
+import type {
+  ChannelDescriptor,
+  FeedBookHook,
+  FeedDescriptor,
+  FeedStream,
+} from "@specwright/runtime/codegen";
+import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
+import type { SocketHandlers } from "@specwright/streams/client";
+import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
+import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";
+
+/** The other end of the connections of a feed. */
+export interface FeedUnderTest {
+  readonly feed: FeedStream;
+  readonly clock: FakeClock;
+  readonly events: FeedEvent[];
+  /** The frames that the client has sent on its connection. */
+  readonly sent: unknown[];
+  /** The handlers of the newest connection. */
+  readonly handlers: () => SocketHandlers;
+  /** Accepts the connection that the client makes. */
+  open(): Promise<void>;
+  /** Sends a frame to the client. */
+  receive(frame: unknown): void;
+}
+
+/** Returns a channel whose contract is no more than that of its feed. */
+export function channelOf(feed: FeedDescriptor): ChannelDescriptor {
+  return {
+    id: "market",
+    address: "/market",
+    parameters: [],
+    validators: {},
+    serverMessages: [],
+    clientMessages: [],
+    closeCodes: [],
+    feed,
+  };
+}
+
+/** Opens a feed of a contract. */
+export function openFeed(
+  feed: FeedDescriptor,
+  options: {
+    readonly hooks?: Readonly<Record<string, FeedBookHook>>;
+    readonly fetch?: typeof globalThis.fetch;
+  } = {},
+): FeedUnderTest {
+  const clock = fakeClock(1_790_000_000_000);
+  const events: FeedEvent[] = [];
+  const sent: unknown[] = [];
+  let handlers: SocketHandlers | undefined;
+  const current = (): SocketHandlers => {
+    if (handlers === undefined) throw new Error("there is no connection");
+    return handlers;
+  };
+  const transport = feedTransport({
+    url: "wss://venue.example",
+    clock,
+    random: () => 0.5,
+    onEvent: (event) => void events.push(event),
+    openSocket(_url, _headers, given) {
+      handlers = given;
+      return {
+        async send(bytes) {
+          sent.push(JSON.parse(new TextDecoder().decode(bytes)));
+        },
+        close() {},
+        terminate() {},
+      };
+    },
+    ...options,
+  });
+  const stream = transport.openFeed(channelOf(feed));
+  return {
+    feed: stream,
+    clock,
+    events,
+    sent,
+    handlers: current,
+    async open() {
+      await clock.advance(0);
+      current().opened();
+    },
+    receive: (frame) => current().received(new TextEncoder().encode(JSON.stringify(frame))),
+  };
+}

@@ -1,0 +1,39 @@
+import { fakeClock } from "@specwright/runtime/testing";
+import { afterEach, expect, it, vi } from "vitest";
+import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
+import { channelOf } from "./feed-under-test.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("says once that a server cannot be reached, after three connections that failed", async () => {
+  const printed: string[] = [];
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void printed.push(line));
+  const clock = fakeClock(1_790_000_000_000);
+  let attempts = 0;
+  const transport = feedTransport({
+    url: "wss://venue.example",
+    clock,
+    random: () => 0.5,
+    openSocket(_url, _headers, handlers) {
+      attempts += 1;
+      queueMicrotask(() => handlers.failed(new Error("ECONNREFUSED")));
+      return { async send() {}, close() {}, terminate() {} };
+    },
+  });
+  const feed = transport.openFeed(
+    channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+  );
+  const attempt = async (count: number): Promise<void> => {
+    while (attempts < count) await clock.advance(10);
+    await clock.advance(0);
+  };
+  await attempt(2);
+  expect(printed).toEqual([]);
+  await attempt(5);
+  expect(printed).toEqual([
+    "specwright: venue.example could not be reached 3 times in a row, and is tried again: failed ECONNREFUSED",
+  ]);
+  feed.close();
+});

@@ -1,0 +1,75 @@
+import { fakeClock } from "@specwright/runtime/testing";
+import { describe, expect, it } from "vitest";
+import { createTimingWheel } from "../../../src/server/connection/timing-wheel.ts";
+
+describe("a timing wheel", () => {
+  it.each([
+    [1, 10],
+    [10, 10],
+    [11, 20],
+    [70, 70],
+    [1000, 70],
+  ])("calls what waits %d ms after %d", async (delayMs, wantMs) => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: number[] = [];
+    wheel.schedule(delayMs, () => calls.push(clock.now()));
+    await clock.advance(500);
+    expect(calls).toEqual([wantMs]);
+  });
+
+  it("tells the time of the last tick, and of the first call after a rest", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    await clock.advance(95);
+    wheel.schedule(30, () => {});
+    expect(wheel.elapsedMs).toBe(95);
+    await clock.advance(19);
+    expect(wheel.elapsedMs).toBe(105);
+    await clock.advance(500);
+    wheel.schedule(10, () => {});
+    expect(wheel.elapsedMs).toBe(614);
+  });
+
+  it("calls nothing that was taken back, by others of the same slot too", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: string[] = [];
+    wheel.schedule(10, () => {
+      calls.push("first");
+      cancelSecond();
+    });
+    const cancelSecond = wheel.schedule(10, () => calls.push("second"));
+    wheel.schedule(20, () => calls.push("third"))();
+    await clock.advance(500);
+    expect(calls).toEqual(["first"]);
+  });
+
+  it("still calls the others when one that was called is taken back", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: string[] = [];
+    const cancel = wheel.schedule(10, () => calls.push("first"));
+    wheel.schedule(20, () => calls.push("second"));
+    await clock.advance(10);
+    cancel();
+    await clock.advance(100);
+    expect(calls).toEqual(["first", "second"]);
+  });
+
+  it("goes on as long as a callee asks again, and stops when closed", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    let calls = 0;
+    const again = (): void => {
+      calls += 1;
+      wheel.schedule(20, again);
+    };
+    wheel.schedule(20, again);
+    await clock.advance(100);
+    expect(calls).toBe(5);
+    wheel.close();
+    await clock.advance(100);
+    expect(calls).toBe(5);
+  });
+});

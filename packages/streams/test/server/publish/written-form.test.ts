@@ -1,0 +1,24 @@
+// Publishing messages whose properties have defaults that readers apply.
+
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { createMemoryLog } from "@specwright/streams/log";
+import { createPublisher } from "@specwright/streams/server";
+import { expect, it } from "vitest";
+import { freeChannel } from "../../sample-channels/sequenced-channels.ts";
+
+interface Written {
+  readonly type: "data";
+  readonly seq: bigint;
+  readonly side?: string;
+}
+
+type Read = Required<Written>;
+
+it("takes a message as it is written, without what has a default", async () => {
+  const { "~types": _types, ...untyped } = freeChannel("free", {});
+  const channel: ChannelDescriptor<ChannelParameters, Read, unknown, "seq", Written> = untyped;
+  const publisher = createPublisher({ log: createMemoryLog() });
+  expect(await publisher.publish(channel, { brokerId: "b", message: { type: "data" } })).toBe(1n);
+  // @ts-expect-error The channel has no such side.
+  publisher.check(channel, { brokerId: "b", message: { type: "data", side: 1 } });
+});

@@ -1,0 +1,1 @@
+// Stands in a bundle for a package of which nothing is called.

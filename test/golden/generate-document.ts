@@ -1,0 +1,66 @@
+// Runs a document through the pipeline in memory.
+
+import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
+import { buildContract, type ValueTypes } from "@specwright/contract";
+import { type EmittedFile, emit } from "@specwright/emit/print";
+import { isValid } from "@specwright/schemas";
+import {
+  type Diagnostic,
+  type LoadInput,
+  type LoadOptions,
+  loadSpecification,
+} from "@specwright/spec-loader";
+
+/** Options for a run: the emitters, and the side that the document describes. */
+export interface GenerateOptions extends EmitterFlags, ValueTypes {
+  /** Default: everything but docs. */
+  readonly emit?: readonly string[];
+  readonly perspective?: "provider" | "consumer";
+  readonly load?: LoadOptions;
+}
+
+/** The output of a run; no files if a diagnostic is an error. */
+export interface Generated {
+  readonly files: readonly EmittedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The emitters of a package's contents. */
+export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
+
+/** Generates from a file, or from text. */
+export async function generateDocument(
+  input: LoadInput,
+  {
+    emit: names = packageEmitters,
+    perspective,
+    int64,
+    dates,
+    decimals,
+    defaults,
+    load,
+    ...flags
+  }: GenerateOptions = {},
+): Promise<Generated> {
+  const { specification, diagnostics: loaded } = await loadSpecification(input, load);
+  if (specification === undefined) return { files: [], diagnostics: loaded };
+  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  const diagnostics = [...loaded, ...built.diagnostics];
+  if (built.contract === undefined) return { files: [], diagnostics };
+  const emitted = await emit(built.contract, builtInEmitters(names, flags), {
+    specification,
+    ...(int64 && { int64 }),
+    ...(dates && { dates }),
+    ...(decimals && { decimals }),
+    ...(defaults && { defaults }),
+    isValid: (schema, value) => isValid(schema, value),
+  });
+  return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
+}
+
+/** Lists the errors among diagnostics, one on each line. */
+export function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, file, line, message }) => `${file}:${line} ${code} ${message}`);
+}
