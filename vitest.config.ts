@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: "all",
           include: ["{packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.postgres.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.postgres.test.ts", "test/golden/**"],
           setupFiles: [propertySeed],
         },
       },
@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "generators",
-          include: ["generators/*/test/**/*.test.ts"],
+          include: ["{generators/*/test,test/golden}/**/*.test.ts"],
           isolate: false,
           // Node 24 has Temporal behind a flag; generated code uses it by option.
           execArgv: ["--harmony-temporal"],

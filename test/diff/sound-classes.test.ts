@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { Comparison } from "../../generators/diff/src/comparison.ts";
 import { OverlappingBranches } from "../../generators/diff/src/schemas/overlapping-branches.ts";
 import { contractOf } from "../../generators/diff/test/contract-of.ts";
-import { schemasOf } from "../../generators/diff/test/schemas-of.ts";
+import { schemasOf } from "../../generators/schemas/test/schemas-of.ts";
 import { editSchema } from "../fuzz/diff/edit-schema.ts";
 import { hasLoneReference, randomSchema } from "../fuzz/diff/random-schemas.ts";
 import { seededRandom } from "../fuzz/generate/random.ts";

@@ -4,8 +4,8 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-const golden: string = resolve(import.meta.dirname, ".");
-const root: string = resolve(golden, "../../generators");
+const golden: string = import.meta.dirname;
+const root: string = resolve(golden, "../..");
 
 /** Creates an empty folder, ignored by git, where generated code can resolve its imports. */
 export async function scratchFolder(name: string): Promise<string> {

@@ -20,7 +20,7 @@ const small = documentsBelow(corpusFolder).filter(
 const documents = small.filter(({ name }, index) => index % 2 === 0 || refused[name]);
 /** The declarations of the run time, which the compiler checks too. */
 const isBuilt = existsSync(
-  resolve(import.meta.dirname, "../../../packages/runtime/dist/codegen/index.d.ts"),
+  resolve(import.meta.dirname, "../../packages/runtime/dist/codegen/index.d.ts"),
 );
 
 // The corpus is in a folder next to the repository, which may be absent.

@@ -154,7 +154,7 @@ const reports = {
 const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   ...ownDocuments.map(({ path }) => {
     const text = readFileSync(path, "utf8");
-    return [basename(join(path, ".")), { file: path, text }] as const;
+    return [basename(join(path, "..")), { file: path, text }] as const;
   }),
   ["library", { file: "/library.json", text: JSON.stringify(library) }],
   ["older", { file: "/older.json", text: JSON.stringify(older) }],

@@ -19,8 +19,7 @@ export type Measurement =
   | { readonly ok: true; readonly usage: Usage }
   | { readonly ok: false; readonly reason: string };
 
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-const preload = new URL(`./report-usage.${extension}`, import.meta.url).href;
+const preload = new URL(`./report-usage.ts`, import.meta.url).href;
 
 /**
  * Runs `node ARGS` in a folder. Fails on a non-zero exit code, and after `timeoutMs` (default ten

@@ -76,7 +76,7 @@ export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-let sink: unknown;
+const sink: { last: unknown } = { last: undefined };
 
 /**
  * Runs a candidate for a minimum number of times and duration; returns the CPU nanoseconds of an
@@ -89,19 +89,11 @@ function cpuNsOf({ run, operations }: Candidate, least: number, sliceMs: number)
   // Reading the CPU time takes about a microsecond, so fast candidates read it rarely.
   let burst = 1;
   do {
-    for (let index = 0; index < burst; index++) sink = run();
+    for (let index = 0; index < burst; index++) sink.last = run();
     calls += burst;
     const { user, system } = process.cpuUsage(start);
     micros = user + system;
     if (micros < sliceMs * 100) burst *= 2;
   } while (calls < least || micros < sliceMs * 1000);
   return (micros * 1000) / (calls * operations);
-}
-
-/**
- * Returns the result of the last timed call. Reading it prevents the calls from being optimised
- * away.
- */
-export function lastResult(): unknown {
-  return sink;
 }

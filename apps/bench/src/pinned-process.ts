@@ -19,7 +19,6 @@ export const serverCore = 0;
 /** The core of the clients. */
 export const clientCore = 1;
 
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const taskset = "/usr/bin/taskset";
 const pinned = existsSync(taskset);
 
@@ -31,7 +30,7 @@ export function startModule(
   args: readonly string[],
   options: ForkOptions = {},
 ): ChildProcess {
-  const path = new URL(`./${name}.${extension}`, from);
+  const path = new URL(`./${name}.ts`, from);
   const pin = {
     execPath: taskset,
     execArgv: ["-c", String(core), process.execPath, ...process.execArgv],

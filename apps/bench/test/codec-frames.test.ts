@@ -1,11 +1,3 @@
-import {
-  drawFrames,
-  type Form,
-  type FrameType,
-  forms,
-  frameTypes,
-  writeFrames,
-} from "@specwright/bench-app";
 import { CodecError } from "@specwright/runtime";
 import {
   AccountingUpdateFrameCodec,
@@ -14,6 +6,8 @@ import {
   OrderUpdateFrameCodec,
 } from "@specwright/streams-api/codec";
 import { describe, expect, it } from "vitest";
+import { type Form, forms, writeFrames } from "../src/benches/codec/forms.ts";
+import { drawFrames, type FrameType, frameTypes } from "../src/benches/codec/frames.ts";
 
 const codecs = {
   order_update: OrderUpdateFrameCodec,

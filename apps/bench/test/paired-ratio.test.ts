@@ -1,5 +1,5 @@
-import { type Candidate, geometricMean, pairedRatios } from "@specwright/bench-app";
 import { expect, test } from "vitest";
+import { type Candidate, geometricMean, pairedRatios } from "../src/paired-ratio.ts";
 
 function spin(name: string, turns: number): Candidate {
   return {

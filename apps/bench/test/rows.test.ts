@@ -1,12 +1,8 @@
-import {
-  type BenchRow,
-  compareInPairs,
-  compareWithPeer,
-  formatTable,
-  measureCommand,
-  median,
-} from "@specwright/bench-app";
 import { describe, expect, it } from "vitest";
+import type { BenchRow } from "../src/bench.ts";
+import { formatTable } from "../src/format-table.ts";
+import { measureCommand } from "../src/measure-command.ts";
+import { compareInPairs, compareWithPeer, median } from "../src/rows.ts";
 
 describe("median", () => {
   it.each([

@@ -1,5 +1,5 @@
-import { replaceSection } from "@specwright/bench-app";
 import { expect, test } from "vitest";
+import { replaceSection } from "../src/write-docs.ts";
 
 test("replaces the text between the markers and nothing else", () => {
   const document =

@@ -138,7 +138,7 @@ function extensionFor(output: string): ImportExtension {
 
 function contains(folder: string, file: string): boolean {
   const way = relative(folder, file);
-  return way !== ".." && !way.startsWith(`...${sep}`) && !isAbsolute(way);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**

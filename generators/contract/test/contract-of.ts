@@ -47,6 +47,12 @@ export async function contractOf(
   return contract;
 }
 
+/** Builds an OpenAPI document of which only the components and paths are given. */
+export function contractOfParts(yaml: string): Promise<Contract> {
+  const head = "openapi: 3.1.0\ninfo: { title: Shop, version: '1' }\n";
+  return contractOf(`${head}${yaml.includes("paths:") ? "" : "paths: {}\n"}${yaml}`);
+}
+
 /** Wraps schemas, given as YAML indented by four, into an OpenAPI document. */
 export function withSchemas(version: string, schemas: string): string {
   return `openapi: ${version}

@@ -1,20 +1,13 @@
 import { type BuildOptions, buildContract, type Contract } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
-
-/** Returns JSON text, in which a bigint is a number with all its digits. */
-export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === "bigint" ? `bigint:${each}` : each,
-  );
-  return text.replaceAll(/"bigint:(-?\d+)"/g, "$1");
-}
+import { jsonText, type Writable } from "../src/report/json-text.ts";
 
 /** Returns the contract of a document that is given as JSON or as text. */
 export async function contractOf(
   document: object | string,
   options: BuildOptions = {},
 ): Promise<Contract> {
-  const text = typeof document === "string" ? document : jsonText(document);
+  const text = typeof document === "string" ? document : jsonText(document as Writable);
   // JSON is read several times faster as such than as YAML.
   const file = text.startsWith("{") ? "/spec/api.json" : "/spec/api.yaml";
   const { specification, diagnostics } = await loadSpecification(

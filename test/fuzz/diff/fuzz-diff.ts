@@ -3,7 +3,7 @@
 import type { Schema } from "@specwright/contract";
 import { SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import { schemasOf } from "../../../generators/diff/test/schemas-of.ts";
+import { schemasOf } from "../../../generators/schemas/test/schemas-of.ts";
 import { type Random, seededRandom } from "../generate/random.ts";
 import type { Divergence } from "../run-fuzz.ts";
 import {

@@ -14,11 +14,6 @@ const annotations: ReadonlySet<string> = new Set([
   "contentSchema",
 ]);
 
-/** Reports whether a field does not restrict values. */
-export function isAnnotation(name: string): boolean {
-  return annotations.has(name);
-}
-
 const assertionsOf = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
 /**

@@ -1,6 +1,6 @@
 import { type Channel, type Contract, createNames, type Names } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
-import { contractOf } from "../../../emit/test/print/contract-of.ts";
+import { contractOfParts } from "../contract-of.ts";
 
 function typeNames(contract: Contract, names: Names): Record<string, string> {
   return Object.fromEntries(contract.declarations.map((each) => [each.name, names.type(each)]));
@@ -15,7 +15,7 @@ async function namesOf(
       `  /p${index}: { get: { operationId: ${id}, responses: { 204: { description: x } } } }`,
   );
   const components = schemas.map((name) => `    ${JSON.stringify(name)}: {}`);
-  const { contract } = await contractOf(
+  const contract = await contractOfParts(
     [
       "paths:",
       ...(paths.length > 0 ? paths : ["  {}"]),
@@ -77,13 +77,13 @@ describe("createNames", () => {
   });
 
   it("names the API by its title, or as it is told", async () => {
-    const { contract } = await contractOf("");
+    const contract = await contractOfParts("");
     expect(createNames(contract).api).toBe("Shop");
     expect(createNames(contract, "my shop").api).toBe("MyShop");
   });
 
   it("names topics as methods, and not as an open feed's own members", async () => {
-    const { contract } = await contractOf("");
+    const contract = await contractOfParts("");
     const source = { file: "feed.yaml", pointer: "", line: 1, column: 1 };
     const topics = ["close", "order-book", "order_book", "}", "state"].map((name) => ({
       ...{ name, parameters: [], messages: [], hasBook: false, isPrivate: false },
@@ -105,9 +105,9 @@ describe("createNames", () => {
   });
 
   it("throws for what the contract has not", async () => {
-    const { contract } = await contractOf("components: { schemas: { A: {} } }");
-    const other = await contractOf("components: { schemas: { A: {} } }");
-    const [declaration] = other.contract.declarations;
+    const contract = await contractOfParts("components: { schemas: { A: {} } }");
+    const other = await contractOfParts("components: { schemas: { A: {} } }");
+    const [declaration] = other.declarations;
     expect(() => declaration && createNames(contract).type(declaration)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import { integerKind, isFile, parameterType } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
-import { contractOf } from "../../../emit/test/print/contract-of.ts";
+import { contractOfParts } from "../contract-of.ts";
 
 describe("integerKind", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("integerKind", () => {
     ["{ type: number, format: double }", "number"],
     ["{ type: string, format: int64 }", "number"],
   ])("%s", async (schema, want) => {
-    const { contract } = await contractOf(`components: { schemas: { A: ${schema} } }`);
+    const contract = await contractOfParts(`components: { schemas: { A: ${schema} } }`);
     const given = contract.declarations[0]?.schema;
     expect(given?.kind === "schema" && integerKind(given)).toBe(want);
   });
@@ -36,7 +36,7 @@ describe("isFile", () => {
     ["{ type: string }", false],
     ["{}", false],
   ])("%s", async (schema, want) => {
-    const { contract } = await contractOf(`components: { schemas: { A: ${schema} } }`);
+    const contract = await contractOfParts(`components: { schemas: { A: ${schema} } }`);
     const given = contract.declarations[0]?.schema;
     expect(given !== undefined && isFile(given)).toBe(want);
   });
@@ -71,7 +71,7 @@ describe("parameterType", () => {
     ["schema: { type: object }", "json", false],
     ["content: { application/json: { schema: { type: integer } } }", "json", false],
   ])("%s", async (schema, type, array) => {
-    const { contract } = await contractOf(`
+    const contract = await contractOfParts(`
 paths:
   /a: { get: { parameters: [{ name: a, in: query, ${schema} }], responses: { 204: { description: x } } } }
 components: { schemas: { Ids: { type: array, items: { type: integer, format: int64 } } } }

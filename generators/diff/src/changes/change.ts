@@ -116,11 +116,6 @@ export function isBreak({ class: each }: Change): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }
 
-/** Reports whether a change breaks what is sent, and not merely generated code. */
-export function breaksWire({ class: each, surface }: Change): boolean {
-  return each === "breaking" && surface === "wire";
-}
-
 /** Compares classes, the worst first. */
 export function compareClasses(left: ChangeClass, right: ChangeClass): number {
   return changeClasses.indexOf(left) - changeClasses.indexOf(right);

@@ -135,7 +135,7 @@ describe("changeset version", () => {
   const folder = mkdtempSync(join(tmpdir(), "changesets-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const write = (file: string, content: string | object): void => {
-    mkdirSync(join(folder, file, "../.."), { recursive: true });
+    mkdirSync(join(folder, file, ".."), { recursive: true });
     writeFileSync(
       join(folder, file),
       typeof content === "string" ? content : JSON.stringify(content, undefined, 2),
@@ -145,7 +145,7 @@ describe("changeset version", () => {
   test("takes the module, and what it writes is formatted", () => {
     const source = fileURLToPath(new URL("../../src/changelog/changesets.ts", import.meta.url));
     const command = fileURLToPath(
-      new URL("../../../node_modules/@changesets/cli/bin.js", import.meta.url),
+      new URL("../../../../node_modules/@changesets/cli/bin.js", import.meta.url),
     );
     write("package.json", { name: "root", private: true, workspaces: ["a", "b"] });
     write("package-lock.json", { lockfileVersion: 3 });

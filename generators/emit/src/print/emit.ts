@@ -168,7 +168,7 @@ function checkPath(path: string, taken: boolean): void {
   if (
     path.includes("\\") ||
     path.includes(":") ||
-    steps.some((step) => step === "" || step === "." || step === "../..")
+    steps.some((step) => step === "" || step === "." || step === "..")
   ) {
     throw new EmitError("path_outside", `"${path}" is not a path inside the output folder.`);
   }

@@ -8,9 +8,6 @@
  */
 export type ImportExtension = "js" | "ts" | "mjs";
 
-/** The import extensions, for options. */
-export const importExtensions: readonly ImportExtension[] = ["js", "ts", "mjs"];
-
 /** Returns the path of the file of a module, such as `types.mts` for `types.ts`. */
 export function modulePath(path: string, extension: ImportExtension): string {
   return extension === "mjs" ? path.replace(/\.ts$/, ".mts") : path;

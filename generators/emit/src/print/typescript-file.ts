@@ -260,7 +260,7 @@ function relativeModule(path: string, from: string): string {
     here.shift();
     target.shift();
   }
-  const up = here.length === 1 ? "./" : "../../".repeat(here.length - 1);
+  const up = here.length === 1 ? "./" : "../".repeat(here.length - 1);
   return up + target.join("/");
 }
 

@@ -20,7 +20,7 @@ export async function generateCodecs(
   schemas: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly codecs: (name: string) => Codecs; readonly text: string }> {
   const files = await emitted(schemas);
-  const url = new URL(`../.tmp/${folder}/`, import.meta.url);
+  const url = new URL(`../../.tmp/${folder}/`, import.meta.url);
   rmSync(url, { recursive: true, force: true });
   mkdirSync(new URL("codec/", url), { recursive: true });
   for (const { path, content } of files) writeFileSync(new URL(path, url), content);

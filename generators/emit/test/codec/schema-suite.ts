@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { parseJson } from "@specwright/runtime";
 
-const suite = new URL("../../../../shared/suites/json-schema-test-suite/", import.meta.url);
+const suite = new URL("../../../../../shared/suites/json-schema-test-suite/", import.meta.url);
 
 /** Whether the suite is on this machine. */
 export const hasSuite: boolean = existsSync(suite);
@@ -59,7 +59,7 @@ export function remote(url: string): string {
   const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
   if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");
   const [, meta] = /^https:\/\/json-schema\.org\/draft\/2020-12\/(.*)$/.exec(url) ?? [];
-  const refs = new URL("../../../node_modules/ajv/dist/refs/", import.meta.url);
+  const refs = new URL("../../../../node_modules/ajv/dist/refs/", import.meta.url);
   const file =
     meta === undefined ? "json-schema-draft-07.json" : `json-schema-2020-12/${meta}.json`;
   return readFileSync(fileURLToPath(new URL(file, refs)), "utf8");

@@ -57,7 +57,7 @@ export interface Scratch {
 
 /** Creates an empty folder beside the tests, where generated code can resolve its imports. */
 export function scratch(name: string): Scratch {
-  const path = fileURLToPath(new URL(`../.tmp/${name}/`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../.tmp/${name}/`, import.meta.url));
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true });
   const write = (file: string, text: string): string => {

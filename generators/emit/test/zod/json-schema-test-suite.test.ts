@@ -13,7 +13,7 @@ import {
   scratch,
 } from "./generated-schemas.ts";
 
-const suite = new URL("../../../../shared/suites/json-schema-test-suite/", import.meta.url);
+const suite = new URL("../../../../../shared/suites/json-schema-test-suite/", import.meta.url);
 const known: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(new URL("known-failures.json", import.meta.url), "utf8"),
 );
@@ -113,7 +113,7 @@ function remote(url: string): string {
   const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
   if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");
   const [, meta] = /^https:\/\/json-schema\.org\/draft\/2020-12\/(.*)$/.exec(url) ?? [];
-  const refs = new URL("../../../node_modules/ajv/dist/refs/", import.meta.url);
+  const refs = new URL("../../../../node_modules/ajv/dist/refs/", import.meta.url);
   const file =
     meta === undefined ? "json-schema-draft-07.json" : `json-schema-2020-12/${meta}.json`;
   return readFileSync(fileURLToPath(new URL(file, refs)), "utf8");

@@ -55,7 +55,7 @@ test("the output compiles under the strict flags", { timeout: 120_000 }, async (
       exclude: [],
     }),
   );
-  const compiler = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url));
+  const compiler = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
   expect(() => execFileSync(compiler, ["-p", config], { encoding: "utf8" })).not.toThrow();
 });
 

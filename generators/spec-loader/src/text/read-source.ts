@@ -89,7 +89,7 @@ function rootOf(entryUrl: string, root: string | undefined): string {
 
 function contains(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`...${sep}`) && !isAbsolute(way);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function pathOf(url: string): string | undefined {

@@ -93,7 +93,7 @@ export interface MarketplaceClient {
    *
    * GET /audit-entries
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /audit-entries > get
    */
@@ -109,7 +109,7 @@ export interface MarketplaceClient {
    *
    * GET /listings
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /listings > get
    */
@@ -218,7 +218,7 @@ export interface MarketplaceClient {
    *
    * GET /reports
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /reports > get
    */
@@ -382,7 +382,7 @@ export interface MarketplaceClient {
 }
 
 /**
- * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. A
+ * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createMarketplaceClient(transport: RestTransport): MarketplaceClient {

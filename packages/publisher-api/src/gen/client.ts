@@ -46,7 +46,7 @@ export interface PublisherClient {
    *
    * GET /diffs/{diff_id}
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
    */
@@ -60,7 +60,7 @@ export interface PublisherClient {
    *
    * GET /interfaces
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /interfaces > get
    */
@@ -92,7 +92,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
@@ -154,7 +154,7 @@ export interface PublisherClient {
    *
    * GET /versions
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /versions > get
    */
@@ -193,7 +193,7 @@ export interface PublisherClient {
    *
    * GET /versions/{version_id}/diff
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
@@ -214,7 +214,7 @@ export interface PublisherClient {
 }
 
 /**
- * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. A
+ * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createPublisherClient(transport: RestTransport): PublisherClient {

@@ -40,8 +40,6 @@ export async function bundle(
       platform: "neutral",
       target: "es2024",
       logLevel: "silent",
-      // When run from its sources, the benchmark bundles sources too.
-      ...(import.meta.url.endsWith(".ts") ? { conditions: ["@specwright/source"] } : {}),
       ...(alone ? { external: ["@specwright/runtime", "zod"] } : {}),
     });
     return outputFiles[0]?.text ?? "";

@@ -56,8 +56,7 @@ export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-const source = new URL("./run-measurement.ts", import.meta.url).href;
-const module = import.meta.url.endsWith(".ts") ? source : source.replace(/ts$/u, "js");
+const module = new URL("./run-measurement.ts", import.meta.url).href;
 
 /** Runs a job in its own process. */
 export async function runJob<T>(job: Job, context: JobContext): Promise<JobResult<T>> {

@@ -1,7 +1,7 @@
 import type { MethodNames } from "@specwright/contract";
 import { emit } from "@specwright/emit/print";
 import { expect, it } from "vitest";
-import { contractOf } from "../../../emit/test/print/contract-of.ts";
+import { contractOf } from "./contract-of.ts";
 
 const paths = `paths:
   /users:

@@ -3,7 +3,7 @@
 
 import { type Effect, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
+import { isValid } from "../src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 interface Row {

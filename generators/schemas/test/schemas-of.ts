@@ -1,6 +1,5 @@
 import { buildContract, type Schema } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
-import { jsonText } from "./contract-of.ts";
 
 /** Returns JSON Schemas 2020-12, each a file of its own, as schemas of a contract. */
 export async function schemasOf(...documents: readonly unknown[]): Promise<readonly Schema[]> {
@@ -42,4 +41,12 @@ async function load(
     if (found === undefined) throw new Error(`no schema ${index}`);
     return found.schema;
   });
+}
+
+/** Returns JSON text, in which a bigint is a number with all its digits. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "bigint" ? `bigint:${each}` : each,
+  );
+  return text.replaceAll(/"bigint:(-?\d+)"/g, "$1");
 }

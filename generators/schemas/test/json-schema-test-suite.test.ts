@@ -6,7 +6,7 @@ import type { Schema } from "@specwright/contract";
 import { compareSchemas } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
-import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
+import { isValid } from "../src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 interface Group {

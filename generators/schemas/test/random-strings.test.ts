@@ -4,7 +4,7 @@
 import { SchemaComparer } from "@specwright/schemas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isValid } from "../../schemas/src/evaluate/is-valid.ts";
+import { isValid } from "../src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 const patterns = ["^a", "b$", "^[ab]*$", "^a|b$", "^.$", "^(?:a|ab)$", "a", "^[0-9]+$", "^a{2,}$"];

@@ -1,8 +1,8 @@
 // Words of patterns: the shortest ones, and in no time.
 
 import { expect, test } from "vitest";
-import { complementOf, intersectionOf, languageOf } from "../../schemas/src/pattern/language.ts";
-import { someWords } from "../../schemas/src/pattern/some-words.ts";
+import { complementOf, intersectionOf, languageOf } from "../src/pattern/language.ts";
+import { someWords } from "../src/pattern/some-words.ts";
 
 test.each([
   ["^[a-z]+$", ["a", "b", "c", "d"]],

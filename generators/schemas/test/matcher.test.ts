@@ -4,8 +4,8 @@
 import fc from "fast-check";
 import { Words } from "refa";
 import { expect, test } from "vitest";
-import { languageOf } from "../../schemas/src/pattern/language.ts";
-import { matcherOf } from "../../schemas/src/pattern/matcher.ts";
+import { languageOf } from "../src/pattern/language.ts";
+import { matcherOf } from "../src/pattern/matcher.ts";
 
 test.each([
   ["^(a+)+$", `${"a".repeat(5_000)}!`],
