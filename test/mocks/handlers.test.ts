@@ -47,7 +47,8 @@ components:
 `;
 
 /** What a user writes: the answers are typed. */
-const use = `import { createOrder, getOrder, handlers } from "./handlers.ts";
+const use = `import type { HttpHandler } from "msw";
+import { createOrder, getOrder, handlers } from "./handlers.ts";
 
 export const typed: readonly HttpHandler[] = [
   ...handlers({ baseUrl: "http://localhost:3000" }),

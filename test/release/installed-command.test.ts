@@ -93,7 +93,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
   it.each(Object.entries(compilers))("has declarations that compile with %s", async (_, tsc) => {
     writeFileSync(
       join(project, "use.ts"),
-      `import { type Config, defineConfig, builtInEmitters } from "@specwright/cli";
+      `import { type Config, defineConfig } from "@specwright/cli";
 export const config: Config = defineConfig({ contracts: [] });
 `,
     );
@@ -128,7 +128,8 @@ export const config: Config = defineConfig({ contracts: [] });
     );
     writeFileSync(
       join(here, "specwright.config.ts"),
-      `const config: Config = { contracts: [${contracts.join(", ")}] };
+      `import { builtInEmitters, type Config } from "@specwright/cli";
+const config: Config = { contracts: [${contracts.join(", ")}] };
 export default config;
 `,
     );
