@@ -99,8 +99,8 @@ describe("docs/errors.md", () => {
   );
 
   it("is not needed for problems of a publisher, all of which `specwright explain` knows", () => {
-    const folders = "{apps/publisher,packages/{rest-server,fastify}}";
-    const files = globSync(`${folders}/src/**/*.ts`, { cwd: root });
+    const folders = "{apps/publisher/src,packages/rest/src/{server,fastify}}";
+    const files = globSync(`${folders}/**/*.ts`, { cwd: root });
     const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
     const answered = [...sources.matchAll(/\b([45]\d\d)[,:] "(\w+)"/g)].map(
       ([, status, code = ""]): [string, number] => [code, Number(status)],
