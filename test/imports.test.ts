@@ -43,7 +43,6 @@ function browserLoads(specifier: string): readonly string[] {
 describe("in a browser", () => {
   test.each([
     "@specwright/streams/client",
-    "@specwright/streams/browser",
     "@specwright/streams-api/client",
     "@specwright/streams-sdk",
     "@specwright/streams-api/codec/stream",
@@ -77,7 +76,7 @@ describe("loading", () => {
   });
 
   test("a complete server and its client load no zod", () => {
-    for (const name of ["rest-server", "stream-server"]) {
+    for (const name of ["rest/server", "streams/server"]) {
       expect(packagesOf(`@specwright/${name}`)).not.toContain("zod");
     }
   });

@@ -3,7 +3,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type StreamTransportOptions, streamTransport } from "@specwright/streams/browser";
+import {
+  openBrowserSocket,
+  type StreamTransportOptions,
+  streamTransport,
+} from "@specwright/streams/client";
 import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import { openBooks } from "@specwright/streams-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,7 +43,9 @@ async function ticket(): Promise<string> {
 }
 
 function connect(options: Partial<StreamTransportOptions> = {}): StreamsClient {
-  return createStreamsClient(streamTransport({ url, ticket, maxAttempts: 3, ...options }));
+  return createStreamsClient(
+    streamTransport({ openSocket: openBrowserSocket, url, ticket, maxAttempts: 3, ...options }),
+  );
 }
 
 test("frames pass from the oldest one kept on, each connection with its own ticket", async () => {
@@ -109,7 +115,9 @@ test("a ticket that cannot be fetched is retried and then given up", async () =>
 
 test("without a ticket no connection is attempted, since the signature could not be sent", async () => {
   const keys = { accessKey: "ak", secretKey: "0".repeat(64), brokerId: "b" };
-  const stream = createStreamsClient(streamTransport({ url, ...keys, maxAttempts: 1 })).orders();
+  const stream = createStreamsClient(
+    streamTransport({ openSocket: openBrowserSocket, url, ...keys, maxAttempts: 1 }),
+  ).orders();
   await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
     code: "connect_failed",
     cause: { message: expect.stringContaining("sets no headers: PRE-ACCESS-KEY") },

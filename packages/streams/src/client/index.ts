@@ -5,13 +5,12 @@ export type {
   StreamState,
   UnverifiedCause,
 } from "@specwright/runtime/codegen";
-export type { StreamTransportOptions } from "./create-transport.ts";
+export { openWebSocket } from "#platform";
 export type { QueueMarks } from "./delivery-queue.ts";
 export { openBrowserSocket } from "./open-browser-socket.ts";
-export { openWebSocket } from "./open-web-socket.ts";
 export type { StreamCredential, StreamCredentials, StreamSecret } from "./stream-credentials.ts";
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
-export { streamTransport } from "./stream-transport.ts";
+export { type StreamTransportOptions, streamTransport } from "./stream-transport.ts";
 export type { FeedCredentials, FeedKeys } from "./topics/credentials/feed-credentials.ts";
 export { FeedError, type FeedErrorCode, feedErrorCodes } from "./topics/feed-error.ts";
 export { type FeedTransportOptions, feedTransport } from "./topics/feed-transport.ts";

@@ -1,15 +1,173 @@
-import type { StreamTransport } from "@specwright/runtime/codegen";
-import { createTransport, type StreamTransportOptions } from "./create-transport.ts";
-import { openWebSocket } from "./open-web-socket.ts";
+import { type Clock, fullJitterBackoff, StreamError, systemClock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ChannelStream,
+  StreamEvent,
+  StreamListener,
+  StreamOptions,
+  StreamTransport,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
+import { openWebSocket, warn } from "#platform";
+import { checkAddress } from "./check-address.ts";
+import { checkParameters } from "./check-parameters.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
+import type { QueueMarks } from "./delivery-queue.ts";
+import { OpenChannel } from "./open-channel.ts";
+import type { StreamCredentials } from "./stream-credentials.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+import type { OpenSocket } from "./stream-socket.ts";
+
+/** Options for a stream transport. */
+export interface StreamTransportOptions {
+  /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
+  readonly url: string;
+  /** The parts of the access key (§5): all or none. None is for channels without a signature. */
+  readonly accessKey?: string;
+  /** 64 hex characters. */
+  readonly secretKey?: string;
+  readonly brokerId?: string;
+  /** The credentials of channels whose document has security schemes, by the name of the scheme. */
+  readonly credentials?: StreamCredentials;
+  /**
+   * Returns the ticket for the next connection to a relay that signs on behalf of this client, as
+   * browsers cannot. It is sent as the query parameter `ticket`, and nothing is signed here. If it
+   * is undefined, the relay identifies its caller in another way, such as a cookie.
+   */
+  readonly ticket?: () => Promise<string | undefined>;
+  /**
+   * Receives the connections, gaps and corrections of all channels. By default, `unreachable` and
+   * `resync` are printed as process warnings, or in the console of browsers; a listener that does
+   * nothing silences them.
+   */
+  readonly onEvent?: StreamListener;
+  /**
+   * What to do if the resume point is no longer kept: end with `resume_too_old`, or continue live.
+   * Default `throw`.
+   */
+  readonly onTooOld?: "throw" | "live";
+  /** How many waiting messages pause the socket, and resume it. Default 1024 and 256. */
+  readonly queue?: QueueMarks;
+  /**
+   * The expected heartbeat interval until the server announces one, in milliseconds. Default
+   * 15,000.
+   */
+  readonly heartbeatMs?: number;
+  /** How long a connection may take to open, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /**
+   * How long to wait for a snapshot before it is requested again, in milliseconds. Default 10,000.
+   */
+  readonly snapshotTimeoutMs?: number;
+  /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
+  readonly maxAttempts?: number;
+  readonly clock?: Clock;
+  /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
+  readonly random?: () => number;
+  /** Opens sockets. Default: with the ws package; in browsers, with their own `WebSocket`. */
+  readonly openSocket?: OpenSocket;
+}
 
 /**
  * Creates the transport of a generated streams client over WebSocket. A channel connects when it is
  * opened, and reconnects until it is closed or its iteration ends. Each channel has one consumer.
  * Iteration throws `StreamError` if reconnecting does not help.
+ *
+ * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
  */
 export function streamTransport(options: StreamTransportOptions): StreamTransport {
-  return createTransport(options, {
-    openSocket: openWebSocket,
-    warn: (message) => process.emitWarning(message, "StreamWarning"),
-  });
+  const { clock = systemClock, random = Math.random } = options;
+  const { accessKey, secretKey, brokerId } = options;
+  const signed = accessKey !== undefined && secretKey !== undefined && brokerId !== undefined;
+  if (!signed && (accessKey ?? secretKey ?? brokerId) !== undefined) {
+    const message = "accessKey, secretKey and brokerId belong together, and not all are given";
+    throw new StreamError("unauthorized", message);
+  }
+  const environment: StreamEnvironment = {
+    url: checkAddress(options.url),
+    ...(signed && { accessKey: { accessKey, secretKey, brokerId } }),
+    credentials: options.credentials ?? {},
+    clock,
+    openSocket: options.openSocket ?? openWebSocket,
+    ...(options.ticket !== undefined && { ticket: options.ticket }),
+    createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),
+    onEvent: options.onEvent ?? warnOfEvents,
+    onTooOld: options.onTooOld ?? "throw",
+    marks: options.queue ?? { high: 1024, low: 256 },
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
+    maxAttempts: options.maxAttempts ?? Number.POSITIVE_INFINITY,
+    skew: { offsetMs: 0 },
+  };
+  return {
+    open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+      channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
+      parameters: Parameters,
+      streamOptions: StreamOptions = {},
+    ): ChannelStream<ServerMessage, ClientMessage> {
+      const sendsHeaders = environment.ticket === undefined;
+      const checked = checkParameters(channel, parameters, { sendsHeaders });
+      if (sendsHeaders) chooseSchemes(channel, environment.credentials);
+      const open = new OpenChannel(environment, channel, checked, streamOptions);
+      return streamOf<ServerMessage, ClientMessage>(open);
+    },
+  };
+}
+
+function streamOf<ServerMessage, ClientMessage>(
+  open: OpenChannel,
+): ChannelStream<ServerMessage, ClientMessage> {
+  type Item = ServerMessage | UnknownMessage;
+  const iterator: AsyncIterator<Item, undefined> = {
+    async next() {
+      const result = await open.consumer.next();
+      // The codec in the message's descriptor has validated it; the descriptor's type connects the
+      // two.
+      return result.done ? result : { done: false, value: result.value as Item };
+    },
+    async return() {
+      await open.close();
+      return { done: true, value: undefined };
+    },
+  };
+  async function run(handle: (message: Item) => void | Promise<void>): Promise<void> {
+    const stream: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => iterator };
+    for await (const message of stream) {
+      const busy = handle(message);
+      if (busy !== undefined) await busy;
+      // Messages that have already arrived are delivered without a promise for each.
+      for (let more = open.consumer.nextNow(); more !== undefined; more = open.consumer.nextNow()) {
+        const busier = handle(more.message as Item);
+        if (busier !== undefined) await busier;
+      }
+    }
+    await open.close();
+  }
+  return {
+    get state() {
+      return open.state;
+    },
+    run,
+    on: (type, listener) => open.events.on(type, listener),
+    pause: () => open.hold(true),
+    resume: () => open.hold(false),
+    send: (message, sendOptions) => open.send(message, sendOptions),
+    close: () => open.close(),
+    [Symbol.asyncIterator]: () => iterator,
+  };
+}
+
+/** The default listener: warns about events that must not go unnoticed. */
+function warnOfEvents(event: StreamEvent): void {
+  if (event.type === "unreachable") {
+    warn(
+      `${event.channel}: no connection in ${event.attempts} attempts, and trying on: ${event.reason}`,
+    );
+  } else if (event.type === "resync") {
+    warn(
+      `${event.channel}: the server has not what was read (${event.reason}); going on at the live tail`,
+    );
+  }
 }

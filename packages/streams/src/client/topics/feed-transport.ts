@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedBookHook, FeedTransport } from "@specwright/runtime/codegen";
+import { openWebSocket } from "#platform";
 import type { NonceSource } from "../../signing/rule/nonce-source.ts";
-import { openWebSocket } from "../open-web-socket.ts";
 import type { OpenSocket } from "../stream-socket.ts";
 import { chooseScheme, type FeedCredentials } from "./credentials/feed-credentials.ts";
 import { FeedSigner } from "./credentials/feed-signer.ts";
