@@ -54,7 +54,7 @@ export interface FeedsClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createFeedsClient(transport: StreamTransport): FeedsClient {

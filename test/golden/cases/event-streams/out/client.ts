@@ -41,7 +41,7 @@ export interface EventsClient {
 }
 
 /**
- * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. A
+ * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createEventsClient(transport: RestTransport): EventsClient {

@@ -27,7 +27,7 @@ export interface MediaTypesClient {
 }
 
 /**
- * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. A
+ * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createMediaTypesClient(transport: RestTransport): MediaTypesClient {

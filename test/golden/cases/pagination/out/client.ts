@@ -14,7 +14,7 @@ export interface ListsClient {
   /**
    * GET /cursors
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from spec.yaml > paths > /cursors > get
    */
@@ -26,7 +26,7 @@ export interface ListsClient {
   /**
    * GET /links
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from spec.yaml > paths > /links > get
    */
@@ -38,7 +38,7 @@ export interface ListsClient {
   /**
    * GET /offsets
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from spec.yaml > paths > /offsets > get
    */
@@ -50,7 +50,7 @@ export interface ListsClient {
   /**
    * GET /pages
    *
-   * `listItems` of `@specwright/rest-client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` goes through all pages.
    *
    * @generated from spec.yaml > paths > /pages > get
    */
@@ -62,7 +62,7 @@ export interface ListsClient {
 }
 
 /**
- * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. A
+ * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createListsClient(transport: RestTransport): ListsClient {

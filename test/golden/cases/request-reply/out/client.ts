@@ -90,7 +90,7 @@ export interface RequestsClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
 export function createRequestsClient(transport: StreamTransport): RequestsClient {
