@@ -6,7 +6,6 @@ import { code } from "../print/printable.ts";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { filteredDocument } from "./filtered-document.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
-import { printPaths } from "./openapi-typescript/print-paths.ts";
 import { typesDocument } from "./types-document.ts";
 
 /**
@@ -29,9 +28,11 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     return;
   }
   try {
+    // It loads the compiler.
+    const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
-    context.typescript("paths.ts").print(code`${await printPaths(typesDocument(filtered))}`);
+    context.typescript("paths.ts").print(code`${printPaths(typesDocument(filtered))}`);
   } catch (error) {
     report(`openapi-typescript says: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -39,7 +39,8 @@ components:
     Problem: { type: object, properties: { code: { type: string }, properties: { type: string }, default: { type: string } } }
 `;
 
-const proof = `import type { UpdateItemRequest, UpdateItemResponse, AResponse } from "./types.ts";
+const proof = `import type { paths } from "./paths.ts";
+import type { UpdateItemRequest, UpdateItemResponse } from "./types.ts";
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Post = paths["/items/{id}"]["post"];
@@ -107,6 +108,7 @@ components: { schemas: { Node: { type: string } } }
     expect(result?.diagnostics).toEqual([]);
     const files = new Map(result?.files.map((file) => [file.path, file.content]));
     const check = `import type { paths } from "./paths.ts";
+import type { AResponse } from "./types.ts";
 type Body = paths["/a"]["get"]["responses"][200]["content"]["application/json"];
 export const one: Body = { next: { next: {}, other: "x" } };
 export const two: AResponse = { status: 200, body: one };

@@ -9,9 +9,11 @@ const FALLBACK = "typescript-5";
 export const compilerPackage: string = `${FALLBACK}@npm:typescript@5.9.3`;
 
 /** Returns the name of an installed compiler that has a JavaScript API, TypeScript 5 or 6. */
-export function findCompiler(): string | undefined {
+export function findCompiler(
+  load: (name: string) => unknown = loadOptionalPackage,
+): string | undefined {
   return ["typescript", FALLBACK].find((name) => {
-    const manifest: unknown = loadOptionalPackage(`${name}/package.json`);
+    const manifest = load(`${name}/package.json`);
     return /^[56]\./.test(String(Object(manifest).version));
   });
 }
