@@ -68,25 +68,6 @@ describe("offerPackages", () => {
     ]);
   });
 
-  it("offers a package under another name", async () => {
-    const folder = await folderOf(pnpm);
-    const ran: string[] = [];
-    const world: InitWorld = {
-      isInteractive: true,
-      choose: async (_, choices) => choices.find(({ value }) => value === "yes")?.value,
-      runProgram: async (program, args) => {
-        ran.push([program, ...args].join(" "));
-        return 0;
-      },
-    };
-    const terminal = { folder, out: () => {}, err: () => {}, status: () => {} };
-    await offerPackages(terminal, ["typescript-5@npm:typescript@5.9.3"], world, (name) => {
-      expect(name).toBe("typescript-5");
-      return undefined;
-    });
-    expect(ran).toEqual(["pnpm add -D typescript-5@npm:typescript@5.9.3"]);
-  });
-
   it("offers the version of ts-morph that the tests use", () => {
     const path = join(import.meta.dirname, "../../emit/package.json");
     const { devDependencies } = JSON.parse(readFileSync(path, "utf8")) as {

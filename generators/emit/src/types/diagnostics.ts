@@ -36,8 +36,9 @@ Filter:
       explanation: `# No \`paths\` module
 
 The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript, which did
-not accept the document; its message says why. It needs TypeScript 5 or 6. If the project has neither,
-the message says how to install one beside any other version. No file was written.
+not accept the document; its message says why. It calls a TypeScript compiler with a JavaScript
+API, which TypeScript 7 does not have. If the project has neither TypeScript 5 or 6 nor ts-morph, which
+contains one, the message says what to install. No file was written.
 `,
     },
   });

@@ -22,7 +22,7 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   };
   if (findCompiler() === undefined) {
     report(
-      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, and neither is installed",
+      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, or with the compiler in ts-morph, and none of them is installed",
       `Install it with \`npm install --save-dev ${compilerPackage}\`, and run the command again.`,
     );
     return;

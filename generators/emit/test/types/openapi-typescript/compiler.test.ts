@@ -8,8 +8,9 @@ describe("findCompiler", () => {
     { installed: { typescript: "7.0.2" }, want: undefined },
     { installed: { typescript: "5.9.3" }, want: "typescript" },
     { installed: { typescript: "6.0.0" }, want: "typescript" },
-    { installed: { typescript: "7.0.2", "typescript-5": "5.9.3" }, want: "typescript-5" },
-    { installed: { typescript: "4.9.5", "typescript-5": "5.9.3" }, want: "typescript-5" },
+    { installed: { typescript: "7.0.2", "ts-morph": "28.0.0" }, want: "ts-morph" },
+    { installed: { "ts-morph": "28.0.0" }, want: "ts-morph" },
+    { installed: { typescript: "5.9.3", "ts-morph": "28.0.0" }, want: "typescript" },
   ])("finds $want among $installed", ({ installed, want }) => {
     const manifests = new Map(
       Object.entries(installed).map(([name, version]) => [`${name}/package.json`, { version }]),
@@ -19,9 +20,9 @@ describe("findCompiler", () => {
 
   it("advises the version that the tests use", () => {
     const path = new URL("../../../package.json", import.meta.url);
-    const { dependencies } = JSON.parse(readFileSync(path, "utf8")) as {
-      readonly dependencies: Readonly<Record<string, string>>;
+    const { devDependencies } = JSON.parse(readFileSync(path, "utf8")) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
     };
-    expect(compilerPackage).toBe(`typescript-5@npm:typescript@${dependencies["typescript"]}`);
+    expect(compilerPackage).toBe(`ts-morph@${devDependencies["ts-morph"]?.split(".")[0]}`);
   });
 });
