@@ -22,8 +22,8 @@ test.each(names)("docs/writing-an-emitter.md mentions %s", (name) => {
   expect(page).toMatch(new RegExp(`(?<![\\w.])${name}(?!\\w)`));
 });
 
-test("docs/writing-an-emitter.md lists each name in a table once", () => {
-  const cells = page.match(/^\| `[^|]*/gm) ?? [];
-  const listed = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
-  expect(listed.toSorted()).toEqual(names.toSorted());
+test("docs/writing-an-emitter.md lists each name in a table", () => {
+  const rows = page.match(/^\| `.*$/gm) ?? [];
+  const listed = new Set(rows.flatMap((row) => row.match(/(?<=`)\w+/g) ?? []));
+  expect(names.filter((name) => !listed.has(name))).toEqual([]);
 });

@@ -58,6 +58,7 @@ export {
   compareText,
   type Diagnostic,
   formatDiagnostic,
+  type JsonValue,
   loadSpecification,
   type Source,
 } from "@specwright/spec-loader";
