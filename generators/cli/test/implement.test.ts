@@ -177,8 +177,9 @@ describe.each(projects)("in %s", (_name, project) => {
       project,
       orders,
       `import { createRestServer, createWebhookReceiver } from "@specwright/rest/fastify";
-import { operations, channels } from "./gen/server.${project.generated}";
+import { operations } from "./gen/server.${project.generated}";
 import { webhooks } from "./gen/webhooks.${project.generated}";
+import { handlers } from "./handlers.${project.own}";
 import { webhookHandlers } from "./webhooks.${project.own}";
 
 async function main(): Promise<void> {
@@ -213,7 +214,8 @@ void main();
       project,
       chat,
       `import { createMemoryLog } from "@specwright/streams/log";
-import { createStreamServer, type StreamPeer } from "@specwright/streams/server";
+import { createStreamServer } from "@specwright/streams/server";
+import { channels } from "./gen/server.${project.generated}";
 import { handlers, requestHandlers } from "./handlers.${project.own}";
 
 async function main(): Promise<void> {
@@ -259,7 +261,8 @@ it("a new file has the interfaces of the server, and a second run changes nothin
   await implement(folder, "--handlers", "src/handlers.ts");
   const text = (await filesIn(folder))["src/handlers.ts"];
   expect(text).toBe(`import { NotImplementedError } from "@specwright/runtime";
-import type { ChatHandlers, ChatRequestHandlers, ShopHandlers } from "./gen/server.js";
+import type { StreamPeer } from "@specwright/streams/server";
+import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.js";
 
 export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {
   /** /room */
@@ -341,7 +344,8 @@ describe("the module that handlers import", () => {
 });
 
 it("a renamed operation keeps its body, by the code that was generated before", async () => {
-  const mine = `
+  const mine = `import type { ShopHandlers } from "./gen/server.js";
+
 // Mine.
 export const handlers = {
   listOrders: async () => ({ status: 200, body: [] }), // all of them
