@@ -1,6 +1,7 @@
 // The reference of the configuration, docs/configuration.md, made of the types in the code.
 
-import { emitterNames, run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
+import { emitterNames } from "../../generators/cli/src/emitter-names.ts";
 import { type ConfigurationOption, optionReader } from "./read-options.ts";
 
 /** What each emitter writes. */
@@ -12,6 +13,8 @@ const emitterFiles: Readonly<Record<string, string>> = {
   descriptors: "`descriptors.ts`: operations and channels as data, for client and server",
   server: "`server.ts`: the interfaces of handlers, and `webhooks.ts` for webhooks and callbacks",
   client: "`client.ts`: a function for each operation and channel",
+  msw: "`handlers.ts` and `samples.ts`: [mocks](mocking.md) for Mock Service Worker",
+  "tanstack-query": "`queries.ts`: queries and mutations for [TanStack Query](tanstack-query.md)",
   docs: "reference pages in Markdown",
   bundle: "the document and all files that it refers to as one file",
 };

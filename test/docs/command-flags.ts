@@ -1,6 +1,6 @@
 // Whether the commands of pages, which are not run, exist with their flags.
 
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 
 const helps = new Map<string, Promise<string>>();
 

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 import { loadSpecification } from "@specwright/spec-loader";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";

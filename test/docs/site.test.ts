@@ -4,7 +4,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenLinks } from "../../generators/site/test/broken-links.ts";
 import { pageProblems } from "../../generators/site/test/page-problems.ts";

@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 import { expect, onTestFinished, test } from "vitest";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 import { publishAll, shop, startPublisher } from "../../apps/publisher/test/start-publisher.ts";

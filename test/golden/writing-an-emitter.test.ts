@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { run, type Terminal } from "@specwright/cli";
+import { run, type Terminal } from "@specwright/cli/api";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileFolder, scratchFolder, writeInto } from "./compile-typescript.ts";
 

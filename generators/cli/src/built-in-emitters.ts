@@ -1,11 +1,13 @@
-// The emitters that flags can name.
+// The emitters that flags can name, with the options that flags can set.
 
 import {
   clientEmitter,
   codecEmitter,
   descriptorsEmitter,
   docsEmitter,
+  mswEmitter,
   serverEmitter,
+  tanstackQueryEmitter,
   typesEmitter,
   zodEmitter,
 } from "@specwright/emit";
@@ -49,6 +51,8 @@ function create({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitt
     descriptorsEmitter(),
     serverEmitter(),
     clientEmitter({ ...(groupBy && { groupBy }) }),
+    mswEmitter(),
+    tanstackQueryEmitter(),
     docsEmitter(),
     bundleEmitter(),
   ];

@@ -8,11 +8,16 @@ export const emitterNames: readonly string[] = [
   "descriptors",
   "server",
   "client",
+  "msw",
+  "tanstack-query",
   "docs",
   "bundle",
 ];
 
+/** Those that are not run without `--emit`. */
+const optional: ReadonlySet<string> = new Set(["msw", "tanstack-query", "docs", "bundle"]);
+
 /** Those that are run without `--emit`. */
 export const codeEmitterNames: readonly string[] = emitterNames.filter(
-  (name) => name !== "docs" && name !== "bundle",
+  (name) => !optional.has(name),
 );

@@ -1,17 +1,12 @@
-// The exports for configuration files and other tools.
+// What configuration files import. Loading it takes little time: programs import `./api.ts`.
 
+export {
+  type MswOptions,
+  mswEmitter,
+  type TanstackQueryOptions,
+  type TanstackQueryPackage,
+  tanstackQueryEmitter,
+} from "@specwright/emit";
 export { builtInEmitters } from "./built-in-emitters.ts";
-export { CliError, type CliErrorCode } from "./cli-error.ts";
 export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
 export type { EmitterFlags } from "./emitter-flags.ts";
-export { emitterNames } from "./emitter-names.ts";
-export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
-export {
-  type ExampleTopic,
-  type LoadChannelsOptions,
-  type LoadedChannel,
-  loadChannels,
-} from "./load-channels.ts";
-export { type Drift, findDrift, manifestName, writeFolder } from "./output-folder.ts";
-export { run } from "./program.ts";
-export type { Terminal } from "./terminal.ts";

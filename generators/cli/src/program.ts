@@ -14,7 +14,7 @@ import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
-import { emitterNames } from "./emitter-names.ts";
+import { codeEmitterNames, emitterNames } from "./emitter-names.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { frameworkNames } from "./init/framework.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
@@ -245,7 +245,7 @@ function targetOptions(command: Command): Command {
     .option("--output <folder>", "where the files of --input go")
     .option(
       "--emit <list>",
-      `what to write, of ${emitterNames.join(",")} (default: all but docs and bundle)`,
+      `what to write, of ${emitterNames.join(",")} (default: ${codeEmitterNames.join(",")})`,
     )
     .option(
       "--name <name>",

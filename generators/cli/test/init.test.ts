@@ -1,4 +1,4 @@
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
 

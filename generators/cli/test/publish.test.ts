@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 import { afterEach, describe, expect, it } from "vitest";
 import { removeRepositories, repositoryOf } from "./git-repository.ts";
 import {

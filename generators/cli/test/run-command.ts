@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 
 /** The output of a command and its exit code. */
 export interface Outcome {

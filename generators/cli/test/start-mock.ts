@@ -1,4 +1,4 @@
-import { run } from "@specwright/cli";
+import { run } from "@specwright/cli/api";
 
 /** A mock server that the command runs. */
 export interface RunningMock {

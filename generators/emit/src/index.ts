@@ -5,9 +5,13 @@ export { type CodecEmitterOptions, codecEmitter } from "./codec/emitter.ts";
 export { descriptorDiagnostics } from "./descriptors/diagnostics.ts";
 export { descriptorsEmitter } from "./descriptors/emit.ts";
 export { docsEmitter } from "./docs/emit.ts";
-export { mswEmitter } from "./msw/emit.ts";
+export { type MswOptions, mswEmitter } from "./msw/msw-emitter.ts";
 export { serverEmitter } from "./server/emit.ts";
-export { type TanstackQueryOptions, tanstackQueryEmitter } from "./tanstack-query/emit.ts";
+export {
+  type TanstackQueryOptions,
+  type TanstackQueryPackage,
+  tanstackQueryEmitter,
+} from "./tanstack-query/emit.ts";
 export { typesDiagnostics } from "./types/diagnostics.ts";
 export { typesEmitter } from "./types/types-emitter.ts";
 export { zodDiagnostics } from "./zod/diagnostics.ts";

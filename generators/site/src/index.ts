@@ -27,5 +27,10 @@ export { searchScript } from "./search/search-script.ts";
 export { searchWords } from "./search/search-words.ts";
 export { plainText } from "./text/plain-text.ts";
 export { defaultAuthority, siteFeeds } from "./whole-site/site-feeds.ts";
-export type { SiteFile, SiteInterface, SiteVersion } from "./whole-site/site-interface.ts";
+export type {
+  SiteFile,
+  SiteInterface,
+  SiteVersion,
+  WholeSiteOptions,
+} from "./whole-site/site-interface.ts";
 export { wholeSite } from "./whole-site/whole-site.ts";

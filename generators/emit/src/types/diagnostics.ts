@@ -35,9 +35,10 @@ Filter:
       fix: "Correct the document, or generate without the `paths` option.",
       explanation: `# No \`paths\` module
 
-The \`paths\` types for openapi-fetch and its family are made by openapi-typescript, which did not
-accept the document. Its message says why. Without the package @specwright/paths, which contains
-openapi-typescript, the message says how to install it. All other output is unaffected.
+The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript, which did
+not accept the document; its message says why. It calls a TypeScript compiler with a JavaScript
+API, which TypeScript 7 does not have. If the project has neither TypeScript 5 or 6 nor ts-morph, which
+contains one, the message says what to install. No file was written.
 `,
     },
   });

@@ -6,7 +6,6 @@ import { code } from "../print/printable.ts";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { filteredDocument } from "./filtered-document.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
-import { printPaths } from "./openapi-typescript/print-paths.ts";
 import { typesDocument } from "./types-document.ts";
 
 /**
@@ -23,15 +22,17 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   };
   if (findCompiler() === undefined) {
     report(
-      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, and neither is installed",
+      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, or with the compiler in ts-morph, and none of them is installed",
       `Install it with \`npm install --save-dev ${compilerPackage}\`, and run the command again.`,
     );
     return;
   }
   try {
+    // It loads the compiler.
+    const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
-    context.typescript("paths.ts").print(code`${await printPaths(typesDocument(filtered))}`);
+    context.typescript("paths.ts").print(code`${printPaths(typesDocument(filtered))}`);
   } catch (error) {
     report(`openapi-typescript says: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,7 +1,7 @@
 import { mswEmitter } from "@specwright/emit";
 import { emitText, feed, shop } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
-import type { MswOptions } from "../../src/msw/emit.ts";
+import type { MswOptions } from "../../src/msw/msw-emitter.ts";
 
 async function emitted(text: string, options: MswOptions = {}) {
   const { files, diagnostics } = await emitText(mswEmitter(options), text);

@@ -87,7 +87,7 @@ async function readChannel({
   channel: wanted,
 }: FeedFlags): Promise<FoundChannel> {
   // What reads documents is large, and not needed for the contract that the kit comes with.
-  const { loadChannels, CliError } = await import("@specwright/cli");
+  const { loadChannels, CliError } = await import("@specwright/cli/api");
   const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
     if (!(cause instanceof CliError)) throw cause;
     throw new ConformanceError("bad_usage", `${cause.message}\n${cause.fix}`, { cause });

@@ -1,4 +1,4 @@
-import { code, docComment, type Emitter, list, stringLiteral } from "@specwright/emit/print";
+import { code, docComment, type Emitter, list, stringLiteral } from "@specwright/cli/emit";
 
 /** Options for `constantsEmitter`. */
 export interface ConstantsOptions {

@@ -5,7 +5,7 @@ import { type HttpOperation, serverPaths } from "@specwright/contract";
 import { type AnswerSample, sampleAnswer, unsampledProblem } from "@specwright/schemas";
 import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit-failure.ts";
-import type { EmitContext, Emitter } from "../print/emitter.ts";
+import type { EmitContext } from "../print/emitter.ts";
 import { literal } from "../print/literal.ts";
 import { modules } from "../print/modules.ts";
 import { code, list } from "../print/printable.ts";
@@ -14,35 +14,14 @@ import { requestForms, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { byPrecedence } from "./by-precedence.ts";
 
-/** Options for `mswEmitter`. */
-export interface MswOptions {
-  /** Varies the samples. Default: each has the first of what its schema allows. */
-  readonly seed?: number;
-}
-
 const mockingModule = "@specwright/runtime/mocking";
 const samplesModule = "./samples.ts";
 
 /** About how many values a sample has, so that a person reads it. */
 const MAX_VALUES = 40;
 
-/**
- * Creates the emitter of `handlers.ts` and `samples.ts`.
- *
- * @example
- * ```ts
- * emitters: [...builtInEmitters(["client"]), mswEmitter()]
- * ```
- */
-export function mswEmitter(options: MswOptions = {}): Emitter {
-  return {
-    name: "msw",
-    requires: ["types", "descriptors"],
-    emit: (context) => emit(context, options),
-  };
-}
-
-function emit(context: EmitContext, { seed }: MswOptions): void {
+/** Prints both files; `seed` varies the samples. */
+export function printHandlers(context: EmitContext, seed?: number): void {
   const { contract, names, report } = context;
   const operations = contract.operations.toSorted(byPrecedence);
   if (operations.length === 0) return;

@@ -1,0 +1,27 @@
+import type { Emitter } from "../print/emitter.ts";
+
+/** Options for `mswEmitter`. */
+export interface MswOptions {
+  /** Varies the samples. Default: each has the first of what its schema allows. */
+  readonly seed?: number;
+}
+
+/**
+ * Creates the emitter of `handlers.ts` and `samples.ts`.
+ *
+ * @example
+ * ```ts
+ * emitters: [...builtInEmitters(["client"]), mswEmitter({ seed: 1 })]
+ * ```
+ */
+export function mswEmitter({ seed }: MswOptions = {}): Emitter {
+  return {
+    name: "msw",
+    requires: ["types", "descriptors"],
+    emit: async (context) => {
+      // What finds samples takes time to load.
+      const { printHandlers } = await import("./print-handlers.ts");
+      printHandlers(context, seed);
+    },
+  };
+}

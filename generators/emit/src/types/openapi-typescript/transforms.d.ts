@@ -1,0 +1,21 @@
+// The modules of openapi-typescript 7 that print a document. They have no declarations: those of the
+// entry need packages that it does not install.
+
+declare module "openapi-typescript/dist/transform/index.js" {
+  import type { JsonValue } from "@specwright/spec-loader";
+
+  /** Makes the statements of a document, nodes of the TypeScript compiler. */
+  // biome-ignore lint/style/noDefaultExport: openapi-typescript has this one.
+  export default function transformSchema(document: JsonValue, context: object): readonly object[];
+}
+
+declare module "openapi-typescript/dist/lib/utils.js" {
+  import type { JsonValue } from "@specwright/spec-loader";
+
+  export function resolveRef(document: JsonValue, ref: string, options: object): unknown;
+  export function scanDiscriminators(document: JsonValue, options: object): object;
+}
+
+declare module "openapi-typescript/dist/lib/ts.js" {
+  export function astToString(nodes: readonly object[]): string;
+}

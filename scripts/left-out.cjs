@@ -1,1 +1,0 @@
-// Stands in a bundle for a package of which nothing is called.
