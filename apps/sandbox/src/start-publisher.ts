@@ -5,7 +5,7 @@ import {
   publishVersion,
   readHistory,
   seedHistory,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
 /** Where the interfaces can be tried. */
