@@ -1,5 +1,4 @@
-import { builtInEmitters, type Config } from "@specwright/cli";
-import { tanstackQueryEmitter } from "@specwright/emit";
+import { builtInEmitters, type Config, tanstackQueryEmitter } from "@specwright/cli";
 
 const emitters = [
   ...builtInEmitters(["types", "codec", "client", "server"]),

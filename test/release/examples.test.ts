@@ -39,13 +39,7 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "specwright-examples-"));
     registry = await startRegistry();
-    await publishPackages(registry, folder, [
-      "generators/cli",
-      "generators/emit/src/tanstack-query",
-      ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
-        (name) => `packages/${name}`,
-      ),
-    ]);
+    await publishPackages(registry, folder, ["generators/cli", "packages/rest", "packages/streams"]);
     for (const name of ["chat", "shop"]) {
       const project = join(folder, name);
       const isOwn = (path: string): boolean => !/node_modules|src\/gen/.test(path);
