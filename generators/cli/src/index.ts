@@ -1,5 +1,11 @@
 // The exports for configuration files and other tools.
 
+export {
+  clientEmitter,
+  mswEmitter,
+  type TanstackQueryOptions,
+  tanstackQueryEmitter,
+} from "@specwright/emit";
 export { builtInEmitters } from "./built-in-emitters.ts";
 export { CliError, type CliErrorCode } from "./cli-error.ts";
 export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
