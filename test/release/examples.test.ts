@@ -39,7 +39,11 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "specwright-examples-"));
     registry = await startRegistry();
-    await publishPackages(registry, folder, ["generators/cli", "packages/rest", "packages/streams"]);
+    await publishPackages(registry, folder, [
+      "generators/cli",
+      "packages/rest",
+      "packages/streams",
+    ]);
     for (const name of ["chat", "shop"]) {
       const project = join(folder, name);
       const isOwn = (path: string): boolean => !/node_modules|src\/gen/.test(path);

@@ -64,10 +64,7 @@ describe("init adds the packages that the generated code needs", () => {
       "of both sides",
       { "a.yaml": shop },
       [],
-      [
-        `npm install ${runtime} @specwright/rest@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/rest@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of a client",
@@ -79,19 +76,13 @@ describe("init adds the packages that the generated code needs", () => {
       "of a server of channels",
       { "a.yaml": chat },
       ["--for", "server"],
-      [
-        `npm install ${runtime} @specwright/streams@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/streams@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of a feed",
       { "a.yaml": feed },
       ["--for", "both"],
-      [
-        `npm install ${runtime} @specwright/streams@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/streams@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of two documents, but for what is there",
