@@ -1,15 +1,19 @@
-// Copies the files that a bundle reads at run time into dist/: the scripts of the pages' console, the
-// schemas of AsyncAPI, and the schemas of our extensions, which users import.
+// Copies the files that a bundle reads at run time into dist/: `node scripts/copy-assets.mjs NAME...`.
+// Without a name, it copies all.
 import { cpSync } from "node:fs";
 
 const generators = new URL("../generators/", import.meta.url);
-const copies = {
-  "site/dist/bundles": "dist/bundles",
-  "spec-loader/schemas": "dist/schemas",
-  "spec-loader/src/extensions": "dist/extensions",
+const sources = {
+  /** The scripts of the console in the pages. */
+  bundles: "site/dist/bundles",
+  /** The schemas of AsyncAPI. */
+  schemas: "spec-loader/schemas",
+  /** The schemas of our extensions, which users import. */
+  extensions: "spec-loader/src/extensions",
 };
-for (const [from, to] of Object.entries(copies)) {
-  cpSync(new URL(from, generators), to, {
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sources);
+for (const name of names) {
+  cpSync(new URL(sources[name], generators), `dist/${name}`, {
     recursive: true,
     filter: (path) => !path.endsWith(".ts"),
   });

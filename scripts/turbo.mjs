@@ -1,9 +1,14 @@
 // Runs turbo for the scripts of package.json: without telemetry or a notice about it, and without
-// the list of packages that it prints before each run. Arguments are passed on unchanged.
+// the list of packages that it prints before each run. Arguments are passed on unchanged, except that
+// with SPECWRIGHT_PROGRESS turbo prints the output of each package as soon as it is finished.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const child = spawn("turbo", process.argv.slice(2), {
+const args = process.argv.slice(2);
+const grouped = ["--output-logs=full", "--log-order=grouped"];
+const isShown = process.env["SPECWRIGHT_PROGRESS"] !== undefined;
+const withProgress = args.flatMap((arg) => (arg.startsWith("--output-logs=") ? grouped : arg));
+const child = spawn("turbo", isShown ? withProgress : args, {
   stdio: ["inherit", "pipe", "inherit"],
   env: {
     ...process.env,

@@ -25,12 +25,7 @@ describe("scripts/turbo.mjs", () => {
   });
 
   it("lists no packages and shows no notice", () => {
-    const build = [
-      "run",
-      "build",
-      "--filter=@specwright/streams/signing",
-      "--output-logs=errors-only",
-    ];
+    const build = ["run", "build", "--filter=@specwright/streams", "--output-logs=errors-only"];
     const { status, text } = run("scripts/turbo.mjs", ...build);
     expect(text).not.toMatch(/packages in scope|telemetry|remote caching/i);
     expect(text).toContain("successful");
@@ -48,6 +43,14 @@ describe("scripts/run-quietly.mjs", () => {
       status: 0,
       text: "Looking.\n",
     });
+  });
+
+  it("shows each package that is built", () => {
+    const { status, text } = run("scripts/run-quietly.mjs", "Building.", "build");
+    expect(status, text).toBe(0);
+    const lines = text.trimEnd().split("\n");
+    expect(lines[1]).toMatch(/^built 1 of 20: @specwright\/\S+$/);
+    expect(lines.at(-1)).toMatch(/^built 20 of 20: @specwright\/\S+$/);
   });
 
   it("shows what a script prints that fails", () => {

@@ -5,9 +5,9 @@ const itemsOf = (list: string): readonly string[] =>
   list.split(/\n(?=- )/).map((item) => item.trimEnd());
 
 /**
- * Returns the changelog of a package that had no version before, as its first readers need it: what
- * the package does comes first, then what else was added. What was mended or changed on the way is
- * left out, because nobody had it. A changelog without a description of the package stays as it is.
+ * Returns the changelog of a package's first version: the description of the package, then the other
+ * additions. Fixes and changes are left out, because no user had an earlier version. A changelog
+ * without a description of the package is returned unchanged.
  */
 export function firstNotes(changelog: string): string {
   const [head = "", ...groups] = changelog.split(/^(?=### )/m);

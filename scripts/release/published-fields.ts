@@ -4,7 +4,7 @@ export interface RootManifest {
   readonly license: string;
 }
 
-/** The fields that every published package has alike, but for its folder. */
+/** The fields that all published packages share; only the folder differs. */
 export interface PublishedFields {
   readonly homepage: string;
   readonly bugs: { readonly url: string };

@@ -1,6 +1,6 @@
-// Writes what all published packages have alike into their manifests, and copies the license beside
-// each: `node scripts/release/write-manifests.ts`, for a new package or after a change of the
-// repository's address. `test/manifests.test.ts` fails until it was run.
+// Writes the fields that all published packages share into their manifests, and copies the license into
+// their folders. Run `node scripts/release/write-manifests.ts` for a new package, or after a change of
+// the repository's address; `test/manifests.test.ts` fails until then.
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMarketplace, fileFolder, type Marketplace } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder, type Marketplace } from "@specwright/marketplace";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { type ConsoleInterface, type ConsoleSite, serveConsoleSite } from "./console-site.ts";

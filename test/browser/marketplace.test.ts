@@ -8,7 +8,7 @@ import {
   fileFolder,
   type Marketplace,
   type MarketplaceOptions,
-} from "@specwright/marketplace-app";
+} from "@specwright/marketplace";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage } from "./open-page.ts";
 import type { MarketplaceGiven, MarketplaceReport } from "./pages/marketplace.ts";

@@ -51,8 +51,8 @@ test("all pages are valid, and can be read without a script", () => {
 });
 
 test("links to other files lead to the repository", () => {
-  const page = files.get("rest-server.html");
+  const page = files.get("conformance.html");
   expect(page).toContain(
-    'href="https://github.com/specwright/specwright/blob/main/packages/rest/src/server/README.md"',
+    'href="https://github.com/specwright/specwright/blob/main/packages/conformance/README.md"',
   );
 });

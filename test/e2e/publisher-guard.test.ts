@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";
-import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-service";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { publishLines } from "../../apps/streams/src/publish-lines.ts";

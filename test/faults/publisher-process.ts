@@ -109,7 +109,7 @@ export async function preparePublisher(
 function workersOf(pid: number | undefined): readonly number[] {
   return childrenOf(pid).filter((child) => {
     try {
-      return readFileSync(`/proc/${child}/cmdline`, "utf8").includes("/worker/main.");
+      return /\/(?:src|dist)\/worker\.[jt]s/.test(readFileSync(`/proc/${child}/cmdline`, "utf8"));
     } catch {
       return false;
     }

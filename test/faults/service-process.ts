@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stringifyJson } from "@specwright/runtime";
-import { openKeyStore } from "@specwright/streams-app";
+import { openKeyStore } from "@specwright/streams-service";
 
 /** An access key of the service. */
 export interface FaultKey {

@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { createMemoryLog } from "@specwright/streams/log";
 import { signUpgrade } from "@specwright/streams/signing";
-import { createStreamsService, openPostgresKeyStore } from "@specwright/streams-app";
+import { createStreamsService, openPostgresKeyStore } from "@specwright/streams-service";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { type PostgresServer, startPostgres } from "../postgres/start-postgres.ts";

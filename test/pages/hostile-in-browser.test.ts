@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPublisher, issueToken, type Publisher } from "@specwright/publisher-app";
+import { createPublisher, issueToken, type Publisher } from "@specwright/publisher";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

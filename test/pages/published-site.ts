@@ -11,7 +11,7 @@ import {
   ownHistory,
   readHistory,
   seedHistory,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
 import type { UploadedFile } from "../../apps/publisher/src/uploads/uploaded-files.ts";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 

@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import {
-  createMarketplaceClient,
-  type MarketplaceClient,
-} from "@specwright/marketplace-api/client";
-import {
   createMarketplace,
   fileFolder,
   type Marketplace,
   type MarketplaceOptions,
-} from "@specwright/marketplace-app";
+} from "@specwright/marketplace";
+import {
+  createMarketplaceClient,
+  type MarketplaceClient,
+} from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest/client";
 import { type ProxiedService, proxyService } from "./proxy-service.ts";
 import type { PrismOperations } from "./start-prism.ts";

@@ -9,7 +9,7 @@ import {
   type Publisher,
   type PublisherOptions,
   type TokenRights,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
 import type { TestDatabases } from "@specwright/service/database/testing";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 import { type ProxiedService, proxyService } from "./proxy-service.ts";

@@ -3,13 +3,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readWorkspace } from "../../scripts/release/workspace.ts";
+import { readBlocks } from "./read-blocks.ts";
 import { type Example, readExamples } from "./read-examples.ts";
 import { compileExamples, exampleFolder, runExample } from "./run-examples.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
-  .map((file) => file.replace("/package.json", ""))
+const packages = globSync("{packages,generators,apps}/*/README.md", { cwd: root })
+  .map((file) => file.replace("/README.md", ""))
   .sort();
+const published = readWorkspace(root)
+  .filter((each) => !each.private)
+  .map(({ folder }) => folder);
 
 const examples = new Map<string, Example>(
   packages.flatMap((name) =>
@@ -19,9 +24,6 @@ const examples = new Map<string, Example>(
   ),
 );
 
-/** Packages whose README needs no example: they are not installed by anyone. */
-const withoutExample = ["test/golden", "packages/streams/test/sample-channels"];
-
 describe("the READMEs", () => {
   let folder = "";
   let errors: readonly string[] = [];
@@ -30,9 +32,10 @@ describe("the READMEs", () => {
     errors = await compileExamples(folder, examples);
   });
 
-  test.each(packages)("%s has an example", (name) => {
-    const own = [...examples.keys()].filter((key) => key.startsWith(`${name}-`));
-    expect(own.length > 0).toBe(!withoutExample.includes(name));
+  test.each(published)("%s fits a screen and has an example", (name) => {
+    const readme = readFileSync(`${root}${name}/README.md`, "utf8");
+    expect(readme.split("\n").length).toBeLessThanOrEqual(60);
+    expect(readBlocks(readme).some(({ language }) => /^(?:ts|sh)$/.test(language))).toBe(true);
   });
 
   test("have examples that compile", () => {

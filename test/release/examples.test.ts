@@ -41,10 +41,8 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     registry = await startRegistry();
     await publishPackages(registry, folder, [
       "generators/cli",
-      "generators/emit/src/tanstack-query",
-      ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
-        (name) => `packages/${name}`,
-      ),
+      "packages/rest",
+      "packages/streams",
     ]);
     for (const name of ["chat", "shop"]) {
       const project = join(folder, name);

@@ -18,12 +18,7 @@ const online = await isOnline();
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** The packages that `init` adds to a project, and the command. */
-const packages = [
-  "generators/cli",
-  ...["rest-client", "rest-server", "stream-client", "stream-server"].map(
-    (name) => `packages/${name}`,
-  ),
-];
+const packages = ["generators/cli", "packages/rest", "packages/streams"];
 
 /** The documents of the project, of both kinds. */
 const documents = ["openapi.yaml", "asyncapi.yaml"];
@@ -127,11 +122,11 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
     const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
       Record<string, Readonly<Record<string, string>>>
     >;
-    expect(Object.keys(dependencies ?? {}).sort()).toEqual(
-      ["rest-client", "rest-server", "runtime", "stream-client", "stream-server"].map(
-        (name) => `@specwright/${name}`,
-      ),
-    );
+    expect(Object.keys(dependencies ?? {}).sort()).toEqual([
+      "@specwright/rest",
+      "@specwright/runtime",
+      "@specwright/streams",
+    ]);
     expect(Object.keys(devDependencies ?? {}).sort()).toEqual([
       "@specwright/cli",
       "@types/node",

@@ -41,19 +41,6 @@ describe.skipIf(pendingChangesets(root).length === 0)("the pending changesets", 
     expect(pendingChangesets(copy)).toEqual([]);
   });
 
-  // The command advises to install what its manifest names.
-  it("raise the versions of packages that a bundle was tested with", () => {
-    const readJson = (path: string): unknown => JSON.parse(readFileSync(join(copy, path), "utf8"));
-    const { version } = readJson("generators/emit/src/types/openapi-typescript/package.json") as {
-      readonly version: string;
-    };
-    expect(version).not.toBe("0.0.0");
-    for (const folder of ["generators/cli", "generators/emit/src/types"]) {
-      const devDependencies = { "@specwright/paths": version };
-      expect(readJson(`${folder}/package.json`)).toMatchObject({ devDependencies });
-    }
-  });
-
   it("tell users what a new package does, in a changelog without noise", () => {
     const text = (folder: string): string =>
       readFileSync(join(copy, folder, "CHANGELOG.md"), "utf8");

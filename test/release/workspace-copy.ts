@@ -15,12 +15,9 @@ const root = new URL("../..", import.meta.url).pathname;
 /** What a trader and a user of the marketplace install, with all that these need of ours. */
 export const sdkPackages = [
   "marketplace-api",
-  "order-book",
-  "rest-client",
+  "rest",
   "runtime",
-  "sequencing",
-  "signing",
-  "stream-client",
+  "streams",
   "streams-api",
   "streams-sdk",
 ] as const;

@@ -15,7 +15,7 @@ import {
 } from "@specwright/streams/server";
 import { marketData, orders } from "@specwright/streams-api/server";
 import type { BookDiffFrame, BookLevel } from "@specwright/streams-api/types";
-import { createMarketBooks } from "@specwright/streams-app";
+import { createMarketBooks } from "@specwright/streams-service";
 import { crashDisk, crashingLog, type Disk } from "./crashing-log.ts";
 import type { ProcessClock, VirtualClock } from "./virtual-clock.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "@specwright/streams/server";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { marketData, orders } from "@specwright/streams-api/server";
-import { createMarketBooks } from "@specwright/streams-app";
+import { createMarketBooks } from "@specwright/streams-service";
 import {
   copyDisk,
   crashDisk,

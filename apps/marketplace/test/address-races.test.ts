@@ -1,8 +1,8 @@
 // Addresses: two users who verify one at once, late letters, accounts of an earlier version.
 
 import { join } from "node:path";
+import { createMarketplace, fileFolder } from "@specwright/marketplace";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
-import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
 import { restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { fakeClock } from "@specwright/runtime/testing";

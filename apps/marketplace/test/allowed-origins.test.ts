@@ -1,4 +1,4 @@
-import { readEnvironment } from "@specwright/marketplace-app";
+import { readEnvironment } from "@specwright/marketplace";
 import { expect, test } from "vitest";
 import { send, startMarketplace } from "./start-marketplace.ts";
 

@@ -2,8 +2,8 @@
 
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileFolder } from "@specwright/marketplace";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
-import { fileFolder } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { sweepFiles } from "../src/attachments/sweep-files.ts";

@@ -4,7 +4,7 @@ import {
   fileFolder,
   MarketplaceError,
   marketplaceErrorCodes,
-} from "@specwright/marketplace-app";
+} from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
 

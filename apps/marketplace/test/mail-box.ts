@@ -1,4 +1,4 @@
-import type { MailMessage, MailTransport } from "@specwright/marketplace-app";
+import type { MailMessage, MailTransport } from "@specwright/marketplace";
 import { expect } from "vitest";
 
 /** Collects outgoing mail. */

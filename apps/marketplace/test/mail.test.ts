@@ -1,4 +1,4 @@
-import { isMailAddress } from "@specwright/marketplace-app";
+import { isMailAddress } from "@specwright/marketplace";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMessage } from "../src/mail/format-message.ts";

@@ -3,7 +3,7 @@
 
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileStore, readS3Url, s3Files } from "@specwright/marketplace-app";
+import { type FileStore, readS3Url, s3Files } from "@specwright/marketplace";
 import { expect, test } from "vitest";
 import { fileOf, imageOf } from "./images.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type MailMessage, mailFolder } from "@specwright/marketplace-app";
+import { type MailMessage, mailFolder } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { mailsOf, PEOPLE, startMarketplace, temporaryFolder } from "./start-marketplace.ts";

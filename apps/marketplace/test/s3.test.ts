@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type FileStore, readS3Url, s3Files } from "@specwright/marketplace-app";
+import { type FileStore, readS3Url, s3Files } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { sweepFiles } from "../src/attachments/sweep-files.ts";

@@ -1,6 +1,6 @@
 // Cases 10 to 19: guessing is slowed down and stopped.
 
-import type { MarketplaceOptions } from "@specwright/marketplace-app";
+import type { MarketplaceOptions } from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
 import { mailBox } from "./mail-box.ts";
 import { PASSWORD, PEOPLE, type RawAnswer, send, startMarketplace } from "./start-marketplace.ts";

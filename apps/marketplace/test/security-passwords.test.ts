@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import type { MarketplaceOptions } from "@specwright/marketplace";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
-import type { MarketplaceOptions } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { smtpTransport } from "@specwright/marketplace-app";
+import { smtpTransport } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";

@@ -2,10 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createMarketplaceClient,
-  type MarketplaceClient,
-} from "@specwright/marketplace-api/client";
-import {
   createMarketplace,
   fileFolder,
   type Marketplace,
@@ -13,7 +9,11 @@ import {
   type MarketplaceSeed,
   mailFolder,
   type Seeded,
-} from "@specwright/marketplace-app";
+} from "@specwright/marketplace";
+import {
+  createMarketplaceClient,
+  type MarketplaceClient,
+} from "@specwright/marketplace-api/client";
 import { bearer, restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { jsonLinesLogger } from "@specwright/service/operator";

@@ -76,6 +76,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     ...base,
     ...{ runner, authority, title, addresses: { pages, prefix } },
     ...(consoles === undefined ? {} : { consoles }),
+    ...(options.introduction === undefined ? {} : { introduction: options.introduction }),
     ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
   };
   const app = createRestServer(serverOptions(services, options));

@@ -1,4 +1,5 @@
 import type { PublisherHandlers } from "@specwright/publisher-api/server";
+import type { SiteIntroduction } from "@specwright/site";
 import type { Consoles } from "@specwright/site/console";
 import type { Context } from "./access/require-right.ts";
 import type { Addresses } from "./present/addresses.ts";
@@ -9,8 +10,10 @@ export interface HttpServices extends Services {
   readonly addresses: Addresses;
   /** A domain and a date at which it was the operator's, which is a part of every id in feeds. */
   readonly authority: string;
-  /** What the operator calls the whole: the author of feeds, and the title of the first page. */
+  /** The title of the site, also the author of its feeds. */
   readonly title: string;
+  /** What the first page says above the list of interfaces. */
+  readonly introduction?: SiteIntroduction;
   /** Where interfaces can be tried. */
   readonly consoles?: Consoles;
 }

@@ -2,6 +2,7 @@ import type { RestServerLimits } from "@specwright/rest/fastify";
 import type { Answered, RateLimiter } from "@specwright/rest/server";
 import type { Clock, Logger } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
+import type { SiteIntroduction } from "@specwright/site";
 import type { RatePolicyName } from "./access/rate-policies.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
@@ -9,8 +10,10 @@ import type { RandomBytes } from "./tokens/token-text.ts";
 /** Options for `createPublisher`. */
 export interface PublisherOptions {
   readonly database: DatabaseLocation;
-  /** What the operator calls the whole; "API contracts" by default. */
+  /** The title of the site; "API contracts" by default. */
   readonly title?: string;
+  /** What the first page says above the list of interfaces. Default: nothing. */
+  readonly introduction?: SiteIntroduction;
   /** The URL of the pages, without a slash at its end. Default: where the service listens. */
   readonly publicUrl?: string;
   /** The prefix of the API. Default `/v1`. */

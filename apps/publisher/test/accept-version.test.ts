@@ -1,4 +1,4 @@
-import { acceptVersion, type VersionRequest } from "@specwright/publisher-app";
+import { acceptVersion, type VersionRequest } from "@specwright/publisher";
 import { expect, test } from "vitest";
 import { addInterface, openServices } from "./test-services.ts";
 

@@ -2,7 +2,7 @@
 // are forgotten.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptDiff, acceptVersion, type Services } from "@specwright/publisher-app";
+import { acceptDiff, acceptVersion, type Services } from "@specwright/publisher";
 import { expect, test } from "vitest";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
 import { stubFacts, textOf } from "./stub-process.ts";

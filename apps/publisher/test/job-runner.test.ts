@@ -1,7 +1,7 @@
 // Jobs: their order, their attempts, and that each has one result.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptVersion, startJobRunner } from "@specwright/publisher-app";
+import { acceptVersion, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import type { ProcessDocument } from "../src/processing/protocol.ts";

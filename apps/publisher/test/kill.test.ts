@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { openStorage } from "@specwright/publisher-app";
+import { openStorage } from "@specwright/publisher";
 import { systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { addInterface, databaseOf, temporaryFolder } from "./test-services.ts";

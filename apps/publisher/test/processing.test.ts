@@ -1,7 +1,7 @@
 // Documents that are processed, each in a process of its own.
 
 import { gunzipSync, gzipSync } from "node:zlib";
-import { acceptDiff, diffOfVersions } from "@specwright/publisher-app";
+import { acceptDiff, diffOfVersions } from "@specwright/publisher";
 import { expect, test } from "vitest";
 import { processDocument } from "../src/worker/process-document.ts";
 import { publish, request, shop, startServices } from "./test-runner.ts";

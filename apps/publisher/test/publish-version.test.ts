@@ -1,8 +1,8 @@
 // POST /versions: every answer that it has.
 
+import type { PublisherOptions } from "@specwright/publisher";
 import type { PublisherClient } from "@specwright/publisher-api/client";
 import type { PublishVersionBody } from "@specwright/publisher-api/types";
-import type { PublisherOptions } from "@specwright/publisher-app";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { processDocument } from "../src/worker/process-document.ts";

@@ -1,12 +1,7 @@
 // A process that publishes what it is told to, until it is killed.
 
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  acceptVersion,
-  openStorage,
-  type Services,
-  startJobRunner,
-} from "@specwright/publisher-app";
+import { acceptVersion, openStorage, type Services, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
 import { stubProcess } from "./stub-process.ts";

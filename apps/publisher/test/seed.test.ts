@@ -1,6 +1,6 @@
 // The history that the service comes with.
 
-import { ownHistory, readHistory, seedHistory } from "@specwright/publisher-app";
+import { ownHistory, readHistory, seedHistory } from "@specwright/publisher";
 import { expect, test } from "vitest";
 import { startPublisher } from "./start-publisher.ts";
 

@@ -1,7 +1,7 @@
 // Who is served when: tokens take turns, whatever and however much each of them sends.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptVersion, type Services, startJobRunner } from "@specwright/publisher-app";
+import { acceptVersion, type Services, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
 import type { Outcome, ProcessDocument } from "../src/processing/protocol.ts";

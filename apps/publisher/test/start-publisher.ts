@@ -1,12 +1,12 @@
-import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
-import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
 import {
   createPublisher,
   issueToken,
   type Publisher,
   type PublisherOptions,
   type TokenRights,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
+import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
+import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
 import { basic, type Credential, restTransport, token } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { jsonLinesLogger } from "@specwright/service/operator";

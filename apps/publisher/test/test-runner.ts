@@ -6,7 +6,7 @@ import {
   type Version,
   type VersionRequest,
   workerProcesses,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
 import { systemClock } from "@specwright/runtime";
 import { onTestFinished } from "vitest";
 import { openServices } from "./test-services.ts";

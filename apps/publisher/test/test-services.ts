@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JobRunner, openStorage, type Services } from "@specwright/publisher-app";
+import { type JobRunner, openStorage, type Services } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { type TestDatabases, testDatabases } from "@specwright/service/database/testing";
 import { inject, onTestFinished } from "vitest";

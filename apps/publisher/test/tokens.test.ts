@@ -1,4 +1,4 @@
-import { issueToken, mayUse, type TokenRights, verifyToken } from "@specwright/publisher-app";
+import { issueToken, mayUse, type TokenRights, verifyToken } from "@specwright/publisher";
 import { expect, test } from "vitest";
 import { addInterface, openServices } from "./test-services.ts";
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { workerProcesses } from "@specwright/publisher-app";
+import { workerProcesses } from "@specwright/publisher";
 import { systemClock } from "@specwright/runtime";
 
 const files = [{ path: "openapi.yaml", content: gzipSync(readFileSync(0)) }];

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "@specwright/runtime";
 import { mayPublishAgain } from "@specwright/streams/server";
-import type { StreamsService } from "@specwright/streams-app";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
+import type { StreamsService } from "@specwright/streams-service";
 import type { Exchange } from "./exchange/create-exchange.ts";
 import type { Turn, TurnStore } from "./turn-store.ts";
 

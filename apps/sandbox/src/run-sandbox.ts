@@ -1,5 +1,5 @@
 import { systemClock } from "@specwright/runtime";
-import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-service";
 import { choosePort, freePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
 import { sandboxSeries, speedUp } from "./exchange/series.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { memberOf } from "@specwright/runtime";
-import { type AccessKeyEntry, issueAccessKey } from "@specwright/streams-app";
+import { type AccessKeyEntry, issueAccessKey } from "@specwright/streams-service";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
 /** The credentials of a sandbox. */

@@ -1,5 +1,5 @@
 import { serveRelay } from "@specwright/streams/client/relay";
-import type { AccessKeyEntry } from "@specwright/streams-app";
+import type { AccessKeyEntry } from "@specwright/streams-service";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 import { type RunningPublisher, startPublisher } from "./start-publisher.ts";
 

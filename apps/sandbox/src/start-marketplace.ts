@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createMarketplace, fileFolder, mailFolder } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder, mailFolder } from "@specwright/marketplace";
 import type { SandboxSecrets } from "./sandbox-secrets.ts";
 
 /** The marketplace of the sandbox, listening. */

@@ -5,7 +5,7 @@ import {
   publishVersion,
   readHistory,
   seedHistory,
-} from "@specwright/publisher-app";
+} from "@specwright/publisher";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
 /** Where the interfaces can be tried. */
@@ -31,6 +31,23 @@ export interface StartPublisherOptions {
   readonly servers: TriedServers;
 }
 
+const introduction = {
+  text: "Specwright generated these pages, and the code of the services that run behind them, from three API documents. Try this first:",
+  steps: [
+    {
+      text: "Call an operation: list the listings of the marketplace",
+      path: "marketplace/operations/list-listings.html",
+    },
+    {
+      text: "Watch the exchange trade: the order books, live",
+      path: "streams/channels/market-data.html",
+    },
+    {
+      text: "See what changed in the marketplace, and whom each change breaks",
+      path: "marketplace/changes.html",
+    },
+  ],
+};
 const consolesName = "consoles.json";
 // Relative paths are the same from src/ and from dist/.
 const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
@@ -44,7 +61,8 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
   await folder.write(consolesName, JSON.stringify(consolesOf(servers)));
   const publisher = await createPublisher({
     database: { engine: "sqlite", file: folder.path("publisher.db") },
-    title: "Sandbox",
+    title: "Specwright sandbox",
+    introduction,
     consolesFile: folder.path(consolesName),
   });
   let isClosing = false;

@@ -1,4 +1,4 @@
-import type { AccessKeyEntry } from "@specwright/streams-app";
+import type { AccessKeyEntry } from "@specwright/streams-service";
 
 /** The facts for a visitor. */
 export interface WelcomeFacts {

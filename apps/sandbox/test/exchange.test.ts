@@ -1,8 +1,8 @@
 import { decimalToNanos, parseJson, stringifyJson } from "@specwright/runtime";
-import { createExchange, type Exchange } from "@specwright/sandbox-app";
+import { createExchange, type Exchange } from "@specwright/sandbox";
 import type { BookLevel } from "@specwright/streams-api/types";
-import { readPublishCommand } from "@specwright/streams-app";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
+import { readPublishCommand } from "@specwright/streams-service";
 import { beforeAll, describe, expect, test } from "vitest";
 
 const STEPS = 10_000;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
 import { seededRandom } from "@specwright/runtime/testing";
 import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
-import { createStreamsPublisher } from "@specwright/streams-app";
+import { createStreamsPublisher } from "@specwright/streams-service";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
 import { sandboxSeries, speedUp } from "../src/exchange/series.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
-import { createExchange } from "@specwright/sandbox-app";
+import { createExchange } from "@specwright/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type History, openHistory } from "../src/open-history.ts";
 

@@ -1,5 +1,5 @@
 import { createMemoryLog } from "@specwright/streams/log";
-import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-service";
 import { expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
 

@@ -2,7 +2,7 @@
 // with each other.
 
 import { decimalToNanos } from "@specwright/runtime";
-import { createExchange } from "@specwright/sandbox-app";
+import { createExchange } from "@specwright/sandbox";
 import type { AccountingUpdatePayload, Decimal, OrderView } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { AccessKeys } from "@specwright/streams-app";
+import type { AccessKeys } from "@specwright/streams-service";
 import { expect, it } from "vitest";
 
 /** A clock that is set by hand. */

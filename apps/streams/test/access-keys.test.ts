@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAccessKeys, readAccessKeys } from "@specwright/streams-app";
+import { createAccessKeys, readAccessKeys } from "@specwright/streams-service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const secretKey = "00112233445566778899aabbccddeeff".repeat(2);

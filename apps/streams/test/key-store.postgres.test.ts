@@ -1,4 +1,4 @@
-import { openPostgresKeyStore } from "@specwright/streams-app";
+import { openPostgresKeyStore } from "@specwright/streams-service";
 import { Client } from "pg";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { runCli } from "../src/cli/run-cli.ts";

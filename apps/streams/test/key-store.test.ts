@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAccessKeys, openKeyStore } from "@specwright/streams-app";
+import { createAccessKeys, openKeyStore } from "@specwright/streams-service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../src/cli/run-cli.ts";
 import { accessKeysSuite, type FixedClock } from "./access-keys-suite.ts";

@@ -4,7 +4,7 @@ import {
   createMetrics,
   createStreamsService,
   logLines,
-} from "@specwright/streams-app";
+} from "@specwright/streams-service";
 import { expect, test } from "vitest";
 
 test("health, readiness and metrics are on a separate port", async () => {

@@ -5,7 +5,11 @@ import { readFileSync } from "node:fs";
 import { streamTransport } from "@specwright/streams/client";
 import { createMemoryLog } from "@specwright/streams/log";
 import { createStreamsClient } from "@specwright/streams-api/client";
-import { createAccessKeys, createStreamsService, issueAccessKey } from "@specwright/streams-app";
+import {
+  createAccessKeys,
+  createStreamsService,
+  issueAccessKey,
+} from "@specwright/streams-service";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnvironment } from "../src/read-environment.ts";
 

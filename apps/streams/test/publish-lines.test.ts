@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";
-import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-service";
 import { expect, test } from "vitest";
 import { publishLines } from "../src/publish-lines.ts";
 

@@ -1,4 +1,4 @@
-import { readPublishCommand } from "@specwright/streams-app";
+import { readPublishCommand } from "@specwright/streams-service";
 import { expect, test } from "vitest";
 
 const payout =

@@ -7,8 +7,8 @@ import type {
   OrderUpdateFrame,
   PayoutFrame,
 } from "@specwright/streams-api/types";
-import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import type { PublishCommand, SequencedCommand } from "@specwright/streams-sdk/publish";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-service";
 import { expect, test } from "vitest";
 import { createMarketBooks } from "../src/market-books.ts";
 import { projectLanguage } from "../src/project-language.ts";

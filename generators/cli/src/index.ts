@@ -1,6 +1,7 @@
 // What configuration files import. Loading it takes little time: programs import `./api.ts`.
 
 export {
+  clientEmitter,
   type MswOptions,
   mswEmitter,
   type TanstackQueryOptions,

@@ -64,34 +64,25 @@ describe("init adds the packages that the generated code needs", () => {
       "of both sides",
       { "a.yaml": shop },
       [],
-      [
-        `npm install ${runtime} @specwright/rest/client@1.2.3 @specwright/rest/server@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/rest@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of a client",
       { "a.yaml": shop },
       ["--for", "client"],
-      [`npm install ${runtime} @specwright/rest/client@1.2.3`, "npm install -D typescript"],
+      [`npm install ${runtime} @specwright/rest@1.2.3`, "npm install -D typescript"],
     ],
     [
       "of a server of channels",
       { "a.yaml": chat },
       ["--for", "server"],
-      [
-        `npm install ${runtime} @specwright/streams/server@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/streams@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of a feed",
       { "a.yaml": feed },
       ["--for", "both"],
-      [
-        `npm install ${runtime} @specwright/streams/client@1.2.3 @specwright/streams/server@1.2.3`,
-        "npm install -D typescript @types/node",
-      ],
+      [`npm install ${runtime} @specwright/streams@1.2.3`, "npm install -D typescript @types/node"],
     ],
     [
       "of two documents, but for what is there",
@@ -102,14 +93,14 @@ describe("init adds the packages that the generated code needs", () => {
           '{"dependencies":{"@specwright/runtime":"1"},"devDependencies":{"typescript":"5"}}',
       },
       ["--for", "client"],
-      ["npm install @specwright/rest/client@1.2.3 @specwright/streams/client@1.2.3"],
+      ["npm install @specwright/rest@1.2.3 @specwright/streams@1.2.3"],
     ],
     [
       "of a server in Hono",
       { "a.yaml": shop },
       ["--for", "server", "--framework", "hono"],
       [
-        `npm install ${runtime} @specwright/rest/server@1.2.3 hono@4 @hono/node-server@2`,
+        `npm install ${runtime} @specwright/rest@1.2.3 hono@4 @hono/node-server@2`,
         "npm install -D typescript @types/node",
       ],
     ],
@@ -118,7 +109,7 @@ describe("init adds the packages that the generated code needs", () => {
       { "a.yaml": shop },
       ["--for", "server", "--framework", "fastify"],
       [
-        `npm install ${runtime} @specwright/rest/server@1.2.3 @specwright/rest/fastify@1.2.3 fastify@5`,
+        `npm install ${runtime} @specwright/rest@1.2.3 fastify@5`,
         "npm install -D typescript @types/node",
       ],
     ],
@@ -127,7 +118,7 @@ describe("init adds the packages that the generated code needs", () => {
       { "a.yaml": shop, "package.json": '{"dependencies":{"express":"^5.1.0"}}' },
       ["--for", "server"],
       [
-        `npm install ${runtime} @specwright/rest/server@1.2.3`,
+        `npm install ${runtime} @specwright/rest@1.2.3`,
         "npm install -D typescript @types/node @types/express@5",
       ],
     ],
@@ -135,13 +126,13 @@ describe("init adds the packages that the generated code needs", () => {
       "with pnpm",
       { "a.yaml": shop, "pnpm-lock.yaml": "" },
       ["--for", "client"],
-      [`pnpm add ${runtime} @specwright/rest/client@1.2.3`, "pnpm add -D typescript"],
+      [`pnpm add ${runtime} @specwright/rest@1.2.3`, "pnpm add -D typescript"],
     ],
     [
       "with yarn",
       { "a.yaml": shop, "yarn.lock": "" },
       ["--for", "client"],
-      [`yarn add ${runtime} @specwright/rest/client@1.2.3`, "yarn add -D typescript"],
+      [`yarn add ${runtime} @specwright/rest@1.2.3`, "yarn add -D typescript"],
     ],
   ])("%s", async (_name, files, flags, want) => {
     const { code, programs } = await init(files, flags);
@@ -151,7 +142,7 @@ describe("init adds the packages that the generated code needs", () => {
   it("unless it is told not to", async () => {
     const { programs, err } = await init({ "a.yaml": shop }, ["--for", "client", "--no-install"]);
     expect(programs).toEqual([]);
-    expect(err).toContain(`Next: npm install ${runtime} @specwright/rest/client@1.2.3`);
+    expect(err).toContain(`Next: npm install ${runtime} @specwright/rest@1.2.3`);
   });
 
   it.each([
@@ -254,7 +245,7 @@ describe("init asks", () => {
     const { config, programs } = await init(two, [], { answers: ["b.yaml", "client"] });
     expect(config).toContain('builtInEmitters(["types", "codec", "client"])');
     expect(config).toContain('{ input: "b.yaml", output: "src/gen", emitters }');
-    expect(programs[0]).toBe(`npm install ${runtime} @specwright/streams/client@1.2.3`);
+    expect(programs[0]).toBe(`npm install ${runtime} @specwright/streams@1.2.3`);
   });
 
   it.each([

@@ -5,7 +5,11 @@ export type { ChangeTotals } from "./changes/change-totals.ts";
 export { changelogPages } from "./changes/changelog-pages.ts";
 export { comparePages } from "./changes/compare-pages.ts";
 export { type ComparedVersions, namedVersion } from "./changes/compared-versions.ts";
-export { interfacesPage, type ListedInterface } from "./changes/interfaces-page.ts";
+export {
+  interfacesPage,
+  type ListedInterface,
+  type SiteIntroduction,
+} from "./changes/interfaces-page.ts";
 export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.ts";
 export { rulesPage } from "./changes/rules-page.ts";
 export { versionChangesPages } from "./changes/version-changes-pages.ts";

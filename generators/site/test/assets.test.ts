@@ -13,6 +13,7 @@ describe("the assets", () => {
     expect(assets.map(({ name }) => name.replace(/-[0-9a-f]{10}\./, "."))).toEqual([
       "style.css",
       "page.js",
+      "icon.svg",
     ]);
   });
 

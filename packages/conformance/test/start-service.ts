@@ -8,7 +8,7 @@ import {
   createStreamsService,
   issueAccessKey,
   readPublishCommand,
-} from "@specwright/streams-app";
+} from "@specwright/streams-service";
 import { ConformanceError } from "../src/conformance-error.ts";
 import type {
   Account,

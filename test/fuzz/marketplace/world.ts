@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder } from "@specwright/marketplace";
 import type { Random } from "../generate/random.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { openSchema } from "./open-schema.ts";

@@ -3,7 +3,7 @@
 
 import { createMemoryLog } from "@specwright/streams/log";
 import type { StreamLogEntry } from "@specwright/streams/server";
-import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-service";
 import { type Random, seededRandom } from "../generate/random.ts";
 import { type ControlCase, drawControl } from "./control-case.ts";
 import { bookCommand, brokerChannels, markedCommand, markets, parties } from "./parties.ts";

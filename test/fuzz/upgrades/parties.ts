@@ -1,6 +1,6 @@
 // Two brokers whose frames contain marks: a mark on a connection of the other broker is a leak.
 
-import { readPublishCommand } from "@specwright/streams-app";
+import { readPublishCommand } from "@specwright/streams-service";
 import { examplesOf, publishLine } from "../../e2e/contract-examples.ts";
 
 /** A broker with its access key. */

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 
+// A bundle has this module in dist/, one folder higher than in src/.
+const isSource = import.meta.url.endsWith(".ts");
+
 /** The folder with the migrations of this service. */
 export const migrationsFolder: string = fileURLToPath(
-  new URL("../../migrations/", import.meta.url),
+  new URL(isSource ? "../../migrations/" : "../migrations/", import.meta.url),
 );

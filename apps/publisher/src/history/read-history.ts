@@ -4,9 +4,12 @@ import { fileURLToPath } from "node:url";
 import { PublisherError } from "../publisher-error.ts";
 import type { History, HistoryInterface, HistoryVersion } from "./history.ts";
 
-/** The history that comes with the service: that of the interfaces which it was made with. */
+// A bundle has this module in dist/, one folder higher than in src/.
+const isSource = import.meta.url.endsWith(".ts");
+
+/** The history that comes with the service: the earlier versions of this repository's interfaces. */
 export const ownHistory: string = fileURLToPath(
-  new URL("../../history/history.json", import.meta.url),
+  new URL(isSource ? "../../history/history.json" : "../history/history.json", import.meta.url),
 );
 
 /**

@@ -33,7 +33,7 @@ export async function showSitePage(
 async function sitePage(services: HttpServices, path: string): Promise<SitePage | undefined> {
   switch (path) {
     case "index.html":
-      return interfacesPage(services.title, await listInterfaces(services));
+      return interfacesPage(services.title, await listInterfaces(services), services.introduction);
     case "rules.html":
       return rulesPage();
     case "tokens.html":

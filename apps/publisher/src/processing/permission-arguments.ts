@@ -3,6 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+// A bundle has this module in dist/, one folder higher than in src/.
+const isSource = import.meta.url.endsWith(".ts");
+const own: string = fileURLToPath(new URL(isSource ? "../../" : "../", import.meta.url));
+
 /**
  * Returns the arguments with which a process of Node may read the code of this package, and
  * otherwise neither read nor write files, nor start processes and threads.
@@ -12,12 +16,10 @@ export function permissionArguments(): readonly string[] {
 }
 
 /**
- * Returns the folders with the code that this package runs on: itself, the packages of the
- * workspace that it depends on, and the folders of all others. A process that may read only these
- * finds no data.
+ * Returns the folders with the code of this package: its own, those of the workspace packages that it
+ * depends on, and every `node_modules` above it. A process that may read only these finds no data.
  */
 function codeFolders(): readonly string[] {
-  const own = fileURLToPath(new URL("../..", import.meta.url));
   const folders = new Set<string>();
   const waiting = [own];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

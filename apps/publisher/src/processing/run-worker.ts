@@ -24,7 +24,8 @@ const MAX_DETAILS = 4_000;
 const WALL_TIME = 4;
 
 const isSource = import.meta.url.endsWith(".ts");
-const main = fileURLToPath(new URL(`../worker/main.${isSource ? "ts" : "js"}`, import.meta.url));
+// A bundle has this module in the folder of the worker.
+const main = fileURLToPath(new URL(isSource ? "../worker.ts" : "./worker.js", import.meta.url));
 
 /** Returns the function that works on documents, each in a new process, which is killed after it. */
 export function workerProcesses(

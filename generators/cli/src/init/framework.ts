@@ -14,8 +14,6 @@ export interface Framework {
   /** Its packages, and the types of those that have none of their own, in versions that are tested. */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
-  /** The package of ours that mounts operations in it, if `@specwright/rest/server` does not. */
-  readonly adapter?: string;
   /** The section about it in `docs/frameworks.md`. */
   readonly section: string;
 }
@@ -33,7 +31,6 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
     package: "fastify",
     dependencies: ["fastify@5"],
     devDependencies: [],
-    adapter: "@specwright/rest/fastify",
     section: "#fastify",
   },
   hono: {

@@ -9,11 +9,11 @@ export interface NeededPackages {
   readonly devDependencies: readonly string[];
 }
 
-/** The packages that run a side of an interface. */
-const transports: Readonly<Record<InterfaceKind, Readonly<Record<"client" | "server", string>>>> = {
-  rest: { client: "@specwright/rest/client", server: "@specwright/rest/server" },
-  streams: { client: "@specwright/streams/client", server: "@specwright/streams/server" },
-  feed: { client: "@specwright/streams/client", server: "@specwright/streams/server" },
+/** The packages with the client and the server of an interface. */
+const transports: Readonly<Record<InterfaceKind, string>> = {
+  rest: "@specwright/rest",
+  streams: "@specwright/streams",
+  feed: "@specwright/streams",
 };
 
 /** Compiles what is generated; the newest version that npm has, or that a project has already. */
@@ -30,18 +30,13 @@ export function neededPackages(
   version: string,
   framework?: Framework,
 ): NeededPackages {
-  const sides = side === "both" ? (["client", "server"] as const) : [side];
-  const wanted = [
-    "@specwright/runtime",
-    ...sides.flatMap((each) => [...kinds].map((kind) => transports[kind][each])),
-  ];
-  if (framework?.adapter !== undefined) wanted.push(framework.adapter);
+  const wanted = new Set(["@specwright/runtime", ...[...kinds].map((kind) => transports[kind])]);
   const tools = [compiler, ...(side === "client" ? [] : ["@types/node"])];
   const present = declaredPackages(manifest);
   const isMissing = (name: string): boolean => !present.has(name.replace(/(?<=.)@.*$/, ""));
   return {
     dependencies: [
-      ...wanted.filter(isMissing).map((name) => `${name}@${version}`),
+      ...[...wanted].filter(isMissing).map((name) => `${name}@${version}`),
       ...(framework?.dependencies ?? []).filter(isMissing),
     ],
     devDependencies: [...tools, ...(framework?.devDependencies ?? [])].filter(isMissing),

@@ -24,9 +24,17 @@ export const pageScript: SiteAsset = asset(
   pageScriptText,
 );
 
+/** The icon of all pages in tabs and bookmarks: a document whose lines are code. */
+export const siteIcon: SiteAsset = asset(
+  "icon.svg",
+  "image/svg+xml",
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4338ca"/><path d="M13 10l-6 6 6 6M19 10l6 6-6 6" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>
+`,
+);
+
 /** Lists the files that all pages load. */
 export function siteAssets(): readonly SiteAsset[] {
-  return [styleSheet, pageScript];
+  return [styleSheet, pageScript, siteIcon];
 }
 
 /** Names a file after its content. */

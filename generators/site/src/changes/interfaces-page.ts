@@ -20,10 +20,21 @@ export interface ListedInterface {
   readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
+/** Sentences of the first page above its list: about the site, and about pages to open first. */
+export interface SiteIntroduction {
+  readonly text: string;
+  /** Each has a path from the root of the site, such as `shop/index.html`. */
+  readonly steps: readonly { readonly text: string; readonly path: string }[];
+}
+
 /** Writes the first page of a site: its interfaces. */
-export function interfacesPage(title: string, interfaces: readonly ListedInterface[]): SitePage {
+export function interfacesPage(
+  title: string,
+  interfaces: readonly ListedInterface[],
+  introduction?: SiteIntroduction,
+): SitePage {
   const main = html`<h1>${title}</h1>
-${
+${introduction !== undefined && introductionHtml(introduction)}${
   interfaces.length === 0
     ? html`<p>No interface is published.</p>\n`
     : html`<ul class="interfaces">
@@ -37,7 +48,7 @@ ${interfaces.map(interfaceHtml)}</ul>
     title,
     description: `${title}: reference, changelogs and feeds.`,
     main: main.text,
-    markdown: `# ${escapeMarkdown(title)}\n\n${interfaces.map(interfaceMarkdown).join("")}`,
+    markdown: `# ${escapeMarkdown(title)}\n\n${introduction === undefined ? "" : introductionMarkdown(introduction)}${interfaces.map(interfaceMarkdown).join("")}`,
     search: [],
   };
 }
@@ -45,6 +56,18 @@ ${interfaces.map(interfaceHtml)}</ul>
 /** Returns the folder of an interface below that of the site, with a slash at its end. */
 export function interfaceFolder(owner: PublishedInterface): string {
   return `${pathSegment(owner.id)}/`;
+}
+
+function introductionHtml({ text, steps }: SiteIntroduction): Html {
+  return html`<p>${text}</p>
+<ol>
+${steps.map((step) => html`<li><a href="${pageLink(step.path)}">${step.text}</a></li>\n`)}</ol>
+`;
+}
+
+function introductionMarkdown({ text, steps }: SiteIntroduction): string {
+  const lines = steps.map((step) => `1. ${markdownLink(step.text, pageLink(step.path))}\n`);
+  return `${escapeMarkdown(text)}\n\n${lines.join("")}\n`;
 }
 
 function interfaceHtml(listed: ListedInterface): Html {

@@ -1,5 +1,5 @@
 import { feedTypes } from "@specwright/diff/changelog";
-import { pageScript, styleSheet } from "../assets/site-assets.ts";
+import { pageScript, siteIcon, styleSheet } from "../assets/site-assets.ts";
 import { Address } from "../html/address.ts";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import type { SitePage } from "../pages/site-page.ts";
@@ -48,6 +48,7 @@ ${page.description !== "" && html`<meta name="description" content="${page.descr
 ${canonical !== undefined && html`<link rel="canonical" href="${canonicalAddress(canonical)}">\n`}
 ${hasMarkdown(page) && html`<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">\n`}
 ${feeds.map((feed) => html`<link rel="alternate" type="${feedTypes[feed.format]}" title="${feed.title}" href="${linkTo(feed.path)}">\n`)}
+<link rel="icon" type="${siteIcon.type}" href="${asset(siteIcon.name)}">
 <link rel="stylesheet" href="${asset(styleSheet.name)}">
 <script src="${asset(pageScript.name)}"></script>
 ${scripts.map((name) => html`<script src="${asset(name)}" defer></script>\n`)}

@@ -2,7 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder } from "@specwright/marketplace";
 
 /** A database with the data that requests need. */
 export interface Fixture {

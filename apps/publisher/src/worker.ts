@@ -1,0 +1,32 @@
+// A process that works on one document. It may read nothing but its own code, and has no network.
+
+import type { TaskMessage, WorkerMessage } from "./processing/protocol.ts";
+import { denyNetwork } from "./worker/deny-network.ts";
+import { processDocument } from "./worker/process-document.ts";
+
+denyNetwork();
+// The service has gone, and nobody waits for a result.
+process.on("disconnect", () => process.exit(0));
+
+let next = Promise.withResolvers<void>();
+
+function tell(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (process.send === undefined) reject(new Error("this process is started by the service"));
+    else process.send(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+process.on("message", (message: TaskMessage) => {
+  if (message.kind === "next") {
+    next.resolve();
+    return;
+  }
+  void processDocument(message.task, async (batch) => {
+    next = Promise.withResolvers<void>();
+    await tell({ kind: "batch", batch });
+    await next.promise;
+  }).then(tell);
+});
+
+await tell({ kind: "ready" });
