@@ -2,9 +2,9 @@ import type { Contract, HttpOperation, Response } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
+import { operationTitle } from "../reference/operation-title.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
-import { operationTitle } from "./operation-title.ts";
-import type { Reference } from "./reference.ts";
 
 /** An operation that can be called with what a response contains. */
 export interface LinkPart {

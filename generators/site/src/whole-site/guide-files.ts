@@ -3,7 +3,7 @@ import { type Guide, guideFolder } from "../guide/guide.ts";
 import { guidePages } from "../guide/guide-pages.ts";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { interfaceLlmsText } from "../search/llms-text.ts";
 import { searchIndexFiles } from "../search/search-index-files.ts";
 import { searchPath, staticSearchPage } from "../search/search-page.ts";

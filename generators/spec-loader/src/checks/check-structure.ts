@@ -1,12 +1,12 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { foreignMetaschema } from "../grammar/schema-format.ts";
 import type { Grammar, Kind, Shape } from "../grammar/shape.ts";
 import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { nearestName } from "../references/nearest-name.ts";
-import { type Repair, readAs } from "../repair/repair.ts";
 import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
