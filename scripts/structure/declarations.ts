@@ -74,7 +74,7 @@ function readModule(tree: ts.SourceFile): ModuleNames {
       } else exported.set(exportClause.name.text, { specifier: specifier ?? "", name: "*" });
     } else if (ts.isVariableStatement(statement)) {
       for (const each of statement.declarationList.declarations) {
-        if (ts.isIdentifier(each.name)) declare(each.name.text, each, hasExport(statement));
+        if (ts.isIdentifier(each.name)) declare(each.name.text, statement, hasExport(statement));
       }
     } else if (
       (ts.isFunctionDeclaration(statement) ||

@@ -35,3 +35,12 @@ export function signatureNames(declaration: ts.Node): ReadonlySet<string> {
   visit(declaration);
   return names;
 }
+
+/** Lists the words of the code in the doc comments of a declaration: what it throws, its examples. */
+export function documentedNames(declaration: ts.Node, text: string): ReadonlySet<string> {
+  const comments = text.slice(declaration.pos, declaration.end).match(/\/\*\*[\s\S]*?\*\//g) ?? [];
+  const code = comments
+    .join("\n")
+    .match(/@throws \{?(?:[A-Z]\w+(?: or )?)+|```[\s\S]*?```|`[^`\n]+`|\{@link \w+/g);
+  return new Set((code ?? []).join("\n").match(/\w+/g) ?? []);
+}

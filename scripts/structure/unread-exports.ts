@@ -3,7 +3,7 @@
 import { DeclarationFinder } from "./declarations.ts";
 import { importedFiles } from "./file-imports.ts";
 import { type PackageEntry, packageFolder, type Repository } from "./repository.ts";
-import { signatureNames } from "./signature-names.ts";
+import { documentedNames, signatureNames } from "./signature-names.ts";
 
 const NAMED =
   /\b(?:import|export)\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["'`](@specwright\/[^"'`]+)["'`]/g;
@@ -39,9 +39,9 @@ function takenNames(text: string): readonly TakenName[] {
   return taken;
 }
 
-/** Returns the words of the code in a page: its blocks, and what stands between backticks. */
+/** Returns the words of the code and the headings of a page: headings name what errors are. */
 function codeWords(page: string): readonly string[] {
-  const code = page.match(/^ *```[\s\S]*?^ *```|<!--[\s\S]*?-->|`[^`\n]+`/gm) ?? [];
+  const code = page.match(/^ *```[\s\S]*?^ *```|<!--[\s\S]*?-->|^#.*$|`[^`\n]+`/gm) ?? [];
   return code.join("\n").match(/\w+/g) ?? [];
 }
 
@@ -56,8 +56,12 @@ function isTestOrSource(path: string): boolean {
   return packageFolder(path) === undefined || /^[^/]+\/[^/]+\/(?:src|test|examples)\//.test(path);
 }
 
-/** Adds the names of an entry that the signatures of read names mention, until none is new. */
-function addSignatures(
+/**
+ * Adds the names of an entry that the signatures and the doc comments of read names mention, until
+ * none is new. The table of the codes of an error belongs to it.
+ */
+function addMentioned(
+  { files }: Repository,
   finder: DeclarationFinder,
   entry: PackageEntry,
   names: readonly string[],
@@ -74,6 +78,12 @@ function addSignatures(
   for (const name of read) {
     const found = finder.findExport(entry.path, name);
     for (const node of found?.nodes ?? []) {
+      const table = `${name[0]?.toLowerCase()}${name.slice(1)}s`;
+      if (name.endsWith("ErrorCode") && names.includes(table)) read.add(table);
+      const text = files.get(found?.path ?? "")?.text ?? "";
+      for (const name of documentedNames(node, text)) {
+        if (names.includes(name)) read.add(name);
+      }
       for (const mentioned of signatureNames(node)) {
         const declared = finder.findInScope(found?.path ?? "", mentioned);
         if (declared === undefined) continue;
@@ -114,7 +124,7 @@ export function findUnreadExports(repository: Repository): readonly EntryReaders
             takenHere?.has(name) || takenHere?.has("*") || (entry.published && words.has(name)),
         ),
       );
-      if (entry.published) addSignatures(finder, entry, names, read);
+      if (entry.published) addMentioned(repository, finder, entry, names, read);
       return { entry, names, unread: names.filter((name) => !read.has(name)) };
     });
 }

@@ -59,7 +59,7 @@ export {
 export { bodyKind } from "./questions/body-kind.ts";
 export { brokerFacts } from "./questions/broker-facts.ts";
 export { type ChannelRules, channelRules } from "./questions/channel-rules.ts";
-export { type ChoiceCode, choiceDiagnostics } from "./questions/choice-diagnostics.ts";
+export { choiceDiagnostics } from "./questions/choice-diagnostics.ts";
 export { type CheckValue, chooseDefaults } from "./questions/choose-defaults.ts";
 export { groupParameters } from "./questions/group-parameters.ts";
 export { camelCase, pascalCase } from "./questions/identifier.ts";

@@ -1,7 +1,7 @@
 export { docComment } from "./doc-comment.ts";
 export { editHandlers } from "./edit-handlers.ts";
 export { type EmitOptions, type EmittedFile, emit } from "./emit.ts";
-export { type EmitCode, emitDiagnostics } from "./emit-diagnostics.ts";
+export { emitDiagnostics } from "./emit-diagnostics.ts";
 export { EmitError, type EmitErrorCode } from "./emit-error.ts";
 export type { EmitContext, Emitter } from "./emitter.ts";
 export type { HandlerOperation } from "./handler-operation.ts";

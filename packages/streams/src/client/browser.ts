@@ -13,7 +13,7 @@ export type {
 } from "@specwright/runtime/codegen";
 export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
-export { openBrowserSocket, openBrowserSocket as openWebSocket } from "./open-browser-socket.ts";
+export { openBrowserSocket as openWebSocket } from "./open-browser-socket.ts";
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 
 /**

@@ -7,7 +7,6 @@ export type {
 } from "@specwright/runtime/codegen";
 export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
-export { openBrowserSocket } from "./open-browser-socket.ts";
 export { openWebSocket } from "./open-web-socket.ts";
 export type { StreamCredential, StreamCredentials, StreamSecret } from "./stream-credentials.ts";
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
