@@ -17,6 +17,7 @@ import type { SitePage } from "../paths/site-page.ts";
 import type { NavigationGroup } from "../reference/navigation.ts";
 import { searchPath } from "../search/search-page.ts";
 import { plainText } from "../text/plain-text.ts";
+import { canonicalPart } from "./canonical-part.ts";
 import type { Banner, Frame, FrameConsole, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
 
 /** What the frames of an interface are made of. */
@@ -213,10 +214,4 @@ function downloadPart(
 
 function consolePart({ kind }: Pick<SitePage, "kind">, { console }: FramedInterface) {
   return console !== undefined && (kind === "operation" || kind === "channel") ? { console } : {};
-}
-
-function canonicalPart({ baseUrl }: FramedInterface, path: string) {
-  if (baseUrl === undefined) return {};
-  const start = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
-  return { canonical: new URL(path.replace(/(^|\/)index\.html$/, "$1"), start).href };
 }
