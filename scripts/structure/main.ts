@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findDuplicates } from "./duplicated-bodies.ts";
 import { findFolderCycles } from "./folder-cycles.ts";
+import { findForbiddenImports } from "./import-rules.ts";
 import { readRepository } from "./repository.ts";
 import { findUnreadExports } from "./unread-exports.ts";
 
@@ -15,6 +16,7 @@ const repository = readRepository(join(import.meta.dirname, "../.."));
 const entries = findUnreadExports(repository);
 const duplicates = findDuplicates(repository);
 const cycles = findFolderCycles(repository);
+const forbidden = findForbiddenImports(repository);
 
 const published = repository.packages.filter((each) => !each.private).length;
 const unread = (isPublished: boolean): number =>
@@ -32,6 +34,7 @@ const rows: readonly (readonly [string, number])[] = [
   ["function bodies of five or more lines in several files", duplicates.long.length],
   ["shorter functions with the same name and body in several files", duplicates.short.length],
   ["arrows between top folders in a circle", cycles.length],
+  ["imports that the folders forbid", forbidden.length],
 ];
 const width = Math.max(...rows.map(([title]) => title.length));
 for (const [title, count] of rows)
@@ -47,4 +50,5 @@ if (values.list) {
   for (const { folder, from, to, imports } of cycles) {
     console.log(`\n${folder}: ${from} -> ${to}\n  ${imports.join("\n  ")}`);
   }
+  for (const each of forbidden) console.log(`\n${each}`);
 }
