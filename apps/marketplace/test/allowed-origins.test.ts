@@ -1,5 +1,5 @@
-import { readEnvironment } from "@specwright/marketplace";
 import { expect, test } from "vitest";
+import { readEnvironment } from "../src/environment/read-environment.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 
 const shop = "https://shop.example.com";

@@ -1,11 +1,7 @@
-import {
-  type CustomFieldDeclarations,
-  createMarketplace,
-  fileFolder,
-  MarketplaceError,
-  marketplaceErrorCodes,
-} from "@specwright/marketplace";
+import { createMarketplace, fileFolder } from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
+import type { CustomFieldDeclarations } from "../src/custom-fields/custom-fields.ts";
+import { MarketplaceError, marketplaceErrorCodes } from "../src/marketplace-error.ts";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
 
 const customFields = {

@@ -4,7 +4,7 @@
 import { setImmediate } from "node:timers/promises";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
-import type { MailMessage } from "../src/index.ts";
+import type { MailMessage } from "../src/mail/mail-transport.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";

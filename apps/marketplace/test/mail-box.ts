@@ -1,5 +1,5 @@
-import type { MailMessage, MailTransport } from "@specwright/marketplace";
 import { expect } from "vitest";
+import type { MailMessage, MailTransport } from "../src/mail/mail-transport.ts";
 
 /** Collects outgoing mail. */
 export interface MailBox {

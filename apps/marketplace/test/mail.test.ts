@@ -1,7 +1,7 @@
-import { isMailAddress } from "@specwright/marketplace";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMessage } from "../src/mail/format-message.ts";
+import { isMailAddress } from "../src/mail/mail-transport.ts";
 
 const message = {
   messageId: "a@marketplace.invalid",

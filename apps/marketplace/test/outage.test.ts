@@ -3,8 +3,10 @@
 
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileStore, readS3Url, s3Files } from "@specwright/marketplace";
 import { expect, test } from "vitest";
+import type { FileStore } from "../src/files/file-store.ts";
+import { s3Files } from "../src/files/s3-files.ts";
+import { readS3Url } from "../src/files/s3-location.ts";
 import { fileOf, imageOf } from "./images.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 import { startS3 } from "./start-s3.ts";

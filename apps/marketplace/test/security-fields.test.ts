@@ -1,7 +1,7 @@
 // Cases 48 to 51 and 53 to 57: which fields a body may contain, and which an answer contains.
 
-import type { CustomFieldDeclarations } from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
+import type { CustomFieldDeclarations } from "../src/custom-fields/custom-fields.ts";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
 
 const customFields = {

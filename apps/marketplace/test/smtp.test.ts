@@ -1,9 +1,9 @@
-import { smtpTransport } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
 import { rejectedListingMail } from "../src/listings/rejected-listing-mail.ts";
+import { smtpTransport } from "../src/mail/smtp-transport.ts";
 import { resetKeyMail, verificationKeyMail } from "../src/mailed-keys/key-mails.ts";
 import { passwordChangedMail } from "../src/users/change-mails.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";

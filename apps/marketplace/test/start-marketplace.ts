@@ -6,9 +6,7 @@ import {
   fileFolder,
   type Marketplace,
   type MarketplaceOptions,
-  type MarketplaceSeed,
   mailFolder,
-  type Seeded,
 } from "@specwright/marketplace";
 import {
   createMarketplaceClient,
@@ -18,6 +16,7 @@ import { bearer, restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { jsonLinesLogger } from "@specwright/service/operator";
 import { onTestFinished } from "vitest";
+import type { MarketplaceSeed, Seeded } from "../src/seed-marketplace.ts";
 import { databaseOf } from "./test-database.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -1,5 +1,5 @@
-import { readEnvironment } from "@specwright/marketplace";
 import { expect, test } from "vitest";
+import { readEnvironment } from "../src/environment/read-environment.ts";
 
 test.each([
   ["10.0.0.1", ["10.0.0.1"]],

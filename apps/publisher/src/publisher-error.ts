@@ -2,18 +2,14 @@ import { SpecwrightError } from "@specwright/runtime";
 
 /** The reasons why the service cannot start or a command cannot run. */
 export type PublisherErrorCode =
+  /** The command line makes no sense; `specwright-publisher --help` lists what does. */
   | "bad_usage"
+  /** An option or a setting cannot be used; it is named. */
   | "invalid_option"
+  /** A command names an interface or a token that does not exist. */
   | "unknown_name"
+  /** The history to begin with cannot be read or published; the version is named. */
   | "invalid_history";
-
-/** Every code with its meaning and its fix. */
-export const publisherErrorCodes: Readonly<Record<PublisherErrorCode, string>> = {
-  bad_usage: "The command line makes no sense; `specwright-publisher --help` lists what does.",
-  invalid_option: "An option or a setting cannot be used; it is named.",
-  unknown_name: "A command names an interface or a token that does not exist.",
-  invalid_history: "The history to begin with cannot be read or published; the version is named.",
-};
 
 /** Thrown when the service cannot start or a command cannot run. Requests never cause it. */
 export class PublisherError extends SpecwrightError<PublisherErrorCode> {

@@ -1,5 +1,5 @@
-import { acceptVersion, type VersionRequest } from "@specwright/publisher";
 import { expect, test } from "vitest";
+import { acceptVersion, type VersionRequest } from "../src/versions/accept-version.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
 function request(text: string, more: Partial<VersionRequest> = {}): VersionRequest {

@@ -2,9 +2,11 @@
 // are forgotten.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptDiff, acceptVersion, type Services } from "@specwright/publisher";
 import { expect, test } from "vitest";
+import { acceptDiff } from "../src/diffs/accept-diff.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
+import type { Services } from "../src/services.ts";
+import { acceptVersion } from "../src/versions/accept-version.ts";
 import { stubFacts, textOf } from "./stub-process.ts";
 import { publish, request, shop, startServices } from "./test-runner.ts";
 import {

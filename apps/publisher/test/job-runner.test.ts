@@ -1,10 +1,11 @@
 // Jobs: their order, their attempts, and that each has one result.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptVersion, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
+import { startJobRunner } from "../src/jobs/job-runner.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
+import { acceptVersion } from "../src/versions/accept-version.ts";
 import { stubFacts, stubProcess, textOf } from "./stub-process.ts";
 import { publish, request, startServices } from "./test-runner.ts";
 import { addInterface, execute, openServices, temporaryFolder } from "./test-services.ts";

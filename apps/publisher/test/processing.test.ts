@@ -1,8 +1,8 @@
 // Documents that are processed, each in a process of its own.
 
 import { gunzipSync, gzipSync } from "node:zlib";
-import { acceptDiff, diffOfVersions } from "@specwright/publisher";
 import { expect, test } from "vitest";
+import { acceptDiff, diffOfVersions } from "../src/diffs/accept-diff.ts";
 import { processDocument } from "../src/worker/process-document.ts";
 import { publish, request, shop, startServices } from "./test-runner.ts";
 import { addInterface } from "./test-services.ts";

@@ -1,9 +1,12 @@
 // A process that publishes what it is told to, until it is killed.
 
 import { randomBytes, randomUUID } from "node:crypto";
-import { acceptVersion, openStorage, type Services, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
+import { startJobRunner } from "../src/jobs/job-runner.ts";
+import type { Services } from "../src/services.ts";
+import { openStorage } from "../src/storage/open-storage.ts";
+import { acceptVersion } from "../src/versions/accept-version.ts";
 import { stubProcess } from "./stub-process.ts";
 
 type Order = { readonly text: string; readonly branch: string } | { readonly finish: true };

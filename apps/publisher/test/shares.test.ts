@@ -1,10 +1,12 @@
 // Who is served when: tokens take turns, whatever and however much each of them sends.
 
 import { setTimeout } from "node:timers/promises";
-import { acceptVersion, type Services, startJobRunner } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
+import { startJobRunner } from "../src/jobs/job-runner.ts";
 import type { Outcome, ProcessDocument } from "../src/processing/protocol.ts";
+import type { Services } from "../src/services.ts";
+import { acceptVersion } from "../src/versions/accept-version.ts";
 import { processDocument } from "../src/worker/process-document.ts";
 import { publishAll, shop, startPublisher } from "./start-publisher.ts";
 import { stubFacts, textOf } from "./stub-process.ts";

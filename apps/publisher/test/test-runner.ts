@@ -1,14 +1,10 @@
-import {
-  acceptVersion,
-  type JobRunnerOptions,
-  type Services,
-  startJobRunner,
-  type Version,
-  type VersionRequest,
-  workerProcesses,
-} from "@specwright/publisher";
 import { systemClock } from "@specwright/runtime";
 import { onTestFinished } from "vitest";
+import { type JobRunnerOptions, startJobRunner } from "../src/jobs/job-runner.ts";
+import { workerProcesses } from "../src/processing/run-worker.ts";
+import type { Services } from "../src/services.ts";
+import { acceptVersion, type VersionRequest } from "../src/versions/accept-version.ts";
+import type { Version } from "../src/versions/version.ts";
 import { openServices } from "./test-services.ts";
 
 /** Services that process what they accept, in processes of their own. */

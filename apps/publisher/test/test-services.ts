@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JobRunner, openStorage, type Services } from "@specwright/publisher";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { type TestDatabases, testDatabases } from "@specwright/service/database/testing";
 import { inject, onTestFinished } from "vitest";
+import type { JobRunner } from "../src/jobs/job-runner.ts";
+import type { Services } from "../src/services.ts";
+import { openStorage } from "../src/storage/open-storage.ts";
 
 /** Whether the tests run on PostgreSQL. */
 export const isPostgres: boolean = process.env["TEST_ENGINE"] === "postgres";

@@ -1,5 +1,6 @@
-import { issueToken, mayUse, type TokenRights, verifyToken } from "@specwright/publisher";
+import { issueToken, type TokenRights } from "@specwright/publisher";
 import { expect, test } from "vitest";
+import { mayUse, verifyToken } from "../src/tokens/verify-token.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
 test("a token is known until it is revoked, and its text is not stored", async () => {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { workerProcesses } from "@specwright/publisher";
 import { systemClock } from "@specwright/runtime";
+import { workerProcesses } from "../src/processing/run-worker.ts";
 
 const files = [{ path: "openapi.yaml", content: gzipSync(readFileSync(0)) }];
 await workerProcesses({ cpuSeconds: 600, heapMb: 512 }, systemClock)(

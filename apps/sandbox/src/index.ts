@@ -1,5 +1,3 @@
-export {
-  createExchange,
-  type Exchange,
-  type ExchangeOptions,
-} from "./exchange/create-exchange.ts";
+// The sandbox is started by `main.ts`; no other package imports it.
+
+export {};

@@ -1,9 +1,9 @@
 import { decimalToNanos, parseJson, stringifyJson } from "@specwright/runtime";
-import { createExchange, type Exchange } from "@specwright/sandbox";
 import type { BookLevel } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { readPublishCommand } from "@specwright/streams-service";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createExchange, type Exchange } from "../src/exchange/create-exchange.ts";
 
 const STEPS = 10_000;
 const STEP_MS = 400;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
-import { createExchange } from "@specwright/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createExchange } from "../src/exchange/create-exchange.ts";
 import { type History, openHistory } from "../src/open-history.ts";
 
 let data: string;

@@ -2,10 +2,10 @@
 // with each other.
 
 import { decimalToNanos } from "@specwright/runtime";
-import { createExchange } from "@specwright/sandbox";
 import type { AccountingUpdatePayload, Decimal, OrderView } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";
+import { createExchange } from "../src/exchange/create-exchange.ts";
 
 /** Two and a half minutes, of which the first is over when the sandbox starts. */
 const STEPS = 400;

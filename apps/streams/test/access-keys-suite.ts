@@ -1,5 +1,5 @@
-import type { AccessKeys } from "@specwright/streams-service";
 import { expect, it } from "vitest";
+import type { AccessKeys } from "../src/keys/access-keys.ts";
 
 /** A clock that is set by hand. */
 export interface FixedClock {

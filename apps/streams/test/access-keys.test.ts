@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAccessKeys, readAccessKeys } from "@specwright/streams-service";
+import { createAccessKeys } from "@specwright/streams-service";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAccessKeys } from "../src/keys/access-keys.ts";
 
 const secretKey = "00112233445566778899aabbccddeeff".repeat(2);
 const entry = { accessKey: "ak-1", secretKey, brokerId: "BRK-1" };

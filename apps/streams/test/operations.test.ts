@@ -1,11 +1,7 @@
 import { serveOperations } from "@specwright/service/operator";
-import {
-  createAccessKeys,
-  createMetrics,
-  createStreamsService,
-  logLines,
-} from "@specwright/streams-service";
+import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-service";
 import { expect, test } from "vitest";
+import { createMetrics } from "../src/operations/create-metrics.ts";
 
 test("health, readiness and metrics are on a separate port", async () => {
   const service = createStreamsService({ accessKeys: createAccessKeys() });

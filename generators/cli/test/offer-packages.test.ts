@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { builtInEmitters } from "../src/built-in-emitters.ts";
 import type { InitWorld } from "../src/init/init-world.ts";
-import { editorPackage, offerPackages } from "../src/project/offer-packages.ts";
+import { editorPackage, offerPackages } from "../src/init/offer-packages.ts";
 import { folderOf, removeFolders } from "./run-command.ts";
 
 afterAll(removeFolders);

@@ -1,23 +1,23 @@
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
-import { createDeclarations } from "./declarations/declarations.ts";
 import { orderDeclarations } from "./declarations/order-declarations.ts";
 import { rememberParts } from "./directions/operation-schemas.ts";
 import { readAsyncApiDocument } from "./from-asyncapi/document-object.ts";
 import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
 import { type Build, type Perspective, placeAt, rootPlace } from "./reading/build.ts";
+import { createDeclarations } from "./reading/declarations.ts";
+import { dialectOfDocument } from "./reading/dialect.ts";
 import { readExtensions } from "./reading/extensions.ts";
 import { reportShape } from "./reading/fields.ts";
 import { readInfo } from "./reading/info-object.ts";
 import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { resolvedValue } from "./reading/resolved-value.ts";
-import { dialectOfDocument } from "./schema/dialect.ts";
+import { createSchemaGraph } from "./reading/schema-graph.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
-import { createSchemaGraph } from "./schema/schema-graph.ts";
 import { allSchemas } from "./schema/schema-sets.ts";
 
 /** Options for `buildContract`. */

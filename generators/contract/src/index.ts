@@ -49,10 +49,17 @@ export type {
 } from "./model/schema.ts";
 export type { SecurityRequirement } from "./model/security-requirement.ts";
 export type { Server } from "./model/server.ts";
+export {
+  dereference,
+  isPureReference,
+  schemaChildren,
+  schemaReferences,
+  walkSchemas,
+} from "./model/walk-schemas.ts";
 export { bodyKind } from "./questions/body-kind.ts";
 export { brokerFacts } from "./questions/broker-facts.ts";
 export { type ChannelRules, channelRules } from "./questions/channel-rules.ts";
-export { type ChoiceCode, choiceDiagnostics } from "./questions/choice-diagnostics.ts";
+export { choiceDiagnostics } from "./questions/choice-diagnostics.ts";
 export { type CheckValue, chooseDefaults } from "./questions/choose-defaults.ts";
 export { groupParameters } from "./questions/group-parameters.ts";
 export { camelCase, pascalCase } from "./questions/identifier.ts";
@@ -148,13 +155,6 @@ export { formatForm, ownFormatForm } from "./schema/format-form.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
-export {
-  dereference,
-  isPureReference,
-  schemaChildren,
-  schemaReferences,
-  walkSchemas,
-} from "./schema/walk-schemas.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";

@@ -1,4 +1,3 @@
-export { compareSchemas } from "./compare-schemas.ts";
 export { type Reader, unsentKeyword, unsentNames } from "./direction/unsent-names.ts";
 export { isValid } from "./evaluate/is-valid.ts";
 export { isObject } from "./json/json-type.ts";

@@ -1,7 +1,8 @@
 // Given two schemas, what the second does to the values of the first.
 
-import { compareSchemas, type Effect } from "@specwright/schemas";
+import type { Effect } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
+import { compareSchemas } from "../src/compare-schemas.ts";
 import { isValid } from "../src/evaluate/is-valid.ts";
 import { olderSchemasOf, schemasOf } from "./schemas-of.ts";
 

@@ -3,9 +3,9 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Schema } from "@specwright/contract";
-import { compareSchemas } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
+import { compareSchemas } from "../src/compare-schemas.ts";
 import { isValid } from "../src/evaluate/is-valid.ts";
 import { schemasOf } from "./schemas-of.ts";
 

@@ -1,8 +1,9 @@
 // Given schemas added one after another, which are known to be equal at once, and which are not.
 
 import { dereference, type Schema } from "@specwright/contract";
-import { compareSchemas, SchemaComparer } from "@specwright/schemas";
+import { SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
+import { compareSchemas } from "../src/compare-schemas.ts";
 import { schemasOf } from "./schemas-of.ts";
 
 const text = { type: "string" };

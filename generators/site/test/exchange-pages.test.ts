@@ -3,8 +3,8 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { framePage } from "../src/frame/frame-page.ts";
-import { referenceNavigation } from "../src/frame/navigation.ts";
 import { referencePages } from "../src/pages/reference-pages.ts";
+import { referenceNavigation } from "../src/reference/navigation.ts";
 import { brokenLinks } from "./broken-links.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";

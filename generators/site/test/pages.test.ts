@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { framePage } from "../src/frame/frame-page.ts";
-import { referenceNavigation } from "../src/frame/navigation.ts";
 import { referencePages } from "../src/pages/reference-pages.ts";
-import type { SitePage } from "../src/pages/site-page.ts";
+import type { SitePage } from "../src/paths/site-page.ts";
+import { referenceNavigation } from "../src/reference/navigation.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";
 

@@ -5,7 +5,7 @@ import { readSchema } from "../src/fields/read-schema.ts";
 import type { FieldNode, SchemaNode } from "../src/fields/schema-node.ts";
 import { createReference } from "../src/pages/create-reference.ts";
 import { referencePages } from "../src/pages/reference-pages.ts";
-import type { SitePage } from "../src/pages/site-page.ts";
+import type { SitePage } from "../src/paths/site-page.ts";
 import { readContract } from "./read-contract.ts";
 
 interface Case {

@@ -1,6 +1,7 @@
 export type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 export { clauses } from "./clauses.ts";
 export { ConformanceError, type ConformanceErrorCode } from "./conformance-error.ts";
+export type { ConformanceReport } from "./conformance-report.ts";
 export type { FeedClause } from "./feeds/feed-clause.ts";
 export { listFeedClauses } from "./feeds/list-feed-clauses.ts";
 export {
@@ -10,11 +11,7 @@ export {
 export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
 export { type ConformanceLimits, defaultLimits } from "./limits.ts";
 export type { Remedy } from "./remedy.ts";
-export {
-  type ConformanceOptions,
-  type ConformanceReport,
-  runConformance,
-} from "./run-conformance.ts";
+export { type ConformanceOptions, runConformance } from "./run-conformance.ts";
 export { type Sentence, sentences } from "./sentences.ts";
 export type {
   Account,

@@ -3,6 +3,7 @@ import { CheckContext, type CheckContextSettings } from "./check-context.ts";
 import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 import { clauses, isSelected } from "./clauses.ts";
 import { ConformanceError } from "./conformance-error.ts";
+import type { ConformanceReport } from "./conformance-report.ts";
 import { createFrameWatch } from "./frame-watch.ts";
 import { type ConformanceLimits, defaultLimits } from "./limits.ts";
 import type { Remedy } from "./remedy.ts";
@@ -39,18 +40,6 @@ export interface ConformanceOptions {
   readonly onResult?: (result: ClauseResult) => void;
   /** Receives each clause when it starts. */
   readonly onStart?: (clause: Clause) => void;
-}
-
-/** The results of a run. */
-export interface ConformanceReport {
-  readonly url: string;
-  readonly results: readonly ClauseResult[];
-  readonly counts: Readonly<Record<ClauseOutcome, number>>;
-  /** What to do next, one or two sentences for each step. */
-  readonly advice: readonly string[];
-  /** Why the rest could not be judged, if the server could not be reached any more. */
-  readonly unfinished?: string;
-  readonly durationMs: number;
 }
 
 /**

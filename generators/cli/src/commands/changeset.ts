@@ -11,10 +11,10 @@ import { type DocumentPackages, packageBump, packagesOf } from "../changeset/doc
 import { findBase } from "../changeset/find-base.ts";
 import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
 import { slugsOf } from "../changeset/slugs-of.ts";
+import { pairsSince } from "../choose-pairs.ts";
 import { CliError } from "../cli-error.ts";
-import { pairsSince } from "../documents/choose-pairs.ts";
+import { configuredDocuments } from "../configured-documents.ts";
 import { comparePair } from "../documents/compare-pair.ts";
-import { configuredDocuments } from "../documents/configured-documents.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { readTargets } from "../targets.ts";

@@ -11,8 +11,8 @@ import {
 import { acceptChanges } from "../accepted/accept-changes.ts";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accepted.ts";
+import { choosePairs } from "../choose-pairs.ts";
 import { CliError } from "../cli-error.ts";
-import { choosePairs } from "../documents/choose-pairs.ts";
 import { comparePair } from "../documents/compare-pair.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { failingChanges, isFailing } from "../documents/failing-changes.ts";

@@ -5,6 +5,7 @@ import { explainFailure } from "../explain-failure.ts";
 import type { Outcome, Target } from "../generate-target.ts";
 import { importedFiles } from "../import-default.ts";
 import type { InitWorld } from "../init/init-world.ts";
+import { offerPackages } from "../init/offer-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import { findConfig } from "../load-config.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "../output-folder.ts";
 import { hasError } from "../print-diagnostics.ts";
 import { missingImports } from "../project/missing-imports.ts";
-import { offerPackages } from "../project/offer-packages.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";

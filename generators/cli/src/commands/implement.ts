@@ -11,7 +11,7 @@ import { formerAddresses } from "../implement/former-addresses.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
 import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import type { InitWorld } from "../init/init-world.ts";
-import { editorPackage, offerPackages } from "../project/offer-packages.ts";
+import { editorPackage, offerPackages } from "../init/offer-packages.ts";
 import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";

@@ -2,7 +2,7 @@
 
 import { editHandlers } from "@specwright/emit/print";
 import { CliError } from "../cli-error.ts";
-import { editorPackage } from "../project/offer-packages.ts";
+import { editorPackage } from "../init/offer-packages.ts";
 import type { WantedHandlers } from "./wanted-handlers.ts";
 
 /** Where the handlers are, and what is known of the contract before. */

@@ -2,7 +2,7 @@
 
 import type { SiteInterface } from "@specwright/site";
 import { CliError } from "../cli-error.ts";
-import { configuredDocuments } from "../documents/configured-documents.ts";
+import { configuredDocuments } from "../configured-documents.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { findOnDisk, shownPath } from "../documents/find-side.ts";

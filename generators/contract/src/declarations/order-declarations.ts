@@ -1,9 +1,9 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "../model/schema.ts";
+import { schemaReferences, walkSchemas } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
+import { type DeclarationDraft, declareTarget } from "../reading/declarations.ts";
 import { stronglyConnected } from "../schema/strongly-connected.ts";
-import { schemaReferences, walkSchemas } from "../schema/walk-schemas.ts";
-import { type DeclarationDraft, declareTarget } from "./declarations.ts";
 import { settleNames } from "./settle-names.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { compareCodePoints } from "@specwright/spec-loader";
-import type { NameClaim } from "./declarations.ts";
+import type { NameClaim } from "../reading/declarations.ts";
 
 /**
  * Assigns every declaration a unique name. The strongest claim gets a name; if several equally strong

@@ -2,8 +2,8 @@
 
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { copyParts } from "../schema/copy-parts.ts";
-import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { type DirectionOptions, type Directions, findDirections } from "./find-directions.ts";
 import type { Direction } from "./operation-schemas.ts";
 import { type Replacement, replaceInOperation } from "./replace-in-operation.ts";

@@ -1,12 +1,11 @@
 // What the channels of AsyncAPI 2 and 3 have in common.
 
 import { compareCodePoints } from "@specwright/spec-loader";
-import { declareComposed, declareUse } from "../declarations/declarations.ts";
-import { readChannelRules } from "../extensions/channel-rules.ts";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
 import type { ParameterGroup } from "../model/operation.ts";
 import type { SecurityRequirement } from "../model/security-requirement.ts";
 import type { Build } from "../reading/build.ts";
+import { declareComposed, declareUse } from "../reading/declarations.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { textField } from "../reading/fields.ts";
 import { readTags } from "../reading/info-object.ts";
@@ -15,6 +14,7 @@ import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
+import { readChannelRules } from "./channel-rules.ts";
 import { discriminateMessages } from "./discriminate-messages.ts";
 import { gatherChannelParameters, readChannelParameters } from "./parameter-object.ts";
 

@@ -1,7 +1,7 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ContractParts } from "../contract-parts.ts";
-import { declareComponent } from "../declarations/declarations.ts";
 import type { Build } from "../reading/build.ts";
+import { declareComponent } from "../reading/declarations.ts";
 import { mapField, objectField, textField } from "../reading/fields.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { readSecuritySchemes } from "../reading/security-scheme-object.ts";

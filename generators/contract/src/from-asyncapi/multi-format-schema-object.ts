@@ -3,10 +3,10 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
+import { dialectOfSchemaFormat } from "../reading/dialect.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { dialectOfSchemaFormat } from "../schema/dialect.ts";
 import { readSchema } from "../schema/read-schema.ts";
 
 /** A schema that was read, or one in a foreign format, kept as written. */

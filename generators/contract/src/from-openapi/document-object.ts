@@ -1,7 +1,7 @@
 import type { ContractParts } from "../contract-parts.ts";
-import { declareComponent } from "../declarations/declarations.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
+import { declareComponent } from "../reading/declarations.ts";
 import { mapField, objectField } from "../reading/fields.ts";
 import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";

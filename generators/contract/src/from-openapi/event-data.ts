@@ -18,7 +18,7 @@ import {
   type ObjectPlace,
   type Place,
 } from "../reading/place.ts";
-import { replaceSchema } from "../schema/schema-graph.ts";
+import { replaceSchema } from "../reading/schema-graph.ts";
 import { isJsonMediaType } from "./media-type-name.ts";
 
 /** How the `data` of the events of a schema is written, and the schemas of each. */

@@ -1,14 +1,14 @@
-import { declareTarget, declareUse } from "../declarations/declarations.ts";
 import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
+import { dereference, isPureReference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
+import { declareTarget, declareUse } from "../reading/declarations.ts";
 import { listField, mapField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { isRestrictedText } from "../schema/restricted-text.ts";
-import { dereference, isPureReference } from "../schema/walk-schemas.ts";
 import {
   type PartHeaders,
   type PartUse,

@@ -1,6 +1,6 @@
-import { declareUse } from "../declarations/declarations.ts";
 import type { Parameter, ParameterLocation } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
+import { declareUse } from "../reading/declarations.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { type Followed, follow } from "../reading/follow.ts";

@@ -1,9 +1,9 @@
 // The parameters of one operation, including those of its path, checked against the path.
 
 import type { Source } from "@specwright/spec-loader";
-import { declareComposed, declareUse } from "../declarations/declarations.ts";
 import type { Parameter, ParameterGroup, ParameterLocation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
+import { declareComposed, declareUse } from "../reading/declarations.ts";
 import { listField } from "../reading/fields.ts";
 import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { templateNames } from "../reading/template-names.ts";

@@ -1,4 +1,4 @@
-import { declareComposed } from "../declarations/declarations.ts";
+import { declareComposed } from "../reading/declarations.ts";
 import { mapField } from "../reading/fields.ts";
 import type { ReadPartHeaders } from "./encoding-object.ts";
 import { readHeader } from "./parameter-object.ts";

@@ -1,10 +1,10 @@
-import { componentOf } from "../declarations/place-names.ts";
 import { reportExtension } from "../extensions/report-extension.ts";
 import type { RequestBody } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { holdsObject, kindOf, member, type Place, sourceOf } from "../reading/place.ts";
+import { componentOf } from "../reading/place-names.ts";
 import { present } from "../reading/present.ts";
 import { readContent } from "./media-type-object.ts";
 import { reportMisplaced } from "./misplaced-extensions.ts";

@@ -1,12 +1,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
-import { declareComposed } from "../declarations/declarations.ts";
-import { componentOf } from "../declarations/place-names.ts";
 import type { Response } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
+import { declareComposed } from "../reading/declarations.ts";
 import { readExtensions } from "../reading/extensions.ts";
 import { mapField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { componentOf } from "../reading/place-names.ts";
 import { present } from "../reading/present.ts";
 import { readContent } from "./media-type-object.ts";
 import { readHeader } from "./parameter-object.ts";

@@ -1,12 +1,12 @@
 // The items of a sequential media type (OpenAPI 3.2): events, or JSON texts one after another.
 
-import { declareComposed, declareUse } from "../declarations/declarations.ts";
 import type { SequentialItems } from "../model/operation.ts";
 import type { Schema } from "../model/schema.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
+import { declareComposed, declareUse } from "../reading/declarations.ts";
 import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
-import { dereference } from "../schema/walk-schemas.ts";
 import { eventDataOf } from "./event-data.ts";
 
 const formats: ReadonlyMap<string, SequentialItems["format"]> = new Map([

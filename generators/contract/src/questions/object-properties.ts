@@ -1,7 +1,7 @@
 // The properties of an object that is serialised field by field: a form, or a parameter by style.
 
 import type { Schema } from "../model/schema.ts";
-import { dereference } from "../schema/walk-schemas.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import { isNothing } from "./schema-facts.ts";
 
 /**

@@ -3,7 +3,7 @@
 import { mediaTypeEssence } from "../from-openapi/media-type-name.ts";
 import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Schema } from "../model/schema.ts";
-import { dereference } from "../schema/walk-schemas.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import { isNothing } from "./schema-facts.ts";
 import { fileKind } from "./schema-reading.ts";
 

@@ -3,8 +3,8 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Parameter } from "../model/operation.ts";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import { integerForm } from "../schema/integer-form.ts";
-import { dereference } from "../schema/walk-schemas.ts";
 import { mediaKind } from "./media-kind.ts";
 import { possibleTypes } from "./schema-facts.ts";
 import { type ValueTypes, valueForm } from "./value-form.ts";

@@ -3,8 +3,8 @@
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import { viewObject } from "../schema/object-view.ts";
-import { dereference } from "../schema/walk-schemas.ts";
 
 /** A request of the client and the messages that answer it. */
 export interface StreamRequest {

@@ -3,7 +3,7 @@
 import { isXmlMediaType } from "../from-openapi/media-type-name.ts";
 import type { MediaType } from "../model/operation.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { dereference, isPureReference } from "../schema/walk-schemas.ts";
+import { dereference, isPureReference } from "../model/walk-schemas.ts";
 import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { textType } from "./schema-reading.ts";
 

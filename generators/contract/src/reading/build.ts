@@ -1,11 +1,11 @@
 // The state that all readers of a document share.
 
 import { isJsonObject, type Source, type SpecFile } from "@specwright/spec-loader";
-import type { Declarations } from "../declarations/declarations.ts";
 import type { Dialect } from "../model/schema.ts";
-import type { SchemaGraph } from "../schema/schema-graph.ts";
+import type { Declarations } from "./declarations.ts";
 import { type Place, valueAt } from "./place.ts";
 import type { ProblemLog } from "./problems.ts";
+import type { SchemaGraph } from "./schema-graph.ts";
 
 /** The side that a document describes. */
 export type Perspective = "provider" | "consumer";

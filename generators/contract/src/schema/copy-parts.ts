@@ -1,6 +1,6 @@
 import type { Schema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { type PartKeyword, partKeywords } from "./part-keywords.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
 
 /** Replaces all schemas that the copy of a schema contains or refers to. */
 export function copyParts(copy: SchemaDraft, replace: (part: Schema) => Schema): void {

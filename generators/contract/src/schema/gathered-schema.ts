@@ -2,7 +2,7 @@
 
 import { compareCodePoints, type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /** A parameter to combine with others. */
 export interface GatheredMember {

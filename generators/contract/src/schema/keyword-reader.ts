@@ -6,7 +6,7 @@ import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { items, kindOf, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { type SchemaDraft, schemaAt } from "./schema-graph.ts";
+import { type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 
 /** A schema object that is being read. */
 export interface SchemaReading {

@@ -5,10 +5,10 @@ import { mapField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
+import { type OpenDiscriminator, schemaAt } from "../reading/schema-graph.ts";
 import { constantProperties } from "./constant-properties.ts";
 import { readUnread } from "./read-schema.ts";
 import { dialectAcross } from "./references.ts";
-import { type OpenDiscriminator, schemaAt } from "./schema-graph.ts";
 
 /**
  * Completes the mapping of every discriminator: first the written entries; then, for each branch

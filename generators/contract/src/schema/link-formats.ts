@@ -2,8 +2,8 @@
 // a string, both decode the value to the same form.
 
 import type { FormatForm, ObjectSchema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { listsValues, ownFormatForm } from "./format-form.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
 import { valueClasses } from "./value-classes.ts";
 import { membersOf, type ValueGroups } from "./value-groups.ts";
 

@@ -3,9 +3,9 @@
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { listsValues } from "./format-form.ts";
 import { askedForm, integerForm } from "./integer-form.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
 import { valueClasses } from "./value-classes.ts";
 import { membersOf, type ValueGroups } from "./value-groups.ts";
 

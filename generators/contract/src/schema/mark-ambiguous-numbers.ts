@@ -1,7 +1,7 @@
 // Numbers that have strings as alternatives: as strings in TypeScript, the two would be the same.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /** Marks the schemas of numbers that are in a union with strings which may look like numbers. */
 export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {

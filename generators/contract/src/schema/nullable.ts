@@ -4,8 +4,8 @@ import { type JsonValue, setMember } from "@specwright/spec-loader";
 import { describingFields } from "../model/annotations.ts";
 import { member } from "../reading/place.ts";
 import { reportRepairable } from "../reading/problems.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
 
 /**
  * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.

@@ -1,4 +1,4 @@
-import { schemaLists, schemaMaps, singleSchemas } from "./walk-schemas.ts";
+import { schemaLists, schemaMaps, singleSchemas } from "../model/walk-schemas.ts";
 
 const references = ["ref", "dynamicRef"] as const;
 

@@ -1,7 +1,7 @@
 import type { Dialect, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import type { Place } from "../reading/place.ts";
-import { schemaAt } from "./schema-graph.ts";
+import { schemaAt } from "../reading/schema-graph.ts";
 import { readSchemaObject } from "./schema-object.ts";
 
 /** Reads the schema at a place and all schemas that it refers to. */

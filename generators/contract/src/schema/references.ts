@@ -4,10 +4,10 @@
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, SchemaReference } from "../model/schema.ts";
 import { type Build, placeAt, rootPlace } from "../reading/build.ts";
+import { dialectOfDocument } from "../reading/dialect.ts";
 import type { Place } from "../reading/place.ts";
-import { dialectOfDocument } from "./dialect.ts";
+import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import { type KeywordReader, reportKeyword, type SchemaReading } from "./keyword-reader.ts";
-import { knownSchema, schemaAt } from "./schema-graph.ts";
 
 /** Reads `$ref`. */
 export const readRef: KeywordReader = (reading, keyword, value) => {

@@ -1,5 +1,5 @@
 import type { Schema } from "../model/schema.ts";
-import { dereference } from "./walk-schemas.ts";
+import { dereference } from "../model/walk-schemas.ts";
 
 /** Reports whether a schema is one of strings, but not of any: of a length, pattern, format or list. */
 export function isRestrictedText(schema: Schema): boolean {

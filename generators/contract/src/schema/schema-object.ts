@@ -1,15 +1,15 @@
 import type { Build } from "../reading/build.ts";
+import { refHidesSiblings } from "../reading/dialect.ts";
 import { readExtensions } from "../reading/extensions.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { refHidesSiblings } from "./dialect.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import { annotationReaders, keywordReaders } from "./keywords.ts";
 import { foldNullable } from "./nullable.ts";
 import { foldExclusiveBounds } from "./older-keywords.ts";
 import { foldOpenEnum } from "./open-enum.ts";
 import { foldSameSign } from "./same-sign.ts";
-import type { SchemaDraft } from "./schema-graph.ts";
 import { vocabulariesAt } from "./vocabularies.ts";
 
 /** Reads a schema object into its draft, and converts older dialects to 2020-12. */

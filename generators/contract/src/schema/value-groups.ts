@@ -3,7 +3,7 @@
 // these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { isPureReference } from "./walk-schemas.ts";
+import { isPureReference } from "../model/walk-schemas.ts";
 
 /** The number of members of groups after which a document that combines without end is left. */
 const MOST_MEMBERS = 1_000_000;

@@ -4,10 +4,10 @@
 import { schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { dereference } from "../model/walk-schemas.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { copyParts } from "../schema/copy-parts.ts";
-import type { SchemaDraft } from "../schema/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
-import { dereference } from "../schema/walk-schemas.ts";
 import type { SchemaEdit } from "./copy-schemas.ts";
 import { rewriteContract } from "./rewrite-contract.ts";
 

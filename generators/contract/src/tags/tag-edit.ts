@@ -2,7 +2,7 @@
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
-import type { SchemaDraft } from "../schema/schema-graph.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
 import type { SchemaEdit } from "./copy-schemas.ts";
 import type { Selection } from "./selection.ts";

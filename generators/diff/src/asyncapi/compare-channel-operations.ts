@@ -3,13 +3,20 @@ import type { Affected } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { sunsetOf } from "../lifecycle/sunset.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import {
+  affectedBy,
+  type Flow,
+  flowName,
+  flowOf,
+  trafficOf,
+  transfersOf,
+} from "../pairing/traffic.ts";
 import { announcement } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareReply } from "./compare-reply.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedBy, type Flow, flowName, flowOf, trafficOf, transfersOf } from "./traffic.ts";
 import { wasInTraffic, willBeInTraffic } from "./traffic-changes.ts";
 
 /** Compares the operations of two contracts, without their messages. */

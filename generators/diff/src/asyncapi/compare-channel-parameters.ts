@@ -1,11 +1,11 @@
 import type { Channel, ChannelParameter } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
-import { addressForm, addressNames } from "./address.ts";
+import { addressForm, addressNames } from "../pairing/address.ts";
+import { groupMembers } from "../pairing/group-members.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { compareMemberSchemas } from "./compare-member-schemas.ts";
-import { groupMembers } from "./group-members.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedFlows } from "./traffic.ts";
 
 /** Compares the parameters of the address of a channel, whose values the client chooses. */
 export function compareChannelParameters(comparison: Comparison, pair: Pair<Channel>): void {

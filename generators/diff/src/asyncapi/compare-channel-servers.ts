@@ -1,8 +1,8 @@
 import type { Channel } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { keptServers } from "./compare-document-servers.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedFlows } from "./traffic.ts";
 
 /**
  * Compares the servers on which a channel is available. Servers that were added to or removed from

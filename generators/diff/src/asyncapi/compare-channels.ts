@@ -3,16 +3,16 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { channelExtensions } from "../extensions/compare-extensions.ts";
 import { sunsetOf } from "../lifecycle/sunset.ts";
-import { addressForm } from "./address.ts";
+import { addressForm } from "../pairing/address.ts";
+import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { announcement } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareChannelParameters } from "./compare-channel-parameters.ts";
 import { compareChannelServers } from "./compare-channel-servers.ts";
 import { compareConnectionParameters } from "./compare-connection-parameters.ts";
 import { compareNotes } from "./compare-notes.ts";
-import type { ChannelPair, ContractPairing } from "./pair-channels.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedFlows } from "./traffic.ts";
 
 /** Compares the channels of two contracts, without what flows on them. */
 export function compareChannels(comparison: Comparison, { channels }: ContractPairing): void {

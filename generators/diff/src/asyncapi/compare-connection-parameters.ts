@@ -4,10 +4,10 @@
 import type { Channel, Schema } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
+import { type GroupMembers, groupMembers } from "../pairing/group-members.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { compareMemberSchemas } from "./compare-member-schemas.ts";
-import { type GroupMembers, groupMembers } from "./group-members.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedFlows } from "./traffic.ts";
 
 /** Where a connection has parameters, and what to call one in a sentence. */
 const locations = [

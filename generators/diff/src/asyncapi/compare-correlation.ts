@@ -1,7 +1,7 @@
 import type { Comparison } from "../comparison.ts";
+import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
-import { messageName } from "./traffic.ts";
 
 /** Compares where a message has the id that relates it to others. */
 export function compareCorrelation(comparison: Comparison, uses: MessageUses): void {

@@ -1,12 +1,12 @@
 import type { ChannelOperation, Contract, SecurityRequirement } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import { affectedFlows, flowName, flowOf } from "../pairing/traffic.ts";
 import { compareSecurity } from "../security/compare-security.ts";
 import { compareSecuritySchemes } from "../security/compare-security-schemes.ts";
 import type { MatchedSchemes } from "../security/match-schemes.ts";
 import { renameSchemes } from "../security/requirement-cover.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import { affectedFlows, flowName, flowOf } from "./traffic.ts";
 
 /** Compares the security schemes, and what operations require. */
 export function compareDocumentSecurity(

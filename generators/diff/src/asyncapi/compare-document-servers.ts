@@ -1,12 +1,12 @@
 import type { Channel, Contract, Server } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
+import { type Pair, pairItems } from "../pairing/pairing.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { compareSecurity } from "../security/compare-security.ts";
 import { renameSchemes } from "../security/requirement-cover.ts";
 import { compareServers } from "../servers/compare-servers.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { type Pair, pairItems } from "./pairing.ts";
-import { affectedFlows } from "./traffic.ts";
 
 /**
  * Compares the servers of two AsyncAPI documents, and what they require. `baseNames` are the names

@@ -1,8 +1,8 @@
 import { dereference, type Schema } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
+import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
-import { messageName } from "./traffic.ts";
 
 /** Compares the headers of a message. */
 export function compareHeaders(comparison: Comparison, uses: MessageUses): void {

@@ -1,7 +1,7 @@
 import type { Channel, Schema } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
+import { flowName, flows, trafficOf } from "../pairing/traffic.ts";
 import type { SchemaUse } from "../schemas/schema-use.ts";
-import { flowName, flows, trafficOf } from "./traffic.ts";
 
 /** A parameter of a channel whose schemas are compared. */
 export interface MemberSchemas {

@@ -1,6 +1,7 @@
 import { mediaTypeEssence, type Schema } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
+import { messageName } from "../pairing/traffic.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareCorrelation } from "./compare-correlation.ts";
 import { compareHeaders } from "./compare-headers.ts";
@@ -8,7 +9,6 @@ import { compareNotes } from "./compare-notes.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import { messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
-import { messageName } from "./traffic.ts";
 
 /** Compares a message with its revision. */
 export function compareMessage(comparison: Comparison, uses: MessageUses): void {

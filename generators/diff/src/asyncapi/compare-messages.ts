@@ -1,12 +1,12 @@
 import type { ChannelOperation, Message } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
+import { GatheredChanges } from "../pairing/gathered-changes.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedBy, messageName, type Transfer, transfersOf } from "../pairing/traffic.ts";
 import { compareMessage } from "./compare-message.ts";
 import { compareUnusedMessages } from "./compare-unused-messages.ts";
-import { GatheredChanges } from "./gathered-changes.ts";
 import { messageUses } from "./message-uses.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedBy, messageName, type Transfer, transfersOf } from "./traffic.ts";
 import { wasInTraffic, willBeInTraffic } from "./traffic-changes.ts";
 
 /** Compares which messages flow, and the messages themselves. */

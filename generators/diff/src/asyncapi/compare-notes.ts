@@ -5,7 +5,7 @@ import type { Finding } from "../changes/finding.ts";
 import type { Comparison } from "../comparison.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleFindings } from "../lifecycle/lifecycle.ts";
-import type { Pair } from "./pairing.ts";
+import type { Pair } from "../pairing/pairing.ts";
 
 /** What channels, operations and messages say about themselves. */
 export interface Noted {

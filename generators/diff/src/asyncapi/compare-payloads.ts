@@ -3,9 +3,9 @@ import { SchemaComparer } from "@specwright/schemas";
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 import type { ChangeClass, Direction } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
+import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
-import { messageName } from "./traffic.ts";
 
 /** Compares the payloads of a message, and the formats in which they are described. */
 export function comparePayloads(comparison: Comparison, uses: MessageUses): void {

@@ -2,9 +2,9 @@ import type { ChannelOperation } from "@specwright/contract";
 import type { ChangeClass } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedBy, type Flow, flowOf, transfersOf } from "./traffic.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedBy, type Flow, flowOf, transfersOf } from "../pairing/traffic.ts";
 
 type Verdict = Pick<ChangeDraft, "why"> & { readonly class: ChangeClass };
 

@@ -1,11 +1,11 @@
 import type { Channel, Contract, Message } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
+import { GatheredChanges } from "../pairing/gathered-changes.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import { pairMessages } from "../pairing/pair-messages.ts";
+import { flows, messageName, trafficOf } from "../pairing/traffic.ts";
 import { compareMessage } from "./compare-message.ts";
-import { GatheredChanges } from "./gathered-changes.ts";
 import { placeOf } from "./message-uses.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import { pairMessages } from "./pair-messages.ts";
-import { flows, messageName, trafficOf } from "./traffic.ts";
 
 /**
  * Compares the messages that no operation sends or receives, of which generated code has types: those

@@ -1,7 +1,7 @@
 import type { Direction } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
+import { messageName } from "../pairing/traffic.ts";
 import type { MessageUses } from "./message-uses.ts";
-import { messageName } from "./traffic.ts";
 
 /** Returns what the drafts about a message have in common. */
 export function messageChange(

@@ -1,9 +1,9 @@
 import type { Message } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
 import type { Affected } from "../changes/change.ts";
-import type { ContractPairing } from "./pair-channels.ts";
-import type { Pair } from "./pairing.ts";
-import { affectedBy, type Flow, flows, trafficOf } from "./traffic.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import type { Pair } from "../pairing/pairing.ts";
+import { affectedBy, type Flow, flows, trafficOf } from "../pairing/traffic.ts";
 
 /** A message in both contracts, with every channel on which it flows in both. */
 export interface MessageUses extends Pair<Message> {

@@ -1,5 +1,5 @@
-import type { ContractPairing } from "./pair-channels.ts";
-import { type Transfer, trafficOf } from "./traffic.ts";
+import type { ContractPairing } from "../pairing/pair-channels.ts";
+import { type Transfer, trafficOf } from "../pairing/traffic.ts";
 
 /** Reports whether what an operation of the base transfers flows on the channel of the revision. */
 export function willBeInTraffic(

@@ -1,7 +1,7 @@
 import type { CloseCode } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
-import { type Pair, pairItems } from "../asyncapi/pairing.ts";
 import type { ChangeClass } from "../changes/change.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
+import { type Pair, pairItems } from "../pairing/pairing.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
 /** What a client does after a connection was closed. */

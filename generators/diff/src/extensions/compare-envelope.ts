@@ -1,5 +1,5 @@
 import type { EnvelopeRule } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareErrorEnvelope } from "./compare-error-envelope.ts";
 import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
 

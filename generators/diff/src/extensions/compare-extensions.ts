@@ -1,11 +1,11 @@
 import type { Channel } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
-import { GatheredChanges } from "../asyncapi/gathered-changes.ts";
-import type { ChannelPair, ContractPairing } from "../asyncapi/pair-channels.ts";
-import { affectedFlows } from "../asyncapi/traffic.ts";
 import { canonicalText } from "../changes/canonical-text.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
+import { GatheredChanges } from "../pairing/gathered-changes.ts";
+import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";
+import { affectedFlows } from "../pairing/traffic.ts";
 import { compareCloseCodes } from "./compare-close-codes.ts";
 import { compareEnvelope } from "./compare-envelope.ts";
 import { compareFeed, feedParts } from "./compare-feed.ts";

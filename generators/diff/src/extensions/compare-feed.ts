@@ -1,7 +1,7 @@
 import type { FeedRule } from "@specwright/contract";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
 import { canonicalText } from "../changes/canonical-text.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
 /** A part of the rule of a feed, which the extension of the same name says. */

@@ -1,5 +1,5 @@
 import type { FlowControl } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
 /** Compares when a server closes the connection of a slow reader (`x-flow-control`). */

@@ -1,5 +1,5 @@
 import type { FilterSource, SequenceRule } from "@specwright/contract";
-import { groupMembers } from "../asyncapi/group-members.ts";
+import { groupMembers } from "../pairing/group-members.ts";
 import type { ExtensionEdit, RulePair } from "./extension-edit.ts";
 
 /** Compares the query parameters that select from a sequence. */

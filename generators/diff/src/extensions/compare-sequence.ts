@@ -1,5 +1,5 @@
 import type { SequenceRule } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareSequenceFilters } from "./compare-sequence-filters.ts";
 import { compareSequenceMembers } from "./compare-sequence-members.ts";
 import { type ExtensionEdit, type RulePair, revisedKey, wasKnown } from "./extension-edit.ts";

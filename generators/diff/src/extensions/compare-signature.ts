@@ -1,5 +1,5 @@
 import type { SignatureRule } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
 /** Compares how the request that opens a connection is signed (`x-credentials`). */

@@ -1,5 +1,5 @@
 import type { SubscriptionRule } from "@specwright/contract";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { type ExtensionEdit, type RulePair, revisedKey, wasKnown } from "./extension-edit.ts";
 
 type BookRule = NonNullable<SubscriptionRule["book"]>;

@@ -1,7 +1,7 @@
 import type { Channel, Message } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import type { ChannelPair } from "../asyncapi/pair-channels.ts";
 import type { Change, ChangeClass, Direction } from "../changes/change.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
 import type { ExtensionRuleId } from "../rules/extension-rules.ts";
 
 /** A change of a rule that an extension gives a channel. */

@@ -1,8 +1,8 @@
 import type { Contract, HttpOperation, Server } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
-import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareServers } from "../servers/compare-servers.ts";
+import type { DraftGroups } from "./draft-groups.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject } from "./operation-name.ts";
 

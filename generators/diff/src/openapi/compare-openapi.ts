@@ -1,8 +1,8 @@
-import { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
 import { compareDocumentSecurity } from "./compare-document-security.ts";
 import { compareDocumentServers } from "./compare-document-servers.ts";
 import { compareOperations } from "./compare-operations.ts";
+import { DraftGroups } from "./draft-groups.ts";
 import { matchOperations } from "./match-operations.ts";
 
 /** Compares two OpenAPI contracts, except for what both kinds of documents have. */

@@ -1,11 +1,11 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
-import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Comparison } from "../comparison.ts";
 import { isStable, stabilityOf } from "../lifecycle/stability.ts";
 import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
 import { compareOperation } from "./compare-operation.ts";
 import { compareProviderCalls } from "./compare-provider-calls.ts";
+import type { DraftGroups } from "./draft-groups.ts";
 import type { MatchedOperations } from "./match-operations.ts";
 import { operationName, operationSubject, webhookName } from "./operation-name.ts";
 

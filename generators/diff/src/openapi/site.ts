@@ -1,10 +1,10 @@
 import type { Schema } from "@specwright/contract";
 import { type JsonValue, pointerTokens, type Source } from "@specwright/spec-loader";
 import type { Affected, Subject } from "../changes/change.ts";
-import type { DraftGroups } from "../changes/draft-groups.ts";
 import type { Finding } from "../changes/finding.ts";
 import type { Comparison } from "../comparison.ts";
 import type { SchemaUse } from "../schemas/schema-use.ts";
+import type { DraftGroups } from "./draft-groups.ts";
 
 /** An operation in both contracts, and how its changes are reported. */
 export interface Site {

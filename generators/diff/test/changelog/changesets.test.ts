@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changesComment, formatChangelog, readChangesComment } from "@specwright/diff/changelog";
-import { getDependencyReleaseLine, getReleaseLine } from "@specwright/diff/changelog/changesets";
 import { afterAll, describe, expect, test } from "vitest";
+import { getDependencyReleaseLine, getReleaseLine } from "../../src/changelog/changesets.ts";
 import { changeOf } from "./shop-history.ts";
 
 const older = `## 0.9.0 - 2026-01-01

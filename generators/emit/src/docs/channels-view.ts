@@ -16,7 +16,7 @@ import {
   streamChannels,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
-import { type FieldView, fieldView } from "./fields-view.ts";
+import { type ParameterView, parameterView } from "./fields-view.ts";
 import { indented } from "./operations-view.ts";
 import { jsonText, type Links, link } from "./type-text.ts";
 
@@ -50,7 +50,7 @@ interface ChannelView {
   /** What has to be proved; empty for nothing. */
   readonly security: string;
   readonly operations: readonly ChannelOperationView[];
-  readonly parameters: readonly (FieldView & { readonly place: string })[];
+  readonly parameters: readonly ParameterView[];
   /** The words in front of the messages of each direction. */
   readonly sending: string;
   readonly receiving: string;
@@ -87,14 +87,9 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
     operations: links.contract.channelOperations
       .filter((operation) => operation.channel === channel)
       .map(operationView),
-    parameters: channel.parameterGroups.flatMap(groupParameters).map((parameter) => ({
-      place: parameter.in,
-      ...fieldView(parameter.name, parameter.schema, {
-        required: parameter.required,
-        description: parameter.description,
-        links,
-      }),
-    })),
+    parameters: channel.parameterGroups
+      .flatMap(groupParameters)
+      .map((each) => parameterView(each, links)),
     sending: isStream ? "The server sends" : "The application sends to this channel",
     receiving: isStream ? "The client sends" : "The application receives from this channel",
     facts: brokerFacts(links.contract, channel).map(({ label, value }) => ({

@@ -5,6 +5,7 @@ import {
   inlineProse,
   markdownCode,
   orderedProperties,
+  type Parameter,
   type Schema,
 } from "@specwright/contract";
 import { constraints } from "./constraints.ts";
@@ -87,4 +88,15 @@ function unnamedObject(
 /** Formats a table cell on one line. */
 export function cell(text: string): string {
   return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
+}
+
+/** A row of a table of parameters, with the place of each. */
+export interface ParameterView extends FieldView {
+  readonly place: string;
+}
+
+/** Creates the row of a parameter. */
+export function parameterView(parameter: Parameter, links: Links): ParameterView {
+  const { name, schema, required, description } = parameter;
+  return { place: parameter.in, ...fieldView(name, schema, { required, description, links }) };
 }

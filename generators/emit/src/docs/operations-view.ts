@@ -10,7 +10,7 @@ import {
   prose,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
-import { type FieldView, fieldView } from "./fields-view.ts";
+import { type ParameterView, parameterView } from "./fields-view.ts";
 import { jsonText, type Links, typeText } from "./type-text.ts";
 
 /** The data for the page of all operations and webhooks. */
@@ -27,7 +27,7 @@ interface OperationView {
   readonly deprecated: boolean;
   readonly security: string;
   readonly pages: string;
-  readonly parameters: readonly (FieldView & { readonly place: string })[];
+  readonly parameters: readonly ParameterView[];
   readonly body: string;
   readonly example: string;
   readonly responses: readonly {
@@ -58,14 +58,7 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
     deprecated: operation.deprecated,
     security: securityText(operation),
     pages: pagesText(operation),
-    parameters: operation.parameters.map((parameter) => ({
-      place: parameter.in,
-      ...fieldView(parameter.name, parameter.schema, {
-        required: parameter.required,
-        description: parameter.description,
-        links,
-      }),
-    })),
+    parameters: operation.parameters.map((each) => parameterView(each, links)),
     body: bodyText(media, links),
     example: exampleText(media),
     responses: operation.responses.map((response) => ({

@@ -1,39 +1,4 @@
-// What the tests of emitters share: a document as text in, files out, and documents for it.
-
-import { buildContract } from "@specwright/contract";
-import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
-import { emit } from "./emit.ts";
-import type { Emitter } from "./emitter.ts";
-
-/** The output of an emitter by path, and the codes of all diagnostics. */
-export interface Emitted {
-  readonly files: ReadonlyMap<string, string>;
-  readonly codes: readonly string[];
-  /** The diagnostics of the emitter itself. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/**
- * Runs one emitter over a document given as text. The emitters that it requires write nothing.
- *
- * @throws Error if the document has errors.
- */
-export async function emitText(emitter: Emitter, text: string): Promise<Emitted> {
-  const { specification, diagnostics: loaded } = await loadSpecification({
-    file: "shop.yaml",
-    text,
-  });
-  if (specification === undefined) throw new Error(JSON.stringify(loaded));
-  const { contract, diagnostics: built } = buildContract(specification);
-  if (contract === undefined) throw new Error(JSON.stringify(built));
-  const required = (emitter.requires ?? []).map((name) => ({ name, emit: () => {} }));
-  const { files, diagnostics } = await emit(contract, [...required, emitter], { specification });
-  return {
-    files: new Map(files.map(({ path, content }) => [path, content])),
-    diagnostics,
-    codes: [...loaded, ...built, ...diagnostics].map(({ code }) => code),
-  };
-}
+// Documents for the tests of emitters.
 
 /**
  * A document with one operation of each kind for which descriptors, handlers and methods differ.

@@ -158,10 +158,10 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
 }
 
 /** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
-function isLeftOut(
-  printer: RulePrinter,
+export function isLeftOut(
+  printer: Pick<RulePrinter, "contract" | "report">,
   target: Schema,
-  scope: RuleScope,
+  scope: Omit<RuleScope, "resource">,
   keyword: string,
 ): boolean {
   if (!isEndless(printer.contract, target, scope)) return false;

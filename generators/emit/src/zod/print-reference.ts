@@ -1,8 +1,6 @@
 // References to declared schemas, by the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import { reportEndless } from "../rules/print-rule.ts";
-import { isEndless } from "../rules/rule-scope.ts";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { type Printer, type Scope, zod } from "./printer.ts";
 
@@ -14,18 +12,6 @@ export function printReference(printer: Printer, target: Schema, scope: Scope): 
   if (!isForward(printer, declaration, scope)) return schemaExpression(name);
   if (scope.lazy) return schemaExpression(call(zod(printer, "lazy"), `() => ${name}`));
   return { kind: "schema", text: name, forward: true };
-}
-
-/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
-export function isLeftOut(
-  printer: Printer,
-  target: Schema,
-  scope: Scope,
-  keyword: string,
-): boolean {
-  if (!isEndless(printer.contract, target, scope)) return false;
-  reportEndless(printer, scope, keyword);
-  return true;
 }
 
 function isForward(printer: Printer, declaration: Declaration, scope: Scope): boolean {

@@ -13,6 +13,7 @@ import {
   valueForms,
 } from "@specwright/contract";
 import { list } from "../print/printable.ts";
+import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
 import { call, type Expression, hug, inTurn, schemaExpression, together } from "./expression.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
@@ -30,7 +31,7 @@ import { printArray } from "./print-array.ts";
 import { printLeaf } from "./print-leaf.ts";
 import { printNumber } from "./print-number.ts";
 import { printObject } from "./print-object.ts";
-import { isLeftOut, printReference } from "./print-reference.ts";
+import { printReference } from "./print-reference.ts";
 import { printString } from "./print-string.ts";
 import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";

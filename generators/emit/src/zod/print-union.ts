@@ -1,17 +1,11 @@
 // `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
 // a plain or a discriminated union is exact. `z.xor` is for all others.
 
-import {
-  type ObjectSchema,
-  possibleTypes,
-  type Schema,
-  type TypeName,
-  type UnionTag,
-  unionTag,
-} from "@specwright/contract";
+import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { propertyKey } from "../print/literal.ts";
 import { list } from "../print/printable.ts";
 import { stringLiteral } from "../print/string-literal.ts";
+import { areDisjoint } from "../rules/are-disjoint.ts";
 import { reportEndless } from "../rules/print-rule.ts";
 import { isEndlessUnion } from "../rules/rule-scope.ts";
 import { call, type Expression, hug, isForward, schemaExpression } from "./expression.ts";
@@ -106,16 +100,6 @@ function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): 
     printer.plan.discriminable.has(declaration) &&
     (printer.plan.order.get(declaration) ?? 0) < scope.index
   );
-}
-
-function areDisjoint(branches: readonly Schema[]): boolean {
-  const seen = new Set<TypeName>();
-  for (const branch of branches) {
-    const types = possibleTypes(branch);
-    if ([...types].some((type) => seen.has(type))) return false;
-    for (const type of types) seen.add(type);
-  }
-  return true;
 }
 
 function isNull(schema: Schema): boolean {

@@ -1,6 +1,7 @@
 import { clientEmitter } from "@specwright/emit";
-import { emitText, feed, shop } from "@specwright/emit/testing";
+import { feed, shop } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 const client = async (text: string): Promise<string | undefined> =>
   (await emitText(clientEmitter(), text)).files.get("client.ts");

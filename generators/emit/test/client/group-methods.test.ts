@@ -1,7 +1,7 @@
 import { clientEmitter } from "@specwright/emit";
-import { emitText } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
 import type { ClientOptions } from "../../src/client/emit.ts";
+import { emitText } from "../emit-text.ts";
 
 const done = '{ responses: { "204": { description: Done. } } }';
 const shop = (operations: string): string =>

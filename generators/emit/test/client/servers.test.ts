@@ -1,6 +1,6 @@
 import { clientEmitter } from "@specwright/emit";
-import { emitText } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 const client = async (servers: string, id = "ping"): Promise<string | undefined> =>
   (

@@ -1,6 +1,7 @@
 import { descriptorsEmitter } from "@specwright/emit";
-import { emitText, feed, shop } from "@specwright/emit/testing";
+import { feed, shop } from "@specwright/emit/testing";
 import { describe, expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 const descriptors = async (text: string): Promise<string> =>
   (await emitText(descriptorsEmitter(), text)).files.get("descriptors.ts") ?? "";

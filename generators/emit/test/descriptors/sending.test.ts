@@ -1,8 +1,8 @@
 // The allowed contents of messages, according to `sending.ts`.
 
 import { descriptorsEmitter } from "@specwright/emit";
-import { emitText } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 /** Writes a channel that publishes one message of a schema, in flow style. */
 function published(schema: string, schemas: string): string {

@@ -1,6 +1,6 @@
 import { descriptorsEmitter } from "@specwright/emit";
-import { emitText } from "@specwright/emit/testing";
 import { describe, expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 const list = "{ type: array, items: { type: string } }";
 const object = "{ type: object, properties: { a: { type: string } } }";

@@ -1,6 +1,7 @@
 import { docsEmitter } from "@specwright/emit";
-import { emitText, feed, shop } from "@specwright/emit/testing";
+import { feed, shop } from "@specwright/emit/testing";
 import { describe, expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 /** A feed with security, a request, and a message with a key. */
 const guarded = feed

@@ -1,7 +1,8 @@
 import { mswEmitter } from "@specwright/emit";
-import { emitText, feed, shop } from "@specwright/emit/testing";
+import { feed, shop } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
 import type { MswOptions } from "../../src/msw/msw-emitter.ts";
+import { emitText } from "../emit-text.ts";
 
 async function emitted(text: string, options: MswOptions = {}) {
   const { files, diagnostics } = await emitText(mswEmitter(options), text);

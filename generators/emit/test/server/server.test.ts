@@ -1,6 +1,7 @@
 import { serverEmitter } from "@specwright/emit";
-import { emitText, feed, shop } from "@specwright/emit/testing";
+import { feed, shop } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
+import { emitText } from "../emit-text.ts";
 
 const server = async (text: string): Promise<string | undefined> =>
   (await emitText(serverEmitter(), text)).files.get("server.ts");

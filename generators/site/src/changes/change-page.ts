@@ -9,7 +9,7 @@ import {
 import type { Release } from "@specwright/diff/changelog";
 import { type Address, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import type { SearchEntry, SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
 import { changeDetails } from "./change-details.ts";

@@ -16,7 +16,7 @@ import {
 } from "@specwright/diff/changelog";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import { changePath } from "./change-list.ts";
 import { listedChanges } from "./change-sections.ts";

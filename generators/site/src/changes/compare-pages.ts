@@ -3,7 +3,7 @@ import { type Release, releaseKey } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { type ChangeListOptions, changeListHtml } from "./change-list.ts";
 import { changeListMarkdown } from "./change-list-markdown.ts";
 import { type ClassSection, changeSectionPages } from "./change-sections.ts";

@@ -9,7 +9,7 @@ import {
 } from "@specwright/diff";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
 
 const areas: Readonly<Record<RuleArea, string>> = {

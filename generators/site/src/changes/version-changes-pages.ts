@@ -3,7 +3,7 @@ import { firstVersionText, type Release } from "@specwright/diff/changelog";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type ChangeListOptions, changeListHtml } from "./change-list.ts";

@@ -8,7 +8,7 @@ import {
 import { pathSegment } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 import { comparePath } from "./compare-pages.ts";

@@ -2,7 +2,7 @@
 // lies deepest. A tree ends where it repeats itself.
 
 import type { Schema } from "@specwright/contract";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 import { readContent } from "./read-content.ts";
 import { draftOf, type Reading, type ReadSchemaOptions } from "./schema-draft.ts";
 import type { SchemaNode } from "./schema-node.ts";

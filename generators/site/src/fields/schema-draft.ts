@@ -2,8 +2,8 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type Reader, type SchemaParts, schemaParts } from "@specwright/schemas";
-import type { Reference } from "../pages/reference.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { Continuation, SchemaNode } from "./schema-node.ts";
 import { limitWords, listedValuesOf, markWords, ruleText, typeWords } from "./schema-words.ts";
 

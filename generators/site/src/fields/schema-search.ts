@@ -1,4 +1,4 @@
-import type { SearchEntry } from "../pages/site-page.ts";
+import type { SearchEntry } from "../paths/site-page.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import type { SchemaNode } from "./schema-node.ts";
 

@@ -9,8 +9,8 @@ import {
   typeParts,
 } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import type { Reference } from "../pages/reference.ts";
 import type { PagePaths } from "../paths/page-paths.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { ListedValue, TypeWord } from "./schema-node.ts";
 

@@ -1,5 +1,5 @@
 import type { FeedFormat } from "@specwright/diff/changelog";
-import type { NavigationGroup } from "./navigation.ts";
+import type { NavigationGroup } from "../reference/navigation.ts";
 
 /** A link in the frame. Its path is relative to the root of the version, or starts with `/`. */
 export interface FrameLink {

@@ -12,12 +12,13 @@ import { changelogViews } from "../changes/changelog-views.ts";
 import { versionFolder } from "../changes/compared-versions.ts";
 import { interfaceFolder } from "../changes/interfaces-page.ts";
 import { versionName } from "../changes/version-name.ts";
-import type { SitePage } from "../pages/site-page.ts";
 import { documentPath } from "../paths/document-path.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import type { NavigationGroup } from "../reference/navigation.ts";
 import { searchPath } from "../search/search-page.ts";
 import { plainText } from "../text/plain-text.ts";
+import { canonicalPart } from "./canonical-part.ts";
 import type { Banner, Frame, FrameConsole, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
-import type { NavigationGroup } from "./navigation.ts";
 
 /** What the frames of an interface are made of. */
 export interface FramedInterface {
@@ -213,10 +214,4 @@ function downloadPart(
 
 function consolePart({ kind }: Pick<SitePage, "kind">, { console }: FramedInterface) {
   return console !== undefined && (kind === "operation" || kind === "channel") ? { console } : {};
-}
-
-function canonicalPart({ baseUrl }: FramedInterface, path: string) {
-  if (baseUrl === undefined) return {};
-  const start = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
-  return { canonical: new URL(path.replace(/(^|\/)index\.html$/, "$1"), start).href };
 }

@@ -1,9 +1,9 @@
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import type { NavigationGroup, NavigationItem } from "../reference/navigation.ts";
 import type { LinkTo } from "./link-to.ts";
-import type { NavigationGroup, NavigationItem } from "./navigation.ts";
 
 /** A navigation with at most so many items shows all of them in every page. */
 const maxItems = 60;

@@ -1,6 +1,7 @@
 // The links between the pages of a guide: those to `.md` files become those to their pages.
 
 import { pageLink } from "../html/address.ts";
+import { decodeLink } from "../text/decode-link.ts";
 import { type Guide, guidePath } from "./guide.ts";
 
 /** Where a relative link of a page leads. */
@@ -22,8 +23,8 @@ export function guideLinks({ files, source }: Guide): (from: string, link: strin
   return (from, link) => {
     if (!URL.canParse(link, "file:///")) return { isMissing: true };
     const { pathname, hash } = new URL(link, `file:///${encodeURI(from)}`);
-    const path = decoded(pathname.slice(1));
-    const anchor = hash === "" ? {} : { anchor: decoded(hash.slice(1)) };
+    const path = decodeLink(pathname.slice(1));
+    const anchor = hash === "" ? {} : { anchor: decodeLink(hash.slice(1)) };
     const page = [path, `${path}README.md`, `${path}/README.md`].find((each) => pages.has(each));
     if (page === undefined || escapes(from, link)) {
       if (/\.md$/i.test(path) && !escapes(from, link)) return { isMissing: true };
@@ -48,12 +49,4 @@ export function guideLinks({ files, source }: Guide): (from: string, link: strin
 function escapes(from: string, link: string): boolean {
   const below = "a/".repeat(20);
   return !new URL(link, `file:///${below}${encodeURI(from)}`).pathname.startsWith(`/${below}`);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

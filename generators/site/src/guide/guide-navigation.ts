@@ -1,4 +1,4 @@
-import type { NavigationGroup, NavigationItem } from "../frame/navigation.ts";
+import type { NavigationGroup, NavigationItem } from "../reference/navigation.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type Guide, guidePath } from "./guide.ts";
 import type { GuideLink } from "./guide-links.ts";

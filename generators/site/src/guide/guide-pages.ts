@@ -1,8 +1,8 @@
 import { markdownRenderer } from "@specwright/diff/changelog/text";
-import type { NavigationGroup } from "../frame/navigation.ts";
 import { html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
-import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import type { SearchEntry, SitePage } from "../paths/site-page.ts";
+import type { NavigationGroup } from "../reference/navigation.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { type Guide, type GuideFile, guidePath } from "./guide.ts";

@@ -10,11 +10,11 @@ import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { anchorStep } from "../paths/anchors.ts";
+import { exampleText } from "../reference/example-text.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { orderMembers } from "../samples/order-members.ts";
 import { plainText } from "../text/plain-text.ts";
-import { exampleText } from "./example-text.ts";
-import type { Reference } from "./reference.ts";
 
 /** One representation of a body. */
 export interface BodyPart {

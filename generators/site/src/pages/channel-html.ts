@@ -1,6 +1,7 @@
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
+import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -12,7 +13,6 @@ import { expandAll } from "./expand-all.ts";
 import type { MessagePart } from "./message-part.ts";
 import { messageHtml } from "./message-section.ts";
 import { fieldListHtml } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 import { tabsHtml } from "./samples-html.ts";
 import { securityHtml } from "./security-text.ts";
 import { serversTable } from "./servers-table.ts";

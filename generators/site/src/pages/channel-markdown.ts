@@ -1,4 +1,5 @@
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
+import type { Reference } from "../reference/reference.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { channelOperationsMarkdown } from "./channel-operations.ts";
@@ -7,7 +8,6 @@ import { closeCodesMarkdown } from "./close-codes.ts";
 import type { MessagePart } from "./message-part.ts";
 import { messageMarkdown } from "./message-section.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 import { securityMarkdown } from "./security-text.ts";
 import { serversMarkdown } from "./servers-table.ts";
 

@@ -2,10 +2,10 @@
 
 import type { Channel, ChannelOperation, Message, SecurityRequirement } from "@specwright/contract";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
+import { channelTitle } from "../reference/channel-title.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
-import { channelTitle } from "./channel-title.ts";
 import { messageAnchor, messageTitle } from "./message-part.ts";
-import type { Reference } from "./reference.ts";
 
 /** A place that a sentence links to; without a path, in the same page. */
 export interface PlaceLink {

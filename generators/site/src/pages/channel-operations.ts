@@ -1,12 +1,12 @@
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink, pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
+import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { ChannelOperationPart, PlaceLink, ReplyPart } from "./channel-operation-part.ts";
-import type { Reference } from "./reference.ts";
 import { securityHtml, securityMarkdown } from "./security-text.ts";
 
 const above = "../";

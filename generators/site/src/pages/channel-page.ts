@@ -2,17 +2,17 @@ import { type Channel, channelRules, groupParameters, type Message } from "@spec
 import { jsonText } from "@specwright/diff";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
+import type { SearchEntry, SitePage } from "../paths/site-page.ts";
+import { channelTitle } from "../reference/channel-title.ts";
+import type { Reference } from "../reference/reference.ts";
 import { channelSamples } from "../samples/channel-samples.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
 import { channelHtml } from "./channel-html.ts";
 import { channelMarkdown } from "./channel-markdown.ts";
 import { readChannelOperations } from "./channel-operation-part.ts";
 import type { ChannelParts } from "./channel-parts.ts";
-import { channelTitle } from "./channel-title.ts";
 import { type MessagePart, messageAnchor, readMessage } from "./message-part.ts";
 import { parameterGroups } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
-import type { SearchEntry, SitePage } from "./site-page.ts";
 
 const budgets = { named: 300, all: 900 };
 

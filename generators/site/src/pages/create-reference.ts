@@ -9,10 +9,10 @@ import {
   walkSchemas,
 } from "@specwright/contract";
 import { pagePaths } from "../paths/page-paths.ts";
+import { channelTitle } from "../reference/channel-title.ts";
+import { operationTitle } from "../reference/operation-title.ts";
+import type { Reference, ReferenceOptions, SchemaUse } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
-import { channelTitle } from "./channel-title.ts";
-import { operationTitle } from "./operation-title.ts";
-import type { Reference, ReferenceOptions, SchemaUse } from "./reference.ts";
 
 /** Reads what all pages of a contract need. */
 export function createReference(contract: Contract, options: ReferenceOptions): Reference {

@@ -3,10 +3,10 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import { anchorStep, nestedAnchor } from "../paths/anchors.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type BodyPart, readBody } from "./body-part.ts";
 import { type FieldGroup, parameterGroups } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 import { type ResponsePart, readResponses } from "./response-part.ts";
 
 /** A request with its answers. */

@@ -1,18 +1,18 @@
 // Pages that list others: the operations of a group, and all schemas.
 
 import { markdown, markdownCode } from "@specwright/contract";
-import type { NavigationGroup } from "../frame/navigation.ts";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import type { OperationGroup } from "../reference/group-operations.ts";
+import type { NavigationGroup } from "../reference/navigation.ts";
+import { operationTitle } from "../reference/operation-title.ts";
+import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
-import type { OperationGroup } from "./group-operations.ts";
-import { operationTitle } from "./operation-title.ts";
-import type { Reference } from "./reference.ts";
-import type { SitePage } from "./site-page.ts";
 
 /** Writes the page of a group of operations. */
 export function groupPage(group: OperationGroup, reference: Reference): SitePage {

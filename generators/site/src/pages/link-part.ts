@@ -2,9 +2,10 @@ import type { Contract, HttpOperation, Response } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
+import { operationTitle } from "../reference/operation-title.ts";
+import type { Reference } from "../reference/reference.ts";
+import { decodeLink } from "../text/decode-link.ts";
 import { plainText } from "../text/plain-text.ts";
-import { operationTitle } from "./operation-title.ts";
-import type { Reference } from "./reference.ts";
 
 /** An operation that can be called with what a response contains. */
 export interface LinkPart {
@@ -71,14 +72,6 @@ function targetOf(link: JsonObject, { operations }: Contract): HttpOperation | u
   const reference = textOf(link["operationRef"]);
   const [, path, method] = /#\/paths\/([^/]+)\/([^/]+)$/.exec(reference ?? "") ?? [];
   if (path === undefined) return undefined;
-  const template = decoded(path).replaceAll("~1", "/").replaceAll("~0", "~");
+  const template = decodeLink(path).replaceAll("~1", "/").replaceAll("~0", "~");
   return operations.find((each) => each.path === template && each.method === method);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -5,11 +5,11 @@ import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
 import { nestedAnchor } from "../paths/anchors.ts";
+import { exampleText } from "../reference/example-text.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleSample } from "./body-part.ts";
-import { exampleText } from "./example-text.ts";
-import type { Reference } from "./reference.ts";
 
 /** A message as a reader sees it. */
 export interface MessagePart {

@@ -1,6 +1,7 @@
 import type { HttpOperation } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -12,7 +13,6 @@ import { expandAll } from "./expand-all.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { paginationHtml } from "./pagination-text.ts";
 import { fieldListHtml } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 import type { ResponsePart } from "./response-part.ts";
 import { responsesHtml } from "./responses-section.ts";
 import { tabsHtml } from "./samples-html.ts";

@@ -1,4 +1,5 @@
 import { markdown, markdownCode } from "@specwright/contract";
+import type { Reference } from "../reference/reference.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, markdownParts } from "../text/markdown-text.ts";
 import { bodyMarkdown } from "./body-section.ts";
@@ -6,7 +7,6 @@ import { callbackNote, callbacksMarkdown } from "./callbacks-section.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { paginationMarkdown } from "./pagination-text.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 import { responsesMarkdown } from "./responses-section.ts";
 import { securityMarkdown } from "./security-text.ts";
 

@@ -1,6 +1,9 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
+import type { SearchEntry, SitePage } from "../paths/site-page.ts";
+import { operationTitle } from "../reference/operation-title.ts";
+import type { Reference } from "../reference/reference.ts";
 import { curlSample } from "../samples/curl.ts";
 import { fetchSample } from "../samples/fetch.ts";
 import { requestSample } from "../samples/request-sample.ts";
@@ -10,9 +13,6 @@ import { type ExchangePart, readExchange } from "./exchange-part.ts";
 import { operationHtml } from "./operation-html.ts";
 import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
-import { operationTitle } from "./operation-title.ts";
-import type { Reference } from "./reference.ts";
-import type { SearchEntry, SitePage } from "./site-page.ts";
 
 /** How many fields a page of an operation shows. */
 const budgets = { named: 220, all: 700 };

@@ -1,16 +1,16 @@
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { pageLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import { channelTitle } from "../reference/channel-title.ts";
+import { groupOperations, type OperationGroup } from "../reference/group-operations.ts";
+import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
-import { channelTitle } from "./channel-title.ts";
-import { groupOperations, type OperationGroup } from "./group-operations.ts";
 import { operationsMarkdown, operationsTable } from "./group-page.ts";
-import type { Reference } from "./reference.ts";
 import { serversMarkdown, serversTable } from "./servers-table.ts";
-import type { SitePage } from "./site-page.ts";
 
 /** With more operations, the page lists their groups only. */
 const maxOperations = 150;

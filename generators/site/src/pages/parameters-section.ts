@@ -8,8 +8,8 @@ import { fieldMarkdown } from "../fields/schema-markdown.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
 import { type Html, html } from "../html/html.ts";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
-import type { Reference } from "./reference.ts";
 
 /** The parameters of one place. */
 export interface FieldGroup {

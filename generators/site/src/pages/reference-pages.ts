@@ -1,15 +1,15 @@
 import type { Contract } from "@specwright/contract";
-import { referenceNavigation } from "../frame/navigation.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import { groupOperations } from "../reference/group-operations.ts";
+import { referenceNavigation } from "../reference/navigation.ts";
+import type { ReferenceOptions } from "../reference/reference.ts";
 import { channelPage } from "./channel-page.ts";
 import { createReference } from "./create-reference.ts";
-import { groupOperations } from "./group-operations.ts";
 import { groupPage, schemasPage } from "./group-page.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import type { ReferenceOptions } from "./reference.ts";
 import { schemaPage } from "./schema-page.ts";
 import { securityPage } from "./security-page.ts";
-import type { SitePage } from "./site-page.ts";
 
 /**
  * Writes the reference pages of a contract, one at a time: a large document has thousands.

@@ -1,6 +1,6 @@
 import type { Contract } from "@specwright/contract";
-import { referenceNavigation } from "../frame/navigation.ts";
 import { pagePaths } from "../paths/page-paths.ts";
+import { referenceNavigation } from "../reference/navigation.ts";
 
 /** Returns the paths of all reference pages of a contract, without writing the pages. */
 export function referencePaths(contract: Contract): ReadonlySet<string> {

@@ -2,11 +2,11 @@ import type { Response } from "@specwright/contract";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
 import { anchorStep, nestedAnchor } from "../paths/anchors.ts";
+import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type BodyPart, readBody } from "./body-part.ts";
 import { type LinkPart, readLinks } from "./link-part.ts";
 import { parameterFields } from "./parameters-section.ts";
-import type { Reference } from "./reference.ts";
 
 /** A response with its headers, its body and its links. */
 export interface ResponsePart {

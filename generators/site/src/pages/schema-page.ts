@@ -7,15 +7,15 @@ import type { SchemaNode } from "../fields/schema-node.ts";
 import { schemaSearch } from "../fields/schema-search.ts";
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import { exampleText } from "../reference/example-text.ts";
+import type { Reference, SchemaUse } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
-import { exampleText } from "./example-text.ts";
 import { expandAll } from "./expand-all.ts";
-import type { Reference, SchemaUse } from "./reference.ts";
 import { tabsHtml } from "./samples-html.ts";
-import type { SitePage } from "./site-page.ts";
 
 const above = "../";
 const maxUses = 40;

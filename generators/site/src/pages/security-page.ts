@@ -2,13 +2,13 @@ import { markdown, markdownCode, type SecurityScheme } from "@specwright/contrac
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { anchorLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
-import type { Reference } from "./reference.ts";
 import { schemeAnchor } from "./security-text.ts";
-import type { SitePage } from "./site-page.ts";
 
 /** A property of a scheme, in words. */
 interface SchemeFact {

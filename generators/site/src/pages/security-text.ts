@@ -9,9 +9,9 @@ import {
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { fieldAnchor } from "../paths/anchors.ts";
+import type { Reference } from "../reference/reference.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
-import type { Reference } from "./reference.ts";
 
 /** Returns the id of a security scheme on its page. */
 export function schemeAnchor(id: string): string {

@@ -1,8 +1,8 @@
 import { type Channel, groupParameters, streamChannels } from "@specwright/contract";
 import { stringLiteral } from "@specwright/emit/print";
 import { sampleValue } from "@specwright/schemas";
-import { exampleText } from "../pages/example-text.ts";
-import type { Reference } from "../pages/reference.ts";
+import { exampleText } from "../reference/example-text.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
 import { fillTemplate, queryText, sampleParameters } from "./sample-parameters.ts";
 import { channelSdkSample } from "./sdk.ts";

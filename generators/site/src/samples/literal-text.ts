@@ -13,7 +13,7 @@ import {
 import { stringLiteral } from "@specwright/emit/print";
 import { sampleValue, schemaParts } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 
 /** What a value is of, so that it is written as the generated client takes it. */
 export interface LiteralTyping {

@@ -1,7 +1,7 @@
 import { orderedProperties, type Schema } from "@specwright/contract";
 import { schemaParts } from "@specwright/schemas";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 
 const maxDepth = 12;
 

@@ -10,7 +10,7 @@ import {
 } from "@specwright/contract";
 import { sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 import { orderMembers } from "./order-members.ts";
 import {
   fillTemplate,

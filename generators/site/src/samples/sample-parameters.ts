@@ -3,7 +3,7 @@
 import type { Parameter, Schema } from "@specwright/contract";
 import { sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 
 /** A parameter with a value. */
 export interface SampleParameter {

@@ -2,7 +2,7 @@
 
 import { bodyKind, type Channel, type HttpOperation, partPositions } from "@specwright/contract";
 import { stringLiteral } from "@specwright/emit/print";
-import type { Reference } from "../pages/reference.ts";
+import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
 import { literalText, partsText, propertyName } from "./literal-text.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";

@@ -1,4 +1,4 @@
-import type { SearchEntry } from "../pages/site-page.ts";
+import type { SearchEntry } from "../paths/site-page.ts";
 
 /**
  * Returns how well an entry fits some words in lower case: 0 if one of them is missing. An exact

@@ -5,7 +5,7 @@ import { interfaceFolder, type ListedInterface } from "../changes/interfaces-pag
 import { markdownLink } from "../changes/markdown-link.ts";
 import { guideFolder } from "../guide/guide.ts";
 import { pageLink } from "../html/address.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /** A page in `llms.txt`. */

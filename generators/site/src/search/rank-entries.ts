@@ -1,4 +1,4 @@
-import type { SearchEntry } from "../pages/site-page.ts";
+import type { SearchEntry } from "../paths/site-page.ts";
 import { entryScore } from "./entry-score.ts";
 import { searchWords } from "./search-words.ts";
 

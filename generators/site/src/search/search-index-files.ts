@@ -1,6 +1,6 @@
 // The index of a static site: files of entries, of which the page reads as many as it needs.
 
-import type { SearchEntry } from "../pages/site-page.ts";
+import type { SearchEntry } from "../paths/site-page.ts";
 import type { FoundEntry } from "./rank-entries.ts";
 
 /** A file of the index; its path is relative to the folder of the interface. */

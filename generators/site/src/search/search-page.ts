@@ -1,6 +1,6 @@
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
-import type { SearchEntry, SitePage } from "../pages/site-page.ts";
+import type { SearchEntry, SitePage } from "../paths/site-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { FoundEntry } from "./rank-entries.ts";
 import { resultWords } from "./result-words.ts";

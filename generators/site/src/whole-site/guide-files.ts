@@ -1,9 +1,10 @@
+import { canonicalPart } from "../frame/canonical-part.ts";
 import type { Frame, FrameLink } from "../frame/frame.ts";
 import { type Guide, guideFolder } from "../guide/guide.ts";
 import { guidePages } from "../guide/guide-pages.ts";
 import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { interfaceLlmsText } from "../search/llms-text.ts";
 import { searchIndexFiles } from "../search/search-index-files.ts";
 import { searchPath, staticSearchPage } from "../search/search-page.ts";
@@ -70,10 +71,4 @@ function contents(title: string, pages: readonly SitePage[]): SitePage {
     markdown: `# ${title}\n\n${pages.map((page) => `- ${linkText(page.title, page.path)}\n`).join("")}`,
     search: [],
   };
-}
-
-function canonicalPart({ baseUrl }: WholeSiteOptions, path: string) {
-  if (baseUrl === undefined) return {};
-  const start = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
-  return { canonical: new URL(path.replace(/(^|\/)index\.html$/, "$1"), start).href };
 }

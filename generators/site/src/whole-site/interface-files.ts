@@ -18,11 +18,11 @@ import {
   interfaceFrame,
   versionFrame,
 } from "../frame/interface-frames.ts";
-import { type NavigationGroup, referenceNavigation } from "../frame/navigation.ts";
 import { referencePages } from "../pages/reference-pages.ts";
 import { referencePaths } from "../pages/reference-paths.ts";
-import type { SitePage } from "../pages/site-page.ts";
 import { documentPath } from "../paths/document-path.ts";
+import type { SitePage } from "../paths/site-page.ts";
+import { type NavigationGroup, referenceNavigation } from "../reference/navigation.ts";
 import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
 import { searchIndexFiles } from "../search/search-index-files.ts";

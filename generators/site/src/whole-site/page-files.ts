@@ -1,7 +1,7 @@
 import type { Frame } from "../frame/frame.ts";
 import { framePage } from "../frame/frame-page.ts";
-import type { SitePage } from "../pages/site-page.ts";
 import { markdownPath } from "../paths/markdown-path.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import type { SiteFile } from "./site-interface.ts";
 
 /** Returns a page as files: HTML with its frame, and Markdown. */

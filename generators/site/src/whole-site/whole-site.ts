@@ -4,7 +4,7 @@ import { interfacesPage, type ListedInterface } from "../changes/interfaces-page
 import { rulesPage } from "../changes/rules-page.ts";
 import type { Frame } from "../frame/frame.ts";
 import { guideFolder } from "../guide/guide.ts";
-import type { SitePage } from "../pages/site-page.ts";
+import type { SitePage } from "../paths/site-page.ts";
 import { siteLlmsText } from "../search/llms-text.ts";
 import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";

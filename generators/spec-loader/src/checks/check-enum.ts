@@ -1,7 +1,7 @@
 import type { Problem } from "../diagnostics/problem.ts";
+import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { type Repair, readAs } from "../repair/repair.ts";
 import { scalarText } from "../repair/scalar-text.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 

@@ -1,12 +1,12 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { readAs, rename } from "../diagnostics/repair.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { nearestName } from "../references/nearest-name.ts";
-import { readAs, rename } from "../repair/repair.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkPaths } from "./check-paths.ts";
 import { checkSecurityScheme } from "./check-security-scheme.ts";

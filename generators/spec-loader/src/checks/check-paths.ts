@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Problem } from "../diagnostics/problem.ts";
+import { leaveOut, rename } from "../diagnostics/repair.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
-import { leaveOut, rename } from "../repair/repair.ts";
 import type { Report } from "./check-structure.ts";
 import {
   listParameters,

@@ -1,8 +1,8 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { readAs } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
-import { readAs } from "../repair/repair.ts";
 import type { Report } from "./check-structure.ts";
 
 /** The fields that a security scheme of a type needs, in both specifications. */

@@ -1,16 +1,17 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { foreignMetaschema } from "../grammar/schema-format.ts";
 import type { Grammar, Kind, Shape } from "../grammar/shape.ts";
 import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { nearestName } from "../references/nearest-name.ts";
-import { type Repair, readAs } from "../repair/repair.ts";
 import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
 import { checkEnum } from "./check-enum.ts";
+import { withArticle } from "./with-article.ts";
 
 /** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;
@@ -52,7 +53,7 @@ export function structureVisitor(
       // What is a schema in the binding of one protocol may be a text in that of another.
       if (owner?.name === "Binding") return;
       const strayed = amongPaths(mismatch);
-      const message = `${nameOf(mismatch)} ${strayed ? `stands among the paths, which begin with "/"` : `must be ${describe(wanted)}`}; this is ${article(typeName(value))}`;
+      const message = `${nameOf(mismatch)} ${strayed ? `stands among the paths, which begin with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
       const repair = repairMismatch(grammar, loaded, mismatch);
       report({
         code: "FIELD_TYPE",
@@ -176,7 +177,9 @@ function isPattern(pattern: string): boolean {
 }
 
 function shown(value: JsonValue): string {
-  return typeof value === "string" ? JSON.stringify(value) : `that is ${article(typeName(value))}`;
+  return typeof value === "string"
+    ? JSON.stringify(value)
+    : `that is ${withArticle(typeName(value))}`;
 }
 
 /** Returns how to mend a field that stands beside paths instead of in one of them. */
@@ -197,7 +200,7 @@ function nameOf({ path, holder }: Mismatch): string {
 function describe(shape: Shape): string {
   switch (shape.is) {
     case "data":
-      return shape.types.map(article).join(" or ");
+      return shape.types.map(withArticle).join(" or ");
     case "list":
       return "a list";
     case "map":
@@ -209,10 +212,4 @@ function describe(shape: Shape): string {
     default:
       return shape satisfies never;
   }
-}
-
-function article(type: string): string {
-  if (type === "null") return type;
-  if (type === "array") return "a list";
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

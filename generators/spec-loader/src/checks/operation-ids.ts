@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { readAs } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
-import { readAs } from "../repair/repair.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import type { Report } from "./check-structure.ts";
 

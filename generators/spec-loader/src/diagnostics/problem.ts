@@ -1,8 +1,8 @@
-import type { Repair } from "../repair/repair.ts";
-import type { TextPlace } from "../text/line-table.ts";
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
 import { withLenientAdvice } from "./lenient-advice.ts";
+import type { TextPlace } from "./line-table.ts";
+import type { Repair } from "./repair.ts";
 
 /** A problem without line, severity and standard fix. */
 export interface Problem {

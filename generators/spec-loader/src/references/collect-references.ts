@@ -1,15 +1,15 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { inlined } from "../diagnostics/repair.ts";
+import { hidesId } from "../grammar/hides-id.ts";
 import { foreignMetaschema } from "../grammar/schema-format.ts";
 import type { Shape } from "../grammar/shape.ts";
 import { typeName, type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { inlined } from "../repair/repair.ts";
 import { pointerOf } from "../text/loaded-file.ts";
 import { descend } from "./descend.ts";
-import { hidesId } from "./hides-id.ts";
 
 /** A reference as written in the document. */
 export interface FoundReference {

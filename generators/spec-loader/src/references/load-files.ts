@@ -4,17 +4,17 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { readAs } from "../diagnostics/repair.ts";
 import type { Shape } from "../grammar/shape.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
-import { moveReference } from "../repair/move-reference.ts";
-import { readAs } from "../repair/repair.ts";
 import type { SourceText } from "../text/fetch-source.ts";
 import type { FileStore } from "../text/file-store.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { collectReferences, type Findings, type FoundReference } from "./collect-references.ts";
 import { createCoverage } from "./coverage.ts";
+import { moveReference } from "./move-reference.ts";
 import { createResolver, type Resolver, type Target } from "./resolver.ts";
 
 /** A reference and its target. */

@@ -1,6 +1,7 @@
 // The edits of one file as a tree over its pointers, so that all are applied in one copy of the
 // changed parts, and the places of what moved are found again.
 
+import type { Edit } from "../diagnostics/repair.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
@@ -10,7 +11,6 @@ import {
   memberOf,
   setMember,
 } from "../json/json-value.ts";
-import type { Edit } from "./repair.ts";
 
 /** The edits at and below one place. */
 export interface EditTree {

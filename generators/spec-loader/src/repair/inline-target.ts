@@ -1,3 +1,4 @@
+import type { Edit } from "../diagnostics/repair.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
@@ -8,11 +9,10 @@ import {
   setMember,
 } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
+import { moveReference } from "../references/move-reference.ts";
 import { decodeFragment } from "../references/resolver.ts";
 import type { FileStore } from "../text/file-store.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
-import { moveReference } from "./move-reference.ts";
-import type { Edit } from "./repair.ts";
 
 /**
  * Returns the value that an edit puts in the place of a reference, with the members beside the

@@ -1,10 +1,10 @@
 // The readings of objects that lack a field, or have a value of another spelling.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import type { Kind } from "../grammar/shape.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, memberOf } from "../json/json-value.ts";
-import { leaveOut, type Repair, readAs } from "./repair.ts";
 
 /** The version of a document that does not say its own. */
 const VERSION = "0.0.0";

@@ -1,10 +1,10 @@
 import type { Problem } from "../diagnostics/problem.ts";
+import type { Edit } from "../diagnostics/repair.ts";
 import type { FileStore } from "../text/file-store.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { editFile } from "./edit-file.ts";
 import { addEdits, createEditTree, type EditTree } from "./edit-tree.ts";
 import { inlineTarget } from "./inline-target.ts";
-import type { Edit } from "./repair.ts";
 
 /**
  * Applies the repairs of problems to the files in a store, and returns the problems that are repaired

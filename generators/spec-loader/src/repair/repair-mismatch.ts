@@ -1,4 +1,5 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { inlined, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
 import type { Mismatch } from "../grammar/walk.ts";
 import { joinPointer } from "../json/json-pointer.ts";
@@ -11,7 +12,6 @@ import {
 } from "../json/json-value.ts";
 import { descend } from "../references/descend.ts";
 import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
-import { inlined, leaveOut, type Repair, readAs } from "./repair.ts";
 import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";
 import { scalarText } from "./scalar-text.ts";

@@ -1,6 +1,6 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
+import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { isJsonArray, type JsonValue } from "../json/json-value.ts";
-import { leaveOut, type Repair, readAs } from "./repair.ts";
 
 /** The field for which a bare text stands, in objects that are often written as one. */
 const textFields: Readonly<Record<string, string>> = {

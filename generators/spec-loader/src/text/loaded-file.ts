@@ -1,10 +1,10 @@
+import { createLineTable, type TextPlace } from "../diagnostics/line-table.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
 import type { SpecFile } from "../specification.ts";
-import { createLineTable, type TextPlace } from "./line-table.ts";
 import { formatOf, parseText } from "./parse-text.ts";
 
 /** A file with its text, its value, and further data that the loader needs. */

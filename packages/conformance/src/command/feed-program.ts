@@ -10,8 +10,9 @@ import type { FeedTopicChoice } from "../feeds/topic-choice.ts";
 import { formatFeedResult } from "../report/format-feed-result.ts";
 import { formatJunit } from "../report/format-junit.ts";
 import { formatCounts } from "../report/format-result.ts";
+import { usage } from "./parse-flags.ts";
 import { type FeedFlags, readFeedFlags } from "./read-feed-flags.ts";
-import { help, usage } from "./read-flags.ts";
+import { help } from "./read-flags.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { writeReport } from "./write-report.ts";
 

@@ -7,8 +7,9 @@ import { runConformance } from "../run-conformance.ts";
 import type { Account } from "../stimulus.ts";
 import { type StimulusProcess, startStimulus } from "../stimulus-process.ts";
 import { hasContract, runFeedProgram } from "./feed-program.ts";
+import { usage } from "./parse-flags.ts";
 import { readAccount } from "./read-account.ts";
-import { type Flags, help, readFlags, usage } from "./read-flags.ts";
+import { type Flags, help, readFlags } from "./read-flags.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { writeReport } from "./write-report.ts";
 

@@ -1,5 +1,5 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
-import { usage } from "./read-flags.ts";
+import type { ParseArgsConfig } from "node:util";
+import { parseFlags, usage } from "./parse-flags.ts";
 
 /** The content of a command line with a contract. */
 export interface FeedFlags {
@@ -41,7 +41,7 @@ const options = {
  * @throws ConformanceError `bad_usage`.
  */
 export function readFeedFlags(args: readonly string[]): FeedFlags {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseFlags(args, options);
   if (positionals.length > 1) throw usage(`more than one address: ${positionals.join(" ")}`);
   const { perspective = "consumer" } = values;
   if (perspective !== "provider" && perspective !== "consumer") {
@@ -63,14 +63,6 @@ export function readFeedFlags(args: readonly string[]): FeedFlags {
     list: values.list === true,
     help: values.help === true,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause));
-  }
 }
 
 function secondsOf(flag: string, text: string): number {

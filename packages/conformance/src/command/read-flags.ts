@@ -1,7 +1,7 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
-import { ConformanceError } from "../conformance-error.ts";
+import type { ParseArgsConfig } from "node:util";
 import { type ConformanceLimits, defaultLimits } from "../limits.ts";
 import { type SequencedName, sequencedNames } from "../stimulus.ts";
+import { parseFlags, usage } from "./parse-flags.ts";
 
 /** The content of a command line. */
 export interface Flags {
@@ -89,7 +89,7 @@ Exit code: 0 nothing failed, 1 a clause failed, 2 the command line is wrong or t
  * @throws ConformanceError `bad_usage`.
  */
 export function readFlags(args: readonly string[]): Flags {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseFlags(args, options);
   if (positionals.length > 1) throw usage(`more than one address: ${positionals.join(" ")}`);
   return {
     url: positionals[0],
@@ -108,19 +108,6 @@ export function readFlags(args: readonly string[]): Flags {
     list: values.list === true,
     help: values.help === true,
   };
-}
-
-/** Creates the error for a wrong command line. */
-export function usage(message: string): ConformanceError {
-  return new ConformanceError("bad_usage", message);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause));
-  }
 }
 
 function channelOf(text: string): SequencedName {

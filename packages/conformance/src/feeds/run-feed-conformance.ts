@@ -10,7 +10,7 @@ import {
 import type { ClauseOutcome } from "../clause.ts";
 import { isSelected } from "../clauses.ts";
 import { ConformanceError } from "../conformance-error.ts";
-import type { ConformanceReport } from "../run-conformance.ts";
+import type { ConformanceReport } from "../conformance-report.ts";
 import { ClauseLedger } from "./clause-ledger.ts";
 import { listFeedClauses } from "./list-feed-clauses.ts";
 import { runPhases } from "./run-phases.ts";

@@ -1,5 +1,5 @@
 import type { ClauseResult } from "../clause.ts";
-import type { ConformanceReport } from "../run-conformance.ts";
+import type { ConformanceReport } from "../conformance-report.ts";
 
 /** Formats a report as JUnit XML, which most CI services display. Each clause is a test case. */
 export function formatJunit(

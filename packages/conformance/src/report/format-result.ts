@@ -1,5 +1,5 @@
 import type { ClauseResult } from "../clause.ts";
-import type { ConformanceReport } from "../run-conformance.ts";
+import type { ConformanceReport } from "../conformance-report.ts";
 
 const SHOWN_SEEN = 300;
 

@@ -23,12 +23,7 @@ export type { Share } from "./fair-slots.ts";
 export { type FetchHandler, type FetchInfo, fetchHandler } from "./fetch-handler.ts";
 export type { HttpRequest, HttpResponse, ParsedBody } from "./http-request.ts";
 export type { IdempotencyOptions, Remember } from "./idempotency.ts";
-export {
-  type IdempotencyClaim,
-  type IdempotencyRecord,
-  type IdempotencyStore,
-  memoryIdempotencyStore,
-} from "./idempotency-store.ts";
+export type { IdempotencyClaim, IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
 export { networkOf } from "./network-of.ts";
 export { type NodeListener, type NodeListenerOptions, nodeListener } from "./node-listener.ts";
 export {
@@ -43,12 +38,7 @@ export {
   type RateLimiter,
   type Taken,
 } from "./rate-limiter.ts";
-export {
-  type RateLimitAttempt,
-  type RateLimitOptions,
-  type RateLimitPolicy,
-  tooManyRequests,
-} from "./rate-limits.ts";
+export type { RateLimitAttempt, RateLimitOptions, RateLimitPolicy } from "./rate-limits.ts";
 export type {
   ErrorBody,
   ProblemSource,

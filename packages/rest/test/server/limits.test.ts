@@ -1,6 +1,5 @@
 import {
   type IdempotencyStore,
-  memoryIdempotencyStore,
   memoryRateLimiter,
   networkOf,
   type RateLimitPolicy,
@@ -9,6 +8,7 @@ import {
 import { anyJson, type OperationDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { memoryIdempotencyStore } from "../../src/server/idempotency-store.ts";
 import { exchange, listening, type RawAnswer, type RawExchange } from "./raw-exchange.ts";
 import { createTestServer } from "./test-server.ts";
 

@@ -5,12 +5,11 @@ export {
   type PublishClientOptions,
   type PublishConnection,
 } from "./create-publish-client.ts";
-export { type PublishAnswer, type PublishRefusal, readPublishAnswers } from "./publish-answer.ts";
-export {
-  type GiveUpCommand,
-  type MarketDataCommand,
-  type PublishCommand,
-  type SequencedCommand,
-  writePublishCommand,
+export type { PublishAnswer, PublishRefusal } from "./publish-answer.ts";
+export type {
+  GiveUpCommand,
+  MarketDataCommand,
+  PublishCommand,
+  SequencedCommand,
 } from "./publish-command.ts";
 export { PublishError, type PublishErrorCode } from "./publish-error.ts";

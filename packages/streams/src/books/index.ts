@@ -13,8 +13,7 @@ export {
 } from "./decimals/level-shape.ts";
 export { MAX_SCALE } from "./decimals/powers-of-ten.ts";
 export type { DecimalColumn } from "./decimals/scan-decimal.ts";
-export { scanLevelPart, scanLevels } from "./decimals/scan-levels.ts";
-export { skipPlain, skipSpace, skipString, skipValue } from "./decimals/skip-json.ts";
+export { scanLevels } from "./decimals/scan-levels.ts";
 export type { NumberFormat } from "./decimals/write-decimal.ts";
 export {
   type ApplyDiffFrame,
@@ -41,4 +40,4 @@ export type {
   LiveBookStatus,
   StaleCause,
 } from "./live/live-book.ts";
-export { checkBookLevels, OrderBook } from "./order-book.ts";
+export { OrderBook } from "./order-book.ts";

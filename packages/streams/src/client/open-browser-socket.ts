@@ -1,3 +1,4 @@
+import { createSocketEnd } from "./socket-end.ts";
 import { splitProtocols } from "./split-protocols.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
@@ -16,36 +17,32 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   let opened = false;
-  let ended = false;
-
-  function end(tell: () => void): void {
-    if (ended) return;
-    ended = true;
-    tell();
-  }
+  const end = createSocketEnd();
 
   const unset = Object.keys(others);
   if (unset.length > 0) {
     // Not in this turn, because the caller does not have the socket yet.
     queueMicrotask(() => {
-      end(() => handlers.failed(new Error(`this WebSocket sets no headers: ${unset.join(", ")}`)));
+      end.reach(() =>
+        handlers.failed(new Error(`this WebSocket sets no headers: ${unset.join(", ")}`)),
+      );
       socket.close();
     });
   }
 
   socket.addEventListener("open", () => {
-    if (ended) return;
+    if (end.reached) return;
     opened = true;
     handlers.opened();
   });
   socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (ended) return;
+    if (end.reached) return;
     if (typeof data === "string") handlers.received(encoder.encode(data));
     else
       handlers.received(undefined, data instanceof ArrayBuffer ? new Uint8Array(data) : undefined);
   });
   socket.addEventListener("close", ({ code, reason }) =>
-    end(() => {
+    end.reach(() => {
       if (opened) handlers.closed(code, reason);
       else handlers.failed(new Error(`the connection was not opened (${code})`));
     }),
@@ -63,7 +60,7 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
     },
     close: (code) => socket.close(code),
     terminate() {
-      ended = true;
+      end.reach();
       socket.close();
     },
   };

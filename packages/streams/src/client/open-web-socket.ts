@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { WebSocket } from "ws";
+import { createSocketEnd } from "./socket-end.ts";
 import { splitProtocols } from "./split-protocols.ts";
 import type { AnswerHeaders, OpenSocket } from "./stream-socket.ts";
 
@@ -15,14 +16,8 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     maxPayload: MAX_FRAME_BYTES,
     followRedirects: false,
   });
-  let ended = false;
+  const end = createSocketEnd();
   let failure: unknown;
-
-  function end(tell: () => void): void {
-    if (ended) return;
-    ended = true;
-    tell();
-  }
 
   let answered: IncomingHttpHeaders = {};
   socket.on("upgrade", (response) => {
@@ -30,15 +25,15 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   });
   socket.on("open", () => handlers.opened(headersOf(answered)));
   socket.on("message", (data: Buffer, binary: boolean) => {
-    if (ended) return;
+    if (end.reached) return;
     if (binary) handlers.received(undefined, new Uint8Array(data));
     else handlers.received(data);
   });
   socket.on("pong", () => {
-    if (!ended) handlers.ponged?.();
+    if (!end.reached) handlers.ponged?.();
   });
   socket.on("ping", () => {
-    if (!ended) handlers.pinged?.();
+    if (!end.reached) handlers.pinged?.();
   });
   socket.on("unexpected-response", (_request, response) => {
     const chunks: Buffer[] = [];
@@ -51,7 +46,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     // The body may be incomplete; what was received is used.
     response.on("error", () => {});
     response.on("close", () =>
-      end(() => {
+      end.reach(() => {
         handlers.refused(status, Buffer.concat(chunks).toString(), headersOf(response.headers));
         socket.terminate();
       }),
@@ -60,10 +55,10 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   socket.on("error", (error) => {
     failure = error;
     // The close event of a socket that never opened does not say why.
-    if (socket.readyState === WebSocket.CONNECTING) end(() => handlers.failed(error));
+    if (socket.readyState === WebSocket.CONNECTING) end.reach(() => handlers.failed(error));
   });
   socket.on("close", (code, reason) =>
-    end(() => {
+    end.reach(() => {
       if (code === 1006 && failure !== undefined) handlers.failed(failure);
       else handlers.closed(code, reason.toString());
     }),

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@specwright/runtime";
+import { addListener } from "./add-listener.ts";
 import { checkDense, checkRecords } from "./check-records.ts";
 import { LogError } from "./log-error.ts";
 import { makeLogId } from "./make-log-id.ts";
@@ -118,15 +119,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       open(key);
       return logId;
     },
-    tail(key, listener) {
-      const { listeners } = open(key);
-      // A new function for each call, so that the same listener can be registered twice.
-      const own = (records: readonly LogRecord[]): void => listener(records);
-      listeners.add(own);
-      return () => {
-        listeners.delete(own);
-      };
-    },
+    tail: (key, listener) => addListener(open(key).listeners, listener),
     async close() {
       closed = true;
       for (const { listeners } of streams.values()) listeners.clear();

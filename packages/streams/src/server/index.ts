@@ -1,5 +1,3 @@
-export type { StreamErrorFrameCode } from "./connection/control-frames.ts";
-export type { FrameBatch } from "./connection/frame-batch.ts";
 export type { ServerSocket, ServerSocketEvents } from "./connection/server-socket.ts";
 export type { StreamPeer } from "./connection/stream-peer.ts";
 export {
@@ -49,7 +47,7 @@ export type { Unstamped } from "./publish/unstamped.ts";
 export type { ChannelHandler } from "./sessions/handler-session.ts";
 export type { FrameProjection, ProjectFrames } from "./sessions/project-frames.ts";
 export type { RequestHandler } from "./sessions/stream-handlers.ts";
-export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+export type { StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";
 export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";
 export type { FeedUpgrade } from "./topics/attach-sockets.ts";

@@ -1,10 +1,6 @@
-export { type CanonicalParts, canonicalText, EMPTY_BODY_DIGEST } from "./canonical-text.ts";
+export { EMPTY_BODY_DIGEST } from "./canonical-text.ts";
 export { type AccessKeyPair, createAccessKey, type RandomBytes } from "./create-access-key.ts";
-export {
-  type MemoryReplayCacheOptions,
-  memoryReplayCache,
-  type ReplayCache,
-} from "./replay-cache.ts";
+export type { ReplayCache } from "./replay-cache.ts";
 export type { VerifyingKeys } from "./rule/compute-signature.ts";
 export type {
   CredentialKeys,
@@ -24,7 +20,7 @@ export type {
 } from "./rule/credential-rule.ts";
 export { type MemoryNoncesOptions, memoryNonces, type NonceSource } from "./rule/nonce-source.ts";
 export type { PresentedParts } from "./rule/presented-parts.ts";
-export { type RuleFailure, type RuleFailureCode, ruleFailureCodes } from "./rule/rule-failure.ts";
+export type { RuleFailure, RuleFailureCode } from "./rule/rule-failure.ts";
 export { type SignedParts, type SigningContext, signByRule } from "./rule/sign-by-rule.ts";
 export {
   type KeyRecord,
@@ -34,7 +30,7 @@ export {
 } from "./rule/verify-by-rule.ts";
 export { type SignUpgradeInput, signUpgrade, type UpgradeHeaders } from "./sign-upgrade.ts";
 export { SigningError, type SigningErrorCode, signingErrorCodes } from "./signing-error.ts";
-export { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+export { formatTimestamp } from "./timestamp.ts";
 export type { RequestHeaders } from "./upgrade-headers.ts";
 export {
   type AccessKeyRecord,

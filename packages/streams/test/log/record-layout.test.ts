@@ -1,15 +1,15 @@
+import type { LogRecord } from "@specwright/streams/log";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkRecords } from "../../src/log/check-records.ts";
 import {
-  checkRecords,
   decodeRecord,
   encodeRecord,
-  type LogRecord,
   readRecord,
   recordBound,
   recordEnd,
   writeRecord,
-} from "@specwright/streams/log";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+} from "../../src/log/record-layout.ts";
 import { plain, record } from "./engine-suite.ts";
 
 const text = fc.string({ unit: "grapheme", maxLength: 20 });

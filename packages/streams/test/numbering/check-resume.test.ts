@@ -1,6 +1,6 @@
-import { checkResume, type Divergence } from "@specwright/streams/numbering";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkResume, type Divergence } from "../../src/numbering/check-resume.ts";
 
 describe("a resume", () => {
   it("T2 has nothing to compare at the live tail", () => {

@@ -1,8 +1,8 @@
 // The decisions of an implementation in another language; see specs/vectors/sequencing.
 
 import { readFileSync } from "node:fs";
-import { type SequenceTracker, trackSequence } from "@specwright/streams/numbering";
 import { describe, expect, test } from "vitest";
+import { type SequenceTracker, trackSequence } from "../../src/numbering/track-sequence.ts";
 
 interface Step {
   readonly frame: "data" | "repeat" | "watermark" | "too_old" | "connect";

@@ -1,11 +1,8 @@
 import {
   type AccessKeyRecord,
-  canonicalText,
   createAccessKey,
   EMPTY_BODY_DIGEST,
   formatTimestamp,
-  memoryReplayCache,
-  parseTimestamp,
   type RequestHeaders,
   SigningError,
   signUpgrade,
@@ -13,6 +10,9 @@ import {
 } from "@specwright/streams/signing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { canonicalText } from "../../src/signing/canonical-text.ts";
+import { memoryReplayCache } from "../../src/signing/replay-cache.ts";
+import { parseTimestamp } from "../../src/signing/timestamp.ts";
 
 const now = Date.parse("2025-11-21T09:00:00.123Z");
 const key: AccessKeyRecord = {

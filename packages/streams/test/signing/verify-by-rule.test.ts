@@ -1,7 +1,6 @@
 import {
   type CredentialRule,
   memoryNonces,
-  memoryReplayCache,
   type SignatureAlgorithm,
   signByRule,
   type VerifyByRuleInput,
@@ -9,6 +8,7 @@ import {
 } from "@specwright/streams/signing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { memoryReplayCache } from "../../src/signing/replay-cache.ts";
 import { algorithms, clock, hmac, keysOf, now, upgradeRule, type VerifyKeys } from "./rule-keys.ts";
 
 interface Change {

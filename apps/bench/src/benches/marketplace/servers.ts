@@ -1,9 +1,9 @@
 // The servers, each in its own process on a copy of the same database.
 
 import type { ChildProcess, StdioOptions } from "node:child_process";
-import { once } from "node:events";
 import { copyFile, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { firstLine } from "../../first-line.ts";
 import { answerOf, serverCore, startModule, startProgram, stop } from "../../pinned-process.ts";
 import type { Fixture } from "./fixture.ts";
 import type { ServerKind } from "./route-load.ts";
@@ -71,15 +71,4 @@ async function startOurs({ folder, root, profileFolder }: ServerOptions): Promis
   const ready = await firstLine(child);
   const { url } = JSON.parse(ready) as { readonly url: string };
   return { kind: "ours", port: Number(new URL(url).port), process: child, stop: () => stop(child) };
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const { stdout } = child;
-  if (stdout === null) throw new Error("the service has no stdout");
-  const ended = once(child, "exit").then(() => {
-    throw new Error("the service did not start");
-  });
-  const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended]);
-  ended.catch(() => {});
-  return String(chunk);
 }

@@ -1,13 +1,13 @@
 // The publisher as in production: its own program, in its own process.
 
 import { type ChildProcess, execFile } from "node:child_process";
-import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
 import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
 import { restTransport, token } from "@specwright/rest/client";
+import { firstLine } from "../../first-line.ts";
 import { serverCore, startProgram, stop } from "../../pinned-process.ts";
 
 /** A publisher that listens. */
@@ -77,15 +77,4 @@ function variables(folder: string): NodeJS.ProcessEnv {
     PUBLISHER_OPERATIONS_PORT: "0",
     PUBLISHER_RATE_LIMITS: "off",
   };
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const { stdout } = child;
-  if (stdout === null) throw new Error("the service has no stdout");
-  const ended = once(child, "exit").then(() => {
-    throw new Error("the service did not start");
-  });
-  const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended]);
-  ended.catch(() => {});
-  return String(chunk);
 }

@@ -1,16 +1,10 @@
 // `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
 
-import {
-  type ObjectSchema,
-  possibleTypes,
-  type Schema,
-  type TypeName,
-  type UnionTag,
-  unionTag,
-} from "@specwright/contract";
+import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
 import { hardline, indent, type Printable } from "../../print/printable.ts";
 import { stringLiteral } from "../../print/string-literal.ts";
+import { areDisjoint } from "../../rules/are-disjoint.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { asCall } from "./calls.ts";
 import {
@@ -100,14 +94,4 @@ function groupByBranch(tag: UnionTag): ReadonlyMap<Schema, readonly (string | nu
     else group.push(value);
   }
   return groups;
-}
-
-function areDisjoint(branches: readonly Schema[]): boolean {
-  const seen = new Set<TypeName>();
-  for (const branch of branches) {
-    const types = possibleTypes(branch);
-    if ([...types].some((type) => seen.has(type))) return false;
-    for (const type of types) seen.add(type);
-  }
-  return true;
 }

@@ -13,6 +13,7 @@ import { flatText } from "./flat-text.ts";
 import { columnReader } from "./read/column-reader.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
 import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
+import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
 /** Prints the stream codecs of a contract into the printer's file. */
@@ -83,17 +84,6 @@ function printStatements(statements: readonly Statement[], file: TypeScriptFile)
     }
   }
   flush();
-}
-
-/** Creates a function that makes names unique, among themselves and among `names`. */
-function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
-  const taken = new Set(names);
-  return (wanted) => {
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
-    taken.add(name);
-    return name;
-  };
 }
 
 /** A statement of the module, and its text without line breaks. */

@@ -1,3 +1,4 @@
+import { withArticle } from "../with-article.ts";
 /** A fault of a value. */
 export interface Fault {
   /** The path from the checked value. */
@@ -26,10 +27,4 @@ export function valueFault(wanted: readonly string[]): Fault {
   const words = `must be ${isOne ? "" : "one of "}${values.join(", ")}`;
   const fix = isOne ? `Write ${values[0]}.` : "Use one of these values.";
   return { path: [], words, fix, kind: "value", wanted: values };
-}
-
-function withArticle(type: string): string {
-  if (type === "null") return type;
-  if (type === "array") return "a list";
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -1,2 +1,2 @@
 export { type Process, startProcess } from "./start-process.ts";
-export { type TestDatabases, type TestDatabasesOptions, testDatabases } from "./test-databases.ts";
+export { type TestDatabases, testDatabases } from "./test-databases.ts";

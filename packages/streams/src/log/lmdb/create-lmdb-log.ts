@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@specwright/runtime";
+import { addListener } from "../add-listener.ts";
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
 import { makeLogId } from "../make-log-id.ts";
@@ -134,15 +135,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
       open(key);
       return logId;
     },
-    tail(key, listener) {
-      const { listeners } = open(key);
-      // A new function for each call, so that the same listener can be registered twice.
-      const own = (records: readonly LogRecord[]): void => listener(records);
-      listeners.add(own);
-      return () => {
-        listeners.delete(own);
-      };
-    },
+    tail: (key, listener) => addListener(open(key).listeners, listener),
     close() {
       closing ??= shut();
       return closing;

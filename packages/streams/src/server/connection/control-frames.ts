@@ -5,19 +5,6 @@ import { type Clock, contractCode } from "@specwright/runtime";
 import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
 import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
-/**
- * The codes of the errors that a server reports in frames; a contract may have other words for
- * them.
- */
-export type StreamErrorFrameCode =
-  | "unauthorized"
-  | "invalid_frame"
-  | "unknown_key"
-  | "flow_control"
-  | "protocol_version"
-  | "going_away"
-  | "internal_error";
-
 /** The contents of a frame, independent of where the contract places them. */
 export type ControlFrame =
   | {

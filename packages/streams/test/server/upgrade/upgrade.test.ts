@@ -8,8 +8,9 @@ import {
   type StreamGatewayOptions,
   type StreamServer,
 } from "@specwright/streams/server";
-import { memoryReplayCache, signUpgrade } from "@specwright/streams/signing";
+import { signUpgrade } from "@specwright/streams/signing";
 import { afterEach, describe, expect, it } from "vitest";
+import { memoryReplayCache } from "../../../src/signing/replay-cache.ts";
 import { orders } from "../../sample-channels/sequenced-channels.ts";
 import { alice, connect, lookupKey, type PeerOptions, refused } from "../peer.ts";
 

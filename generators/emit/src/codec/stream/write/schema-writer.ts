@@ -17,6 +17,7 @@ import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
+import { uniqueNames } from "../unique-names.ts";
 import { arrayWriter } from "./array-writer.ts";
 import { objectWriter } from "./object-writer.ts";
 import { printSteps } from "./print-steps.ts";
@@ -168,13 +169,5 @@ function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): W
 
 /** Creates the variable names of a function; those of its parameters are taken. */
 export function createScope(): Scope {
-  const taken = new Set(["value", "to"]);
-  return {
-    name: (wanted) => {
-      let name = wanted;
-      for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
-      taken.add(name);
-      return name;
-    },
-  };
+  return { name: uniqueNames(new Set(["value", "to"])) };
 }

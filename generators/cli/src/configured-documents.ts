@@ -1,8 +1,8 @@
-import { CliError } from "../cli-error.ts";
-import { findConfig } from "../load-config.ts";
-import { readTargets } from "../targets.ts";
-import type { DocumentFile } from "./document-file.ts";
-import { shownPath } from "./find-side.ts";
+import { CliError } from "./cli-error.ts";
+import type { DocumentFile } from "./documents/document-file.ts";
+import { shownPath } from "./documents/find-side.ts";
+import { findConfig } from "./load-config.ts";
+import { readTargets } from "./targets.ts";
 
 /** Returns the documents of the configuration, each once. */
 export async function configuredDocuments(

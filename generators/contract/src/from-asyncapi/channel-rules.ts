@@ -2,6 +2,19 @@
 // document.
 
 import { nearestName, sortedKeys } from "@specwright/spec-loader";
+import { readCloseCodes } from "../extensions/endings.ts";
+import { readEnvelope } from "../extensions/envelope.ts";
+import { readFlowControl } from "../extensions/flow-control.ts";
+import {
+  feedExtensions,
+  findRules,
+  findSite,
+  type RuleSite,
+  type RuleSites,
+} from "../extensions/rule-sites.ts";
+import { readSequence } from "../extensions/sequence.ts";
+import { readSignature } from "../extensions/signature.ts";
+import { readSubscription } from "../extensions/subscription.ts";
 import { checkFeedNames } from "../feed/check-feed-names.ts";
 import { readFeed, readTopics } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
@@ -9,19 +22,6 @@ import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { report } from "../reading/problems.ts";
-import { readCloseCodes } from "./endings.ts";
-import { readEnvelope } from "./envelope.ts";
-import { readFlowControl } from "./flow-control.ts";
-import {
-  feedExtensions,
-  findRules,
-  findSite,
-  type RuleSite,
-  type RuleSites,
-} from "./rule-sites.ts";
-import { readSequence } from "./sequence.ts";
-import { readSignature } from "./signature.ts";
-import { readSubscription } from "./subscription.ts";
 
 /** The extensions that are read here, and those whose present names are others. */
 const names: readonly string[] = [

@@ -1,11 +1,11 @@
 // The navigation of a version: the same data for all of its pages.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
-import { channelTitle } from "../pages/channel-title.ts";
-import { groupOperations } from "../pages/group-operations.ts";
-import { operationTitle } from "../pages/operation-title.ts";
 import { type PagePaths, pagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";
+import { channelTitle } from "./channel-title.ts";
+import { groupOperations } from "./group-operations.ts";
+import { operationTitle } from "./operation-title.ts";
 
 /** A page in the navigation. */
 export interface NavigationItem {

@@ -1,5 +1,5 @@
 import type { Source } from "@specwright/spec-loader";
-import { pointerSegments } from "../reading/place.ts";
+import { pointerSegments } from "./place.ts";
 
 /** Segments that describe where a schema is, not what it is. */
 const structural: ReadonlySet<string> = new Set([

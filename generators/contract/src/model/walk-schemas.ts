@@ -1,7 +1,7 @@
 // Traversals of schemas. None is recursive, so depth is not limited.
 
-import { annotationFields } from "../model/annotations.ts";
-import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { annotationFields } from "./annotations.ts";
+import type { ObjectSchema, Schema } from "./schema.ts";
 
 /**
  * A schema inside another. `key` is the property name or index under the keyword, if there is one.

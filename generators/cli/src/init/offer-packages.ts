@@ -2,10 +2,10 @@
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import { CliError } from "../cli-error.ts";
-import type { InitWorld } from "../init/init-world.ts";
-import { addArguments, findPackageManager } from "../init/package-manager.ts";
+import { readProject } from "../project/project.ts";
 import type { Terminal } from "../terminal.ts";
-import { readProject } from "./project.ts";
+import type { InitWorld } from "./init-world.ts";
+import { addArguments, findPackageManager } from "./package-manager.ts";
 
 /** The package that edits handlers, with the major version that the command works with. */
 export const editorPackage = "ts-morph@28";

@@ -3,9 +3,9 @@
 
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
-import { holdsObject, kindOf, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { type ProblemLog, report } from "../reading/problems.ts";
 import { dialectOfMetaschema } from "./dialect.ts";
+import { holdsObject, kindOf, type ObjectPlace, type Place, sourceOf } from "./place.ts";
+import { type ProblemLog, report } from "./problems.ts";
 
 /** A schema object while it is being read. */
 export type SchemaDraft = { -readonly [Key in keyof ObjectSchema]: ObjectSchema[Key] };

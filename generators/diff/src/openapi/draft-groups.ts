@@ -1,7 +1,7 @@
+import { canonicalText } from "../changes/canonical-text.ts";
+import { type Affected, compareClasses, type Subject } from "../changes/change.ts";
+import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
-import { canonicalText } from "./canonical-text.ts";
-import { type Affected, compareClasses, type Subject } from "./change.ts";
-import type { ChangeDraft } from "./change-draft.ts";
 
 /** A change found in one operation, which others may share. */
 export interface LocalDraft extends ChangeDraft {

@@ -2,7 +2,7 @@
 // component and recursion are determined once all are known.
 
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
-import { isPureReference } from "../schema/walk-schemas.ts";
+import { isPureReference } from "../model/walk-schemas.ts";
 import { namesFromPlace } from "./place-names.ts";
 
 /** A declaration before its name is determined. */

@@ -1,5 +1,5 @@
-import type { Source } from "../diagnostics/diagnostic.ts";
 import type { JsonValue } from "../json/json-value.ts";
+import type { Source } from "./diagnostic.ts";
 
 /** A change to the value of a file. */
 export type Edit =

@@ -1,0 +1,10 @@
+/** Creates a function that makes names unique, among themselves and among `names`. */
+export function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
+  const taken = new Set(names);
+  return (wanted) => {
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+    taken.add(name);
+    return name;
+  };
+}
