@@ -92,9 +92,10 @@ const generate = [
 execFileSync(
   process.execPath,
   ["--conditions=@specwright/source", ...generate, "--output", generated],
-  { cwd: root },
+  { cwd: root, stdio: "ignore" },
 );
 const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+await new Promise<void>((resolve) => server.once("listening", resolve));
 server.on("connection", (socket) =>
   socket.on("message", (text) => {
     const { request } = JSON.parse(String(text)) as { readonly request: string };
