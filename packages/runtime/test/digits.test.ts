@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactInteger } from "../src/codegen/digits.ts";
-import { readJson } from "../src/codegen/read-json.ts";
-import { readIntegers } from "../src/exact-json.ts";
-import { parseAnyJson, parseExactly } from "../src/parse-json.ts";
+import { exactInteger } from "../src/json/digits.ts";
+import { readIntegers } from "../src/json/exact-json.ts";
+import { parseAnyJson, parseExactly } from "../src/json/parse-json.ts";
+import { readJson } from "../src/json/read-json.ts";
 
 /** Revives the integers of an array, as a generated codec does. */
 function revived(text: string): unknown {

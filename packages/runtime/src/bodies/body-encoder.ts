@@ -1,9 +1,9 @@
 // How the body of a request is encoded for fetch. A generated descriptor refers to the encoder that
 // its operation needs, so that a bundle contains no other.
 
-import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
-import { coversMediaType } from "../media-type.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { coversMediaType } from "../media/media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
 import { uploadTimeMs } from "./upload-time.ts";
 

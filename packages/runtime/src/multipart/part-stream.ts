@@ -5,8 +5,8 @@ import type {
   PartsDescriptor,
   PartsFormat,
 } from "../codegen/body.ts";
-import { checkedValue } from "../forms/checked-value.ts";
-import type { ProblemIssue } from "../problem.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { checkedValue } from "../media/checked-value.ts";
 import { readBytes } from "../sequential/read-bytes.ts";
 import { boundaryOf } from "./part-head.ts";
 import { asParts, malformed } from "./part-list.ts";

@@ -1,7 +1,7 @@
-import { withoutTextMark } from "../byte-order-mark.ts";
-import { CodecError, issueSummary } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource } from "../codegen/sequential.ts";
+import { CodecError, issueSummary } from "../errors/codec-error.ts";
+import { withoutTextMark } from "../text/byte-order-mark.ts";
 
 /** Decodes an item, also behind a byte order mark; an invalid one is the error that `source` makes of it. */
 export function decodeItem(
