@@ -1,7 +1,7 @@
 // What an adapter needs of a framework that routes requests, reads their bodies and sends answers by
 // itself. Others need only `RestHandler.handle`.
 
-export type { EncodedResponse } from "@specwright/runtime";
+export type { EncodedResponse } from "@specwright/runtime/transport";
 export { bodyBytesOf, bytesOf } from "./body-bytes.ts";
 export { NodeConnection } from "./connection.ts";
 export { webhookOperations } from "./create-webhook-handler.ts";

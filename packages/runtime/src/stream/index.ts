@@ -1,12 +1,8 @@
-// The imports of generated `./codec/stream` modules, besides `@specwright/runtime/codegen`.
+// Subpath `@specwright/runtime/codegen/stream`: what generated `./codec/stream` modules import besides
+// `@specwright/runtime/codegen`.
 
-// Imported by modules that an earlier version generated.
-export { mayNestDeeper, parseJson } from "../json/parse-json.ts";
-export { readJson } from "../json/read-json.ts";
-export { stringifyJson } from "../json/stringify-json.ts";
 export { readAny, readMap } from "./read/any-value.ts";
 export { entersArray, hasNextItem, readArray, readArrayIn } from "./read/arrays.ts";
-export { createScratch, type Scratch } from "./read/create-scratch.ts";
 export { readDateTime } from "./read/date-time.ts";
 export { findTag, readThrough } from "./read/embedded.ts";
 export { readInt64, readInt64In, readNaturalInt64, readTimeInt64 } from "./read/int64.ts";
@@ -45,9 +41,8 @@ export {
   type WordSet,
   wordSet,
 } from "./read/words.ts";
-export { columnStreamCodec, type StreamCodecParts, streamCodec } from "./stream-codec.ts";
+export { columnStreamCodec, streamCodec } from "./stream-codec.ts";
 export { type Text, text } from "./text.ts";
-export { byteCopier } from "./write/byte-copier.ts";
 export { writeDateTime, writeStringOf, writeUuid } from "./write/write-formats.ts";
 export { writeBigInteger, writeInt64, writeUint64 } from "./write/write-int64.ts";
 export { writeInteger, writeIntegerIn } from "./write/write-integers.ts";

@@ -1,12 +1,17 @@
-import { type Clock, fullJitterBackoff, StreamError, systemClock } from "@specwright/runtime";
+import {
+  type ChannelParameters,
+  type Clock,
+  fullJitterBackoff,
+  StreamError,
+  type StreamListener,
+  systemClock,
+  type UnknownMessage,
+} from "@specwright/runtime";
 import type {
   ChannelDescriptor,
-  ChannelParameters,
   ChannelStream,
-  StreamListener,
   StreamOptions,
   StreamTransport,
-  UnknownMessage,
 } from "@specwright/runtime/codegen";
 import { checkAddress } from "./check-address.ts";
 import { checkParameters } from "./check-parameters.ts";

@@ -1,4 +1,4 @@
-import type { StreamListener } from "@specwright/runtime/codegen";
+import type { StreamListener } from "@specwright/runtime";
 
 /** Creates the default listener, which warns about events that must not go unnoticed. */
 export function warnOfEvents(warn: (message: string) => void): StreamListener {
