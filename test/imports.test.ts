@@ -77,7 +77,7 @@ describe("loading", () => {
   });
 
   test("a complete server and its client load no zod", () => {
-    for (const name of ["rest-server", "stream-server"]) {
+    for (const name of ["rest/server", "streams/server"]) {
       expect(packagesOf(`@specwright/${name}`)).not.toContain("zod");
     }
   });

@@ -4,13 +4,12 @@
 
 import { counted } from "./counted.ts";
 import { typeWord } from "./issue-report.ts";
-import { haveSameSign } from "./predicates.ts";
+import { haveSameSign, isObject } from "./predicates.ts";
 import {
   adopt,
   apply,
   fail,
   inner,
-  isObject,
   isSettled,
   matches,
   type Payload,

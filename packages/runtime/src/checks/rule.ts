@@ -179,11 +179,6 @@ export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): v
   for (const index of from.items) payload.evaluated.items.add(index);
 }
 
-/** Reports whether a value is a JSON object: not an array, null or a primitive. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Accepts everything: the schema `true`. */
 export const accept: Rule = () => {};
 

@@ -3,7 +3,8 @@
 import { canonical } from "./canonical.ts";
 import { typeWord } from "./issue-report.ts";
 import { toBigInt } from "./number-rules.ts";
-import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
+import { isObject } from "./predicates.ts";
+import { apply, fail, type Rule, type Subschema } from "./rule.ts";
 
 /**
  * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is

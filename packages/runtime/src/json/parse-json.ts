@@ -1,3 +1,6 @@
+// The reader of programs, which has no schema: what becomes a bigint depends on the text alone. Codecs
+// read with `readJson`, which knows where a schema has bigint.
+
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { hasEscapedKey } from "./escaped-key.ts";
 import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
@@ -22,29 +25,18 @@ export const DEFAULT_MAX_DEPTH = 512;
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * Matches also what becomes a bigint in any notation: number tokens of 16 digits, and those with a
- * positive exponent, up to the character that must follow them. Strings rarely match.
- */
-const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
-
-/**
  * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
  * everything else is parsed as `JSON.parse` does. `__proto__` is a property like any other.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
-  return parseUnless(NEEDS_EXACT, text, options, readDigits);
-}
-
-/**
- * Parses JSON as codecs do: every integer beyond ±(2^53 - 1) becomes a `bigint`, also one that is
- * written as `1e20`.
- *
- * @throws JsonError if the text is not JSON or exceeds a limit.
- */
-export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOptions): unknown {
-  return parseUnless(NEEDS_EXACT_NOTATION, text, options, readIntegers);
+  const source = jsonText(text, options);
+  if (!NEEDS_EXACT.test(source) && isWithin(source, options)) {
+    const value = tryParse(source);
+    if (value !== undefined) return value;
+  }
+  return parseExactly(source, options, readDigits);
 }
 
 /**
@@ -63,22 +55,13 @@ const readExactly: ReadNumber = (text, value, isInteger) =>
     ? new ExactNumber(text)
     : readIntegers(text, value, isInteger);
 
-/** Parses with JSON.parse, or exactly if the text matches an expression. */
-function parseUnless(
-  needsExact: RegExp,
-  text: string | Uint8Array,
-  options: ParseJsonOptions,
-  readNumber: ReadNumber,
-): unknown {
-  const source = jsonText(text, options);
-  if (!needsExact.test(source) && isWithin(source, options)) {
-    try {
-      return JSON.parse(source);
-    } catch {
-      // The exact parser fails at the same position and describes the error.
-    }
+/** Parses with JSON.parse. Returns undefined if the text is not JSON: the exact parser says why. */
+export function tryParse(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
   }
-  return parseExactly(source, options, readNumber);
 }
 
 /**
