@@ -1,4 +1,5 @@
-// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once.
+// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once. It is
+// not the `findTag` of stream/read: that one looks ahead in an open scan, whose text is decoded already.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,4 +1,5 @@
-// Readers of values that the contract does not describe.
+// Readers of values that the contract does not describe. They continue an open scan, byte by byte: for
+// `readJson`, the value would have to be skipped first and then parsed as a text of its own.
 
 import { readJson } from "../../json/read-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
