@@ -67,7 +67,6 @@ describe("loading", () => {
     ["@specwright/streams-api/codec/stream", []],
     ["@specwright/rest/client", []],
     ["@specwright/rest/server", []],
-    ["@specwright/rest/server/adapter", []],
     ["@specwright/streams/client", ["ws"]],
     ["@specwright/streams-api/schemas", ["zod"]],
   ] as const)("%s loads %j", (specifier, want) => {

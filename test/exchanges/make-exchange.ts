@@ -7,15 +7,9 @@ import {
   type Response,
   responseContent,
 } from "@specwright/contract";
-import { stringifyJson } from "@specwright/runtime";
-import type {
-  Codec,
-  FormDescriptor,
-  FormField,
-  MediaDescriptor,
-  OperationDescriptor,
-  ResponseDescriptor,
-} from "@specwright/runtime/codegen";
+import { type Codec, stringifyJson } from "@specwright/runtime";
+import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
+import type { FormDescriptor, FormField, MediaDescriptor } from "@specwright/runtime/transport";
 import type { Random } from "../fuzz/generate/random.ts";
 import { writeInstance } from "../fuzz/generate/write-instance.ts";
 import type { SchemaDocuments } from "../fuzz/reference/schema-documents.ts";

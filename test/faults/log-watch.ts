@@ -1,8 +1,7 @@
 // Clients of every channel with the SDK's default policy, which record what they applied and what
 // they were told about the log. One of them stores its position in a file and is restarted.
 
-import { systemClock } from "@specwright/runtime";
-import type { StreamEvent } from "@specwright/runtime/codegen";
+import { type StreamEvent, systemClock } from "@specwright/runtime";
 import { streamTransport } from "@specwright/streams/client";
 import { fileCursor } from "@specwright/streams/client/file-cursor";
 import { createStreamsClient } from "@specwright/streams-api/client";

@@ -1,8 +1,8 @@
 // Clients of /orders with the SDK's default policy, compared with each other: each must receive
 // every frame, in order, once.
 
-import type { Clock } from "@specwright/runtime";
-import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
+import type { Clock, StreamEvent } from "@specwright/runtime";
+import type { ChannelStream } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { OrdersServerMessage } from "@specwright/streams-api/types";

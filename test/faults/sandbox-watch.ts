@@ -1,7 +1,8 @@
 // Clients of every channel of the sandbox, with the SDK's default policy. They keep everything they
 // receive.
 
-import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
+import type { StreamEvent } from "@specwright/runtime";
+import type { ChannelStream } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { EventUpdateFrame } from "@specwright/streams-api/types";

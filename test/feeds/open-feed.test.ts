@@ -2,7 +2,8 @@
 // be noticed.
 
 import { systemClock } from "@specwright/runtime";
-import type { FeedBook, FeedDescriptor, FeedStream } from "@specwright/runtime/codegen";
+import type { FeedStream } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedDescriptor } from "@specwright/runtime/transport";
 import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { market } from "../../examples/feeds/kraken/gen/descriptors.ts";

@@ -3,7 +3,8 @@
 // understand each other in worlds with faults.
 
 import { CodecError, parseJson } from "@specwright/runtime";
-import type { ChannelDescriptor, FeedDescriptor, StreamCodec } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, StreamCodec } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { FeedServerEvent } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
 import { type ServedRule, serveVenue } from "./served-venue.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { ChannelParameters } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
-  ChannelParameters,
   ChannelStream,
   StreamOptions,
   StreamTransport,

@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract, type Perspective } from "@specwright/contract";
 import { emit } from "@specwright/emit/print";
+import type { ChannelParameters } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
-  ChannelParameters,
   ChannelStream,
   StreamOptions,
   StreamTransport,

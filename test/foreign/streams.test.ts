@@ -1,8 +1,7 @@
 // The streams of a document that has nothing to do with an exchange, over a real socket: its
 // generated server and client have the same features as ours, under its own names.
 
-import { StreamError } from "@specwright/runtime";
-import type { StreamEvent } from "@specwright/runtime/codegen";
+import { StreamError, type StreamEvent } from "@specwright/runtime";
 import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/streams/client";
 import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import {

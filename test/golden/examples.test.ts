@@ -13,8 +13,8 @@ import {
   separateParents,
   splitDirections,
 } from "@specwright/contract";
-import { stringifyJson } from "@specwright/runtime";
-import type { Codec, SafeParser } from "@specwright/runtime/codegen";
+import { type Codec, stringifyJson } from "@specwright/runtime";
+import type { SafeParser } from "@specwright/runtime/testing";
 import { loadSpecification } from "@specwright/spec-loader";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";

@@ -3,8 +3,8 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SafeParser, StreamCodec } from "@specwright/runtime/codegen";
-import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
+import type { StreamCodec } from "@specwright/runtime/codegen";
+import { type SafeParser, type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, expect, it } from "vitest";
 import { scratchFolder, writeInto } from "./compile-typescript.ts";

@@ -7,13 +7,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { buildContract, type Channel, type Contract } from "@specwright/contract";
-import { memberOf, stringifyJson } from "@specwright/runtime";
-import {
-  type ChannelDescriptor,
-  type MessageDescriptor,
-  openRequests,
-  type RequestStream,
-} from "@specwright/runtime/codegen";
+import { memberOf, type RequestStream, stringifyJson } from "@specwright/runtime";
+import { type ChannelDescriptor, openRequests } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { loadSpecification } from "@specwright/spec-loader";
 import { streamTransport } from "@specwright/streams/client";
 import { sentMessages } from "../../generators/cli/src/mock/mock-channels.ts";

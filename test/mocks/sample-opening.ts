@@ -1,12 +1,9 @@
 // What a client needs for a channel, made from samples: its parameters, and messages to send.
 
 import type { Channel, Contract, Message } from "@specwright/contract";
-import { stringifyJson } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  MessageDescriptor,
-} from "@specwright/runtime/codegen";
+import { type ChannelParameters, stringifyJson } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { makeSample, sampleMessage } from "@specwright/schemas";
 
 /** Returns the parameters that open a channel, as a client takes them; undefined if there are none. */

@@ -1,6 +1,6 @@
 import type { Contract, HttpOperation, Schema } from "@specwright/contract";
-import { memberOf, stringifyJson } from "@specwright/runtime";
-import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
+import { type Codec, memberOf, stringifyJson } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { makeSample } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 

@@ -2,8 +2,12 @@
 // cursors of any age, and ones that keep books. Each records what it applied and which events it
 // received.
 
-import { type Clock, decimalToNanos } from "@specwright/runtime";
-import type { StreamEvent, StreamPosition } from "@specwright/runtime/codegen";
+import {
+  type Clock,
+  decimalToNanos,
+  type StreamEvent,
+  type StreamPosition,
+} from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
 import type { LiveBook } from "@specwright/streams/books";
 import type { StreamsClient } from "@specwright/streams-api/client";

@@ -1,8 +1,7 @@
 // An exchange whose log is lost, restored from an earlier copy, or replaced, either between two
 // starts of the service or while a gateway runs. Everything follows from a seed.
 
-import { decimalFromNanos, stringifyJson } from "@specwright/runtime";
-import type { StreamEvent } from "@specwright/runtime/codegen";
+import { decimalFromNanos, type StreamEvent, stringifyJson } from "@specwright/runtime";
 import { seededRandom } from "@specwright/runtime/testing";
 import { streamTransport } from "@specwright/streams/client";
 import type { LogRecord } from "@specwright/streams/log";

@@ -7,8 +7,8 @@ import { asObject, follow, readSpec, valuesOf, walk } from "./read-spec.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const generic = [
-  "packages/streams/src/server/src/**/*.ts",
-  "packages/streams/src/client/src/**/*.ts",
+  "packages/streams/src/server/**/*.ts",
+  "packages/streams/src/client/**/*.ts",
   "packages/runtime/src/codegen/{channel,stream-event}.ts",
 ];
 

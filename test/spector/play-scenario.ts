@@ -2,7 +2,8 @@
 // client returns with what the server says.
 
 import { type Credentials, restTransport } from "@specwright/rest/client";
-import type { CallOptions, RequestParts, ResponseParts } from "@specwright/runtime/codegen";
+import type { RequestParts, ResponseParts } from "@specwright/runtime";
+import type { CallOptions } from "@specwright/runtime/codegen";
 import { resolveObject } from "./document-schemas.ts";
 import { type FoundOperation, findOperation } from "./find-operation.ts";
 import type { SpecClient } from "./generate-clients.ts";

@@ -1,6 +1,6 @@
 import type { HttpOperation } from "@specwright/contract";
-import { findMediaType } from "@specwright/runtime";
-import type { MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { findMediaType, type MediaDescriptor } from "@specwright/runtime/transport";
 import type { JsonObject } from "@specwright/spec-loader";
 import { typedSchema } from "./document-schemas.ts";
 import { bytesOfBody, type MockForm, type MockRequest } from "./scenarios.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResponseParts } from "@specwright/runtime/codegen";
+import type { ResponseParts } from "@specwright/runtime";
 import type { XmlExchange } from "./read-body.ts";
 import { bytesOfBody, type MockBody, type MockResponse } from "./scenarios.ts";
 

@@ -5,7 +5,8 @@ import { buildContract } from "@specwright/contract";
 import { type CodecEmitterOptions, codecEmitter, zodEmitter } from "@specwright/emit";
 import { type EmitOptions, type Emitter, emit } from "@specwright/emit/print";
 import { CodecError, parseJson } from "@specwright/runtime";
-import type { SafeParser, ValidatingCodec } from "@specwright/runtime/codegen";
+import type { ValidatingCodec } from "@specwright/runtime/codegen";
+import type { SafeParser } from "@specwright/runtime/testing";
 import { loadSpecification } from "@specwright/spec-loader";
 
 /** The answer of a validator to a text. */

@@ -4,7 +4,8 @@
 import { connect } from "node:net";
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
-import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+import type { RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { onTestFinished } from "vitest";
 import { recordRequests } from "./record-requests.ts";
 

@@ -5,11 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type RestTransportOptions, restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
-import type {
-  OperationDescriptor,
-  RequestParts,
-  ValidationMode,
-} from "@specwright/runtime/codegen";
+import type { RequestParts, ValidationMode } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { generateOperations } from "./generate-operations.ts";
 

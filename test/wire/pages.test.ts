@@ -4,7 +4,8 @@ import { createMarketplaceClient, listListings } from "@specwright/marketplace-a
 import type { Listing } from "@specwright/marketplace-api/types";
 import { listItems, listPages, restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
-import { fetchPage, type PageCallOptions } from "@specwright/runtime/codegen";
+import { fetchPage } from "@specwright/runtime";
+import type { PageCallOptions } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
 import { parameter } from "./answering-server.ts";
 import { generateOperations } from "./generate-operations.ts";

@@ -1,5 +1,5 @@
-import { CodecError, type Issue } from "@specwright/runtime";
-import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
+import { type Codec, CodecError, type Issue } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 /** What is wrong with a parsed body beyond its schema. */
 export type BodyCheck = (body: unknown) => readonly Issue[];

@@ -1,12 +1,8 @@
 // The contract for senders (S23): readers accept unknown members and future values, but a sender
 // must not use any.
 
-import type {
-  ChannelDescriptor,
-  SentShape,
-  SentShapeRef,
-  SentShapes,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, SentShapes } from "@specwright/runtime/codegen";
+import type { SentShape, SentShapeRef } from "@specwright/runtime/transport";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import { amountAt, printAmount } from "./exchange-record.ts";
 import { type Frame, isData } from "./frame.ts";

@@ -1,28 +1,79 @@
+// Values and errors of every program built on generated code.
+
+export { UndocumentedResponse } from "./answers/encode-response.ts";
 export {
   AnswerError,
   type AnswerErrorOf,
   isAnswerOf,
   type OperationCall,
-} from "./answer-error.ts";
-export { textToSend } from "./bodies/any-body.ts";
-export { writeStyled } from "./bodies/styled-body.ts";
-// Values and errors of every program built on generated code.
-
+} from "./calls/answer-error.ts";
+export { type FetchPageOptions, fetchPage, type ListArguments } from "./calls/fetch-page.ts";
+export { orThrow } from "./calls/or-throw.ts";
+export { type BodyOf, fetchBody, queryKey } from "./calls/query.ts";
+export type { UploadProgress } from "./codegen/body.ts";
+export type { ChannelParameters } from "./codegen/channel.ts";
+export type {
+  SendOptions,
+  StreamCursor,
+  StreamPosition,
+  UnknownMessage,
+} from "./codegen/channel-stream.ts";
+export type { Codec } from "./codegen/codec.ts";
+export type {
+  FeedBookHook,
+  FeedBookStatus,
+  FeedBookView,
+  FeedState,
+  TopicState,
+} from "./codegen/feed-stream.ts";
+export type { RequestParts, ResponseParts } from "./codegen/operation.ts";
+export type { ItemOf, Page, PageMethod, PageStart } from "./codegen/page.ts";
+export type { DecodedParameters, ParameterIn } from "./codegen/parameter.ts";
+export type {
+  ResyncReason,
+  StreamEvent,
+  StreamListener,
+  StreamState,
+  UnverifiedCause,
+} from "./codegen/stream-event.ts";
+export type { FailureOf, SuccessOf } from "./codegen/success-of.ts";
+export type { ValidationMode, ValidationOptions } from "./codegen/validation.ts";
+export { CodecError, type Issue, issueSummary } from "./errors/codec-error.ts";
 export {
-  type EncodedResponse,
-  encodeResponse,
-  UndocumentedResponse,
-} from "./answers/encode-response.ts";
-export { withoutByteOrderMark } from "./byte-order-mark.ts";
-export { type Clock, sleep, systemClock } from "./clock.ts";
-export { CodecError, issueSummary } from "./codec-error.ts";
-export type { Codec, Issue } from "./codegen/codec.ts";
+  errorCodes,
+  type RestErrorCode,
+  type StreamErrorCode,
+} from "./errors/error-codes.ts";
+export { NotImplementedError } from "./errors/not-implemented-error.ts";
+export {
+  isProblem,
+  type Problem,
+  type ProblemIssue,
+  type ProblemMembers,
+  problem,
+} from "./errors/problem.ts";
+export type { ContractIssue, ReceivedAnswer } from "./errors/received-answer.ts";
+export { isRestError, RestError, type RestErrorOptions } from "./errors/rest-error.ts";
+export {
+  isSpecwrightError,
+  SpecwrightError,
+  type SpecwrightErrorOptions,
+} from "./errors/specwright-error.ts";
+export { StreamError } from "./errors/stream-error.ts";
+export { UnavailableError } from "./errors/unavailable-error.ts";
+export { findTag } from "./json/find-tag.ts";
+export { JsonError } from "./json/json-error.ts";
+export { jsonPointer } from "./json/json-pointer.ts";
+export { memberOf } from "./json/member-of.ts";
+export { type ParseJsonOptions, parseJson } from "./json/parse-json.ts";
+export { pointerSteps, valueAt } from "./json/pointer-steps.ts";
+export { stringifyJson } from "./json/stringify-json.ts";
+export type { RequestStream } from "./messages/requests.ts";
 export {
   addDecimals,
   compareDecimals,
   type Decimal,
   DecimalError,
-  type DecimalRounding,
   decimalFromNanos,
   decimalFromWire,
   decimalToNanos,
@@ -32,74 +83,16 @@ export {
   negateDecimal,
   parseDecimal,
   subtractDecimals,
-} from "./decimal.ts";
-export { detach } from "./detach.ts";
-export { encodeText } from "./encode-text.ts";
-export {
-  type CodecErrorCode,
-  type DecimalErrorCode,
-  type ErrorCode,
-  errorCodes,
-  type JsonErrorCode,
-  type NotImplementedErrorCode,
-  type ParameterErrorCode,
-  type RestErrorCode,
-  type StreamErrorCode,
-  type TemplateErrorCode,
-  type TemporalErrorCode,
-  type UnavailableErrorCode,
-} from "./error-codes.ts";
-export { contractCode, runTimeCode } from "./error-frame-codes.ts";
-export { ExactNumber } from "./exact-number.ts";
-export { findTag } from "./find-tag.ts";
-export { readForm } from "./forms/read-form.ts";
-export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
-export { JsonError, type JsonErrorOptions } from "./json-error.ts";
-export { jsonPointer } from "./json-pointer.ts";
-export { type Logger, silentLogger } from "./logger.ts";
-export { charsetOf, findMediaType, isUrlEncoded, mediaTypeEssence } from "./media-type.ts";
-export { memberOf } from "./member-of.ts";
-export { NotImplementedError } from "./not-implemented-error.ts";
-export { type CheckedParameters, checkParameters } from "./parameters/check-parameters.ts";
-export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
+} from "./numbers/decimal.ts";
+export { ExactNumber } from "./numbers/exact-number.ts";
+export { readInteger } from "./numbers/read-integer.ts";
+export { decodeCookies } from "./parameters/cookie.ts";
 export { decodeQuery } from "./parameters/decode-query.ts";
-export {
-  decodeHeaders,
-  encodeHeaders,
-  readResponseHeaders,
-} from "./parameters/header.ts";
-export { isExploded } from "./parameters/is-exploded.ts";
+export { decodeHeaders } from "./parameters/header.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
-export type {
-  DecodedParameters,
-  ParameterIn,
-  ParameterIssue,
-} from "./parameters/parameter-issue.ts";
-export { decodePath, encodePath } from "./parameters/path.ts";
+export { decodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
-export { percentEncode } from "./parameters/percent.ts";
-export { encodeQuery } from "./parameters/query.ts";
-export { type ReadScalar, readScalar, writeScalar } from "./parameters/scalar-text.ts";
-export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
-export {
-  isProblem,
-  type Problem,
-  type ProblemIssue,
-  type ProblemMembers,
-  problem,
-} from "./problem.ts";
-export { readInteger } from "./read-integer.ts";
-export type { ContractIssue, ReceivedAnswer } from "./received-answer.ts";
-export { requireSuccess } from "./require-success.ts";
-export { isRestError, RestError, type RestErrorOptions } from "./rest-error.ts";
-export { retryAfterMs } from "./retry-after.ts";
-export {
-  isSpecwrightError,
-  SpecwrightError,
-  type SpecwrightErrorOptions,
-} from "./specwright-error.ts";
-export { StreamError, type StreamErrorOptions } from "./stream-error.ts";
-export { stringifyJson } from "./stringify-json.ts";
+export { readScalar, writeScalar } from "./parameters/scalar-text.ts";
 export {
   compileTemplate,
   fillTemplate,
@@ -109,13 +102,13 @@ export {
   type TemplateValues,
   templateNames,
 } from "./templates/compile-template.ts";
-export {
-  compileMatcher,
-  type MatchOptions,
-  matchTemplate,
-  type TemplateMatcher,
-} from "./templates/match-template.ts";
-export { pointerSteps, valueAt } from "./templates/pointer-steps.ts";
+export { compileMatcher, type TemplateMatcher } from "./templates/match-template.ts";
 export { TemplateError } from "./templates/template-error.ts";
-export { TemporalError } from "./temporal-error.ts";
-export { UnavailableError, type UnavailableErrorOptions } from "./unavailable-error.ts";
+export { detach } from "./text/detach.ts";
+export { TemporalError } from "./value-forms/temporal-error.ts";
+export { type Clock, sleep, systemClock } from "./world/clock.ts";
+export {
+  type Backoff,
+  fullJitterBackoff,
+} from "./world/full-jitter-backoff.ts";
+export { type Logger, silentLogger } from "./world/logger.ts";

@@ -15,14 +15,12 @@ import {
   multipleOf,
   not,
   oneOf,
-  type Payload,
   parsedTypes,
   properties,
   propertyNames,
   type Rule,
   reject,
   required,
-  type SafeParser,
   tagged,
   toBigInt,
   tracked,
@@ -31,10 +29,12 @@ import {
   unevaluatedProperties,
   uniqueItems,
   uriFormat,
-  when,
 } from "@specwright/runtime/codegen";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Payload } from "../src/checks/rule.ts";
+import { when } from "../src/checks/value-rules.ts";
+import type { SafeParser } from "../src/codegen/codec.ts";
 
 function check(rule: Rule, value: unknown): Payload {
   const payload: Payload = { value, issues: [] };

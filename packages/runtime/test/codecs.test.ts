@@ -1,10 +1,9 @@
-import { CodecError, JsonError } from "@specwright/runtime";
+import { CodecError, type Issue, JsonError } from "@specwright/runtime";
 import {
   allOf,
   anyJson,
   constant,
   enumeration,
-  type Issue,
   maxLength,
   object,
   pattern,

@@ -8,7 +8,6 @@ import {
   dependentRequired,
   dynamicRef,
   enumeration,
-  explain,
   items,
   maxLength,
   minimum,
@@ -29,6 +28,7 @@ import {
   uniqueItems,
 } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
+import { explain } from "../src/checks/explain.ts";
 
 const order: Rule = allOf(
   types("object"),

@@ -2,8 +2,8 @@
 // in known-format-failures.json, which may only shrink.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Payload } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
+import type { Payload } from "../src/checks/rule.ts";
 import { formats } from "./string-formats.ts";
 
 const suite = new URL("../../../../shared/suites/json-schema-test-suite/tests/", import.meta.url);

@@ -2,26 +2,24 @@ import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import {
   isBase64,
-  isBase64url,
   isDate,
   isDateTime,
   isEmail,
   isHostname,
-  isIdnEmail,
-  isIdnHostname,
   isIpv4,
   isIpv6,
-  isIri,
-  isIriReference,
-  isJsonPointer,
-  isRelativeJsonPointer,
   isUri,
   isUriReference,
   isUuid,
-  type Payload,
 } from "@specwright/runtime/codegen";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Payload } from "../src/checks/rule.ts";
+import { isBase64url } from "../src/formats/base64.ts";
+import { isIdnEmail } from "../src/formats/email.ts";
+import { isIdnHostname } from "../src/formats/hostname.ts";
+import { isJsonPointer, isRelativeJsonPointer } from "../src/formats/json-pointer.ts";
+import { isIri, isIriReference } from "../src/formats/uri.ts";
 import { formats } from "./string-formats.ts";
 
 describe("cases the test suite of JSON Schema has not", () => {

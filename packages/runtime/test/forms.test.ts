@@ -22,8 +22,8 @@ import {
   whenForm,
 } from "@specwright/runtime/codegen";
 import { describe, expect, it } from "vitest";
-import { compactCodec } from "../src/codegen/compact-codec.ts";
-import { instantForm } from "../src/codegen/forms/temporal-form.ts";
+import { compactCodec } from "../src/codecs/compact-codec.ts";
+import { instantForm } from "../src/value-forms/temporal-form.ts";
 
 const T = "2024-02-29T12:30:00.125Z";
 const at = new Date(T);

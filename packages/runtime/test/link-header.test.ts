@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkTarget } from "../src/link-header.ts";
+import { linkTarget } from "../src/media/link-header.ts";
 
 describe("the next link of a header", () => {
   test.each([

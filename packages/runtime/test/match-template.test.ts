@@ -1,12 +1,12 @@
 import {
   compileMatcher,
   fillTemplate,
-  matchTemplate,
   type TemplateValue,
   type TemplateValues,
 } from "@specwright/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { matchTemplate } from "../src/templates/match-template.ts";
 
 const subscribe = { method: "subscribe", params: { symbol: ["{symbol}"], depth: "{depth}" } };
 

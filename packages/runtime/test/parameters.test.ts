@@ -4,14 +4,16 @@ import {
   decodeHeaders,
   decodePath,
   decodeQuery,
+  ParameterError,
+  pathTemplate,
+} from "@specwright/runtime";
+import {
   encodeCookies,
   encodeHeaders,
   encodePath,
   encodeQuery,
-  ParameterError,
-  pathTemplate,
-} from "@specwright/runtime";
-import type { ParameterDescriptor } from "@specwright/runtime/codegen";
+  type ParameterDescriptor,
+} from "@specwright/runtime/codegen";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

@@ -15,10 +15,10 @@ import {
   maxLength,
   type ParameterDescriptor,
   readResponseHeaders,
-} from "../src/codegen/index.ts";
+} from "../src/codegen.ts";
 import { readScalarHeaders } from "../src/parameters/header.ts";
 import { ParameterError } from "../src/parameters/parameter-error.ts";
-import { ruleCodec } from "../src/rule-codec.ts";
+import { ruleCodec } from "../src/testing/rule-codec.ts";
 
 const type = fc.constantFrom("string", "integer", "bigint", "number", "boolean");
 const value = fc.oneof(

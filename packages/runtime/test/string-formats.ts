@@ -2,49 +2,30 @@
 
 import {
   base64Format,
-  base64urlFormat,
   dateFormat,
   dateTimeFormat,
-  durationFormat,
   emailFormat,
+  format,
   hostnameFormat,
-  idnEmailFormat,
-  idnHostnameFormat,
   ipv4Format,
   ipv6Format,
-  iriFormat,
-  iriReferenceFormat,
-  isBase64,
-  isBase64url,
-  isDate,
-  isDateTime,
-  isDuration,
-  isEmail,
-  isHostname,
-  isIdnEmail,
-  isIdnHostname,
-  isIpv4,
-  isIpv6,
-  isIri,
-  isIriReference,
-  isJsonPointer,
-  isRegex,
-  isRelativeJsonPointer,
-  isTime,
-  isUri,
-  isUriReference,
-  isUriTemplate,
-  isUuid,
-  jsonPointerFormat,
   type Rule,
-  regexFormat,
-  relativeJsonPointerFormat,
   timeFormat,
   uriFormat,
   uriReferenceFormat,
-  uriTemplateFormat,
   uuidFormat,
 } from "@specwright/runtime/codegen";
+import { isBase64, isBase64url } from "../src/formats/base64.ts";
+import { isDate, isDateTime, isTime } from "../src/formats/date-time.ts";
+import { isDuration } from "../src/formats/duration.ts";
+import { isEmail, isIdnEmail } from "../src/formats/email.ts";
+import { isHostname, isIdnHostname } from "../src/formats/hostname.ts";
+import { isIpv4, isIpv6 } from "../src/formats/ip.ts";
+import { isJsonPointer, isRelativeJsonPointer } from "../src/formats/json-pointer.ts";
+import { isRegex } from "../src/formats/regex.ts";
+import { isIri, isIriReference, isUri, isUriReference } from "../src/formats/uri.ts";
+import { isUriTemplate } from "../src/formats/uri-template.ts";
+import { isUuid } from "../src/formats/uuid.ts";
 
 /** Reports whether a text has a format. */
 export type Predicate = (text: string) => boolean;
@@ -52,24 +33,24 @@ export type Predicate = (text: string) => boolean;
 /** The predicate and the rule of each format, by name. */
 export const formats: Readonly<Record<string, readonly [Predicate, Rule]>> = {
   base64: [isBase64, base64Format],
-  base64url: [isBase64url, base64urlFormat],
+  base64url: [isBase64url, format("base64url")],
   date: [isDate, dateFormat],
   "date-time": [isDateTime, dateTimeFormat],
-  duration: [isDuration, durationFormat],
+  duration: [isDuration, format("duration")],
   email: [isEmail, emailFormat],
   hostname: [isHostname, hostnameFormat],
-  "idn-email": [isIdnEmail, idnEmailFormat],
-  "idn-hostname": [isIdnHostname, idnHostnameFormat],
+  "idn-email": [isIdnEmail, format("idn-email")],
+  "idn-hostname": [isIdnHostname, format("idn-hostname")],
   ipv4: [isIpv4, ipv4Format],
   ipv6: [isIpv6, ipv6Format],
-  iri: [isIri, iriFormat],
-  "iri-reference": [isIriReference, iriReferenceFormat],
-  "json-pointer": [isJsonPointer, jsonPointerFormat],
-  regex: [isRegex, regexFormat],
-  "relative-json-pointer": [isRelativeJsonPointer, relativeJsonPointerFormat],
+  iri: [isIri, format("iri")],
+  "iri-reference": [isIriReference, format("iri-reference")],
+  "json-pointer": [isJsonPointer, format("json-pointer")],
+  regex: [isRegex, format("regex")],
+  "relative-json-pointer": [isRelativeJsonPointer, format("relative-json-pointer")],
   time: [isTime, timeFormat],
   uri: [isUri, uriFormat],
   "uri-reference": [isUriReference, uriReferenceFormat],
-  "uri-template": [isUriTemplate, uriTemplateFormat],
+  "uri-template": [isUriTemplate, format("uri-template")],
   uuid: [isUuid, uuidFormat],
 };

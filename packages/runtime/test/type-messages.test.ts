@@ -1,7 +1,9 @@
 // What an issue says about a number of the wrong type.
 
-import { type JsonType, type RuleIssue, types } from "@specwright/runtime/codegen";
+import { types } from "@specwright/runtime/codegen";
 import { expect, it } from "vitest";
+import type { RuleIssue } from "../src/checks/rule.ts";
+import type { JsonType } from "../src/checks/value-rules.ts";
 
 const cases: readonly (readonly [type: JsonType, value: unknown, message: string])[] = [
   ["int64", 2n ** 63n, "Expected int64, got an integer out of its range"],

@@ -2,7 +2,7 @@
 
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
-import type { MessageDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { sampleMessage } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 

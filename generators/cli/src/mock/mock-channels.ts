@@ -3,12 +3,9 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import type { Channel } from "@specwright/contract";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  MessageDescriptor,
-  ServerStream,
-} from "@specwright/runtime/codegen";
+import type { ChannelParameters } from "@specwright/runtime";
+import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { createStreamServer, type StreamServer, silentLogger } from "@specwright/streams/server";
 import { messageSamples } from "./message-samples.ts";
 import type { MockedDocument } from "./mocked-document.ts";

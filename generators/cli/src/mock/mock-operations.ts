@@ -2,9 +2,10 @@
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
-import { encodeResponse, isSpecwrightError, memberOf, silentLogger } from "@specwright/runtime";
-import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
+import { isSpecwrightError, memberOf, type ResponseParts, silentLogger } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { decodeAnswer, followingPage, type SampledAnswer } from "@specwright/runtime/mocking";
+import { encodeResponse } from "@specwright/runtime/transport";
 import { type AnswerSample, sampleAnswer } from "@specwright/schemas";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";

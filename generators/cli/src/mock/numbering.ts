@@ -1,4 +1,5 @@
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import type { ChannelParameters } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /**
  * Returns a function that numbers the messages that a sequence counts, so that readers miss none: from 1, or

@@ -3,11 +3,8 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { memberOf } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  MessageDescriptor,
-  ServerStream,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { written } from "./numbering.ts";
 
 /** What a channel with keys sends. */

@@ -26,3 +26,6 @@ export const modules: {
 
 /** The module of the runtime that generated code imports. */
 export const runtimeModule = "@specwright/runtime/codegen";
+
+/** The module of the runtime that programs import too, and that generated query options share. */
+export const valuesModule = "@specwright/runtime";

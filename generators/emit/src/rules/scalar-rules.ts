@@ -94,14 +94,15 @@ export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonl
   }
   const content = stringContent(schema);
   if (content !== undefined) rules.push(rule(printer, "content", stringLiteral(content)));
-  const format = formatRule(printer, schema);
-  if (format !== undefined) rules.push(rule(printer, format));
-  return rules;
+  return [...rules, ...formatRules(printer, schema)];
 }
 
-function formatRule(printer: RulePrinter, schema: ObjectSchema): string | undefined {
+function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { format } = schema;
   // The formats of numbers are part of their types.
-  if (format === undefined || numberFormats.has(format)) return undefined;
-  return isAsserted(printer, schema) ? schemaFormat(schema, printer.valueTypes)?.rule : undefined;
+  if (format === undefined || numberFormats.has(format)) return [];
+  if (!isAsserted(printer, schema)) return [];
+  const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
+  if (name === undefined) return [];
+  return [rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]))];
 }

@@ -3,7 +3,7 @@
 import type { HttpOperation } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
-import { modules, runtimeModule } from "../print/modules.ts";
+import { modules, runtimeModule, valuesModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType } from "../print/request-type.ts";
 import { stringLiteral } from "../print/string-literal.ts";
@@ -19,7 +19,7 @@ export function printMutation(
   const { value } = context.names.operation(operation);
   const types = file.importTypeNamespace("types", modules.types);
   const client = file.importNamespace("client", modules.client);
-  const fetch = file.import("fetchBody", runtimeModule);
+  const fetch = file.import("fetchBody", valuesModule);
   const isOptional = !needsRequest(operation);
   const request = requestType(context, file, operation);
   const parts = [

@@ -1,4 +1,4 @@
-import { runtimeModule } from "../print/modules.ts";
+import { valuesModule } from "../print/modules.ts";
 import { code } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
@@ -18,9 +18,9 @@ export function printTypes(
   from: string,
   { hasQueries, hasPages, hasMutations }: NeededTypes,
 ): void {
-  const error = file.importType("RestError", "@specwright/runtime");
-  const body = file.importType("BodyOf", runtimeModule);
-  const response = code`Response extends ${file.importType("ResponseParts", runtimeModule)}`;
+  const error = file.importType("RestError", valuesModule);
+  const body = file.importType("BodyOf", valuesModule);
+  const response = code`Response extends ${file.importType("ResponseParts", valuesModule)}`;
   file.print(code`/** The errors of a call, which TanStack Query hands to these options if they are set. */
 interface Failing {
   throwOnError?: (error: ${error}) => boolean;
@@ -44,10 +44,10 @@ export interface Query<Name extends string, ${response}> extends Failing {
   if (hasPages) {
     const tag = file.importType("DataTag", from);
     const data = file.importType("InfiniteData", from);
-    const page = file.importType("Page", runtimeModule);
-    const item = file.importType("ItemOf", runtimeModule);
-    const answer = file.importType("SuccessOf", runtimeModule);
-    const start = file.importType("PageStart", runtimeModule);
+    const page = file.importType("Page", valuesModule);
+    const item = file.importType("ItemOf", valuesModule);
+    const answer = file.importType("SuccessOf", valuesModule);
+    const start = file.importType("PageStart", valuesModule);
     file.print(code`/** One page of a list: its \`items\`, and the whole \`answer\`. */
 type PageOf<${response}, Items extends readonly string[]> = ${page}<
   ${item}<Response, Items>,

@@ -3,7 +3,7 @@
 import { type HttpOperation, mediaKind } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
-import { modules, runtimeModule } from "../print/modules.ts";
+import { modules, runtimeModule, valuesModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType } from "../print/request-type.ts";
 import { stringLiteral } from "../print/string-literal.ts";
@@ -46,7 +46,7 @@ export function printQuery(
 ): Printable {
   const { value } = context.names.operation(operation);
   const { parameters, response, client } = partsOf(context, file, operation);
-  const fetch = file.import("fetchBody", runtimeModule);
+  const fetch = file.import("fetchBody", valuesModule);
   return [
     docComment({
       text: operation.description ?? operation.summary,
@@ -72,7 +72,7 @@ export function printPages(
   const { value } = context.names.operation(operation);
   const { parameters, response, client, key } = partsOf(context, file, operation);
   const path = list("[", (operation.pagination?.items ?? []).map(stringLiteral), "]");
-  const fetch = file.import("fetchPage", runtimeModule);
+  const fetch = file.import("fetchPage", valuesModule);
   return [
     docComment({
       text: `All pages of \`${value}Query\`, one after another.`,
@@ -120,6 +120,6 @@ function partsOf(context: EmitContext, file: TypeScriptFile, operation: HttpOper
     ),
     response: code`${types}.${responseForms(context, operation).read}`,
     client: file.importNamespace("client", modules.client),
-    key: file.import("queryKey", runtimeModule),
+    key: file.import("queryKey", valuesModule),
   };
 }

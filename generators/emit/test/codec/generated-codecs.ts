@@ -5,7 +5,9 @@ import { buildContract } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit";
 import { type Emitter, emit } from "@specwright/emit/print";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
-import { CodecError, type StreamCodec, type ValidatingCodec } from "@specwright/runtime/codegen";
+import { CodecError } from "@specwright/runtime";
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
+import type { StreamCodec, ValidatingCodec } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
 
 /** Both codecs of one schema. */

@@ -3,9 +3,11 @@
 
 import { readFileSync } from "node:fs";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
-import { stringifyJson } from "@specwright/runtime";
+import { type Issue, stringifyJson } from "@specwright/runtime";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
-import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
+import { accepts } from "@specwright/runtime/codegen";
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
+import { explain } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { documentOf, generateRules, scratch } from "./generated-rules.ts";
 import { type Draft, drafts, type Group, groupsOf, hasSuite, remote } from "./schema-suite.ts";

@@ -1,7 +1,11 @@
 // The issues that rules and codecs report: given a schema and a value.
 
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
-import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
+import type { Issue } from "@specwright/runtime";
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
+import { accepts } from "@specwright/runtime/codegen";
+// @boundaries-ignore what is generated is tried with the runtime that it is generated for
+import { explain } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import {
   documentOf,

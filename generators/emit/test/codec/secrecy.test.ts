@@ -1,7 +1,7 @@
 // No error or issue contains more than 200 bytes of the input, in all its texts together.
 
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
-import type { Issue } from "@specwright/runtime/codegen";
+import type { Issue } from "@specwright/runtime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Codecs, codecErrorOf, generateCodecs } from "./generated-codecs.ts";
 

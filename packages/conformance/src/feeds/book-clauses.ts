@@ -1,4 +1,4 @@
-import type { FeedBook, FeedDescriptor, FeedSnapshot } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedDescriptor, FeedSnapshot } from "@specwright/runtime/transport";
 import { anyOf, type ClauseList } from "./feed-clause.ts";
 
 /** Adds the clauses of snapshots and books (`x-snapshot`, `x-book`). */

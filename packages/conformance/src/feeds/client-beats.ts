@@ -1,7 +1,7 @@
 // The signs of life that a client gives, and the answers to them (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor, FeedHeartbeat } from "@specwright/runtime/codegen";
+import type { FeedDescriptor, FeedHeartbeat } from "@specwright/runtime/transport";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** What signs of life need. */

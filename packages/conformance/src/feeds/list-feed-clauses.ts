@@ -1,6 +1,7 @@
 // The clauses of a contract: one for each sentence of its extensions that can be judged from outside.
 
-import type { ChannelDescriptor, FeedDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { addBookClauses } from "./book-clauses.ts";
 import { anyOf, type ClauseList, createClauseList, type FeedClause } from "./feed-clause.ts";
 import { addSequenceClauses } from "./sequence-clauses.ts";

@@ -1,4 +1,4 @@
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { anyOf, type ClauseList } from "./feed-clause.ts";
 
 /** Adds the clauses of the counters of frames (`x-sequence`). */

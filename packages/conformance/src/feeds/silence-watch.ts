@@ -1,7 +1,7 @@
 // Watches that a server gives its signs of life in time (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** How much later than the contract says a sign of life may come over a network. */

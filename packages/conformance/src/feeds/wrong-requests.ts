@@ -1,7 +1,7 @@
 // Requests that no server can carry out, made from one that it can.
 
 import { compileTemplate, type TemplateValue, type TemplateValues } from "@specwright/runtime";
-import type { FeedTemplate } from "@specwright/runtime/codegen";
+import type { FeedTemplate } from "@specwright/runtime/transport";
 import type { RequestId } from "@specwright/streams/client/protocol";
 
 const WRONG = "no-such-word";

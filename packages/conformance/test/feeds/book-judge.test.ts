@@ -1,4 +1,4 @@
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { planFeed } from "@specwright/streams/client/protocol";
 import { describe, expect, test } from "vitest";
 import { addBookClauses } from "../../src/feeds/book-clauses.ts";

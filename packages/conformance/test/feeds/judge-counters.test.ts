@@ -1,4 +1,4 @@
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { planFeed } from "@specwright/streams/client/protocol";
 import { describe, expect, test } from "vitest";
 import { ClauseLedger } from "../../src/feeds/clause-ledger.ts";

@@ -1,5 +1,5 @@
-import { percentEncode } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { percentEncode } from "@specwright/runtime/transport";
 import type { BuiltRequest } from "./build-request.ts";
 import type { CredentialParts } from "./credentials.ts";
 import { setHeader } from "./set-header.ts";

@@ -1,13 +1,8 @@
 // Converts the parts of a request to its URL and headers.
 
-import { CodecError } from "@specwright/runtime";
-import type {
-  Codec,
-  OperationDescriptor,
-  PageTurn,
-  ParameterDescriptor,
-  RequestParts,
-} from "@specwright/runtime/codegen";
+import { type Codec, CodecError, type RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
+import type { PageTurn } from "@specwright/runtime/transport";
 import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { encodeBody } from "./encode-body.ts";

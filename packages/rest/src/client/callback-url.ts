@@ -1,5 +1,5 @@
-import { RestError } from "@specwright/runtime";
-import type { RequestParts, ResponseParts, WebhookDescriptor } from "@specwright/runtime/codegen";
+import { type RequestParts, type ResponseParts, RestError } from "@specwright/runtime";
+import type { WebhookDescriptor } from "@specwright/runtime/codegen";
 
 /** The call that a callback belongs to. */
 export interface CallbackOrigin {

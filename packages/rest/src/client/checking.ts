@@ -1,5 +1,4 @@
-import type { ContractIssue } from "@specwright/runtime";
-import type { ValidationMode } from "@specwright/runtime/codegen";
+import type { ContractIssue, ValidationMode } from "@specwright/runtime";
 
 /** How one direction of a call is checked. */
 export interface Checking {

@@ -1,4 +1,5 @@
-import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedBody } from "@specwright/runtime/transport";
 import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 

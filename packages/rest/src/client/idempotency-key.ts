@@ -1,8 +1,5 @@
-import type {
-  OperationDescriptor,
-  ParameterDescriptor,
-  RequestParts,
-} from "@specwright/runtime/codegen";
+import type { RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
 
 /** The name of the header, in lowercase. */
 export const KEY = "idempotency-key";

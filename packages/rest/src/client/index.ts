@@ -2,24 +2,22 @@ export {
   AnswerError,
   type AnswerErrorOf,
   type ContractIssue,
-  isAnswerOf,
-  isRestError,
-  type OperationCall,
-  type ReceivedAnswer,
-  RestError,
-} from "@specwright/runtime";
-export {
   type FailureOf,
   type FetchPageOptions,
   fetchPage,
+  isAnswerOf,
+  isRestError,
   type ListArguments,
+  type OperationCall,
   orThrow,
   type Page,
   type PageStart,
+  type ReceivedAnswer,
+  RestError,
   type SuccessOf,
   type ValidationMode,
   type ValidationOptions,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime";
 export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
 export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {

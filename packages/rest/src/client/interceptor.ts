@@ -1,4 +1,5 @@
-import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedBody } from "@specwright/runtime/transport";
 
 /** A request that is about to be sent. Its headers may be changed in place. */
 export interface InterceptedRequest {

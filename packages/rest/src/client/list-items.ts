@@ -4,7 +4,7 @@ import type {
   PageMethod,
   RequestParts,
   ResponseParts,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime";
 import { listPages } from "./list-pages.ts";
 
 /**

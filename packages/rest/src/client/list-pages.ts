@@ -1,4 +1,3 @@
-import { RestError } from "@specwright/runtime";
 import {
   fetchPage,
   type ItemOf,
@@ -7,8 +6,9 @@ import {
   type PageMethod,
   type RequestParts,
   type ResponseParts,
+  RestError,
   type SuccessOf,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime";
 
 /**
  * Iterates over the pages of a list, each with its items and the whole answer. The next one is

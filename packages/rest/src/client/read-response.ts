@@ -2,31 +2,30 @@
 // contains what was received, or returns that instead, as the caller wishes.
 
 import {
+  type Codec,
   CodecError,
-  charsetOf,
-  findMediaType,
   isProblem,
   issueSummary,
-  mediaTypeEssence,
   type Problem,
   type ProblemIssue,
   parseJson,
   type ReceivedAnswer,
+  type ResponseParts,
   type RestError,
   type RestErrorCode,
   type RestErrorOptions,
-  withoutByteOrderMark,
 } from "@specwright/runtime";
-import type {
-  Codec,
-  ItemSource,
-  MediaDescriptor,
-  OperationDescriptor,
-  ResponseDescriptor,
-  ResponseParts,
-  Resumption,
-  SequentialDescriptor,
-} from "@specwright/runtime/codegen";
+import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
+import {
+  charsetOf,
+  findMediaType,
+  type ItemSource,
+  type MediaDescriptor,
+  mediaTypeEssence,
+  type Resumption,
+  type SequentialDescriptor,
+  withoutByteOrderMark,
+} from "@specwright/runtime/transport";
 import { callError, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { discard } from "./discard.ts";

@@ -1,10 +1,5 @@
-import {
-  charsetOf,
-  JsonError,
-  mediaTypeEssence,
-  parseJson,
-  withoutByteOrderMark,
-} from "@specwright/runtime";
+import { JsonError, parseJson } from "@specwright/runtime";
+import { charsetOf, mediaTypeEssence, withoutByteOrderMark } from "@specwright/runtime/transport";
 
 const JSON_TYPE = /[/+]json$/;
 const TEXT_TYPE = /^(?:text\/.*|.*[/+]xml|application\/x-www-form-urlencoded|)$/;

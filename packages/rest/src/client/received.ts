@@ -1,5 +1,4 @@
-import type { ContractIssue, ReceivedAnswer } from "@specwright/runtime";
-import type { ResponseParts } from "@specwright/runtime/codegen";
+import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/runtime";
 
 /**
  * What a call may resolve with if the validation of responses is not `error`: a response whose

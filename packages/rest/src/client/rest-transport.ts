@@ -3,21 +3,20 @@ import {
   type ContractIssue,
   fullJitterBackoff,
   type ReceivedAnswer,
+  type RequestParts,
+  type ResponseParts,
   RestError,
-  retryAfterMs,
   sleep,
   systemClock,
+  type ValidationOptions,
 } from "@specwright/runtime";
 import type {
   CallOptions,
   OperationDescriptor,
   PageCallOptions,
-  RequestParts,
-  ResponseParts,
   RestTransport,
-  Resumption,
-  ValidationOptions,
 } from "@specwright/runtime/codegen";
+import { type Resumption, retryAfterMs } from "@specwright/runtime/transport";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";

@@ -1,5 +1,5 @@
-import type { RestError } from "@specwright/runtime";
-import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
+import type { RestError, UploadProgress } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
 import { callError, lostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";

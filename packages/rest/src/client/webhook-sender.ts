@@ -1,9 +1,5 @@
-import type {
-  CallOptions,
-  RequestParts,
-  ResponseParts,
-  WebhookDescriptor,
-} from "@specwright/runtime/codegen";
+import type { RequestParts, ResponseParts } from "@specwright/runtime";
+import type { CallOptions, WebhookDescriptor } from "@specwright/runtime/codegen";
 import type { Interceptor } from "./interceptor.ts";
 import { type RestTransportOptions, restTransport } from "./rest-transport.ts";
 

@@ -1,7 +1,7 @@
 // The operations of a contract as routes of a Fastify instance.
 
-import type { EncodedResponse } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyBytesOf, bytesOf } from "../server/body-bytes.ts";
 import { type IncomingHead, noOperation } from "../server/operation-service.ts";

@@ -1,5 +1,5 @@
-import { NotImplementedError } from "@specwright/runtime";
-import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+import { NotImplementedError, type RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 /** Calls the method that serves an operation. Throws `NotImplementedError` if it is missing. */
 export function callHandler(

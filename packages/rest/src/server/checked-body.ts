@@ -1,7 +1,6 @@
 // The input and output of reading a body, for all media types.
 
-import { CodecError, type ProblemIssue } from "@specwright/runtime";
-import type { Codec } from "@specwright/runtime/codegen";
+import { type Codec, CodecError, type ProblemIssue } from "@specwright/runtime";
 import { ProblemError } from "./problem-error.ts";
 
 /** A body as received. */

@@ -1,5 +1,6 @@
-import { CodecError, findMediaType, JsonError, parseJson } from "@specwright/runtime";
+import { CodecError, JsonError, parseJson } from "@specwright/runtime";
 import type { WebhookDescriptor } from "@specwright/runtime/codegen";
+import { findMediaType } from "@specwright/runtime/transport";
 import { ProblemError } from "./problem-error.ts";
 import type { RawMessage } from "./verify-message.ts";
 

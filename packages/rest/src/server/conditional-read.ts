@@ -1,6 +1,7 @@
 // Conditional reads, where the caller already has the answer (RFC 9110, section 13.1.2).
 
-import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
+import type { ResponseParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 const NOT_MODIFIED = 304;
 

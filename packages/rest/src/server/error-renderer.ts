@@ -1,13 +1,8 @@
 // Errors of the server itself in the shapes that the contract documents for them.
 
-import {
-  type EncodedResponse,
-  encodeResponse,
-  findMediaType,
-  type Problem,
-  stringifyJson,
-} from "@specwright/runtime";
+import { type Problem, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
+import { type EncodedResponse, encodeResponse, findMediaType } from "@specwright/runtime/transport";
 import { documentedKey } from "./documented-key.ts";
 import type { ProblemSource, RenderedProblem, RenderProblem } from "./render-problem.ts";
 

@@ -1,5 +1,6 @@
-import { type EncodedResponse, type Logger, stringifyJson } from "@specwright/runtime";
+import { type Logger, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { ErrorRenderer } from "./error-renderer.ts";
 import { problemOf } from "./send-problem.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { EncodedResponse } from "@specwright/runtime";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { Connection } from "./connection.ts";
 
 /** A request as any framework can describe it. */

@@ -1,14 +1,9 @@
 // Requests that may be repeated (draft-ietf-httpapi-idempotency-key-header): executed once, with
 // the same answer each time. An operation supports this if its contract declares the header.
 
-import {
-  type Clock,
-  type EncodedResponse,
-  isProblem,
-  parseJson,
-  stringifyJson,
-} from "@specwright/runtime";
+import { type Clock, isProblem, parseJson, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { IdempotencyClaim, IdempotencyStore } from "./idempotency-store.ts";
 import { ProblemError } from "./problem-error.ts";
 import {

@@ -1,8 +1,9 @@
 // Processes a request of an operation: identifies the caller, reads the request, and returns the
 // answer.
 
-import { type EncodedResponse, encodeResponse, isProblem } from "@specwright/runtime";
+import { isProblem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { type EncodedResponse, encodeResponse } from "@specwright/runtime/transport";
 import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";

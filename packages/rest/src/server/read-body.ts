@@ -1,20 +1,15 @@
 // The body of a request, from bytes to a checked value.
 
+import { type Codec, CodecError, JsonError, parseJson } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import {
-  CodecError,
+  type BodyReading,
   charsetOf,
   findMediaType,
-  JsonError,
-  parseJson,
+  type MediaDescriptor,
   readForm,
-} from "@specwright/runtime";
-import type {
-  BodyReading,
-  Codec,
-  MediaDescriptor,
-  OperationDescriptor,
-  TextBodyDescriptor,
-} from "@specwright/runtime/codegen";
+  type TextBodyDescriptor,
+} from "@specwright/runtime/transport";
 import { checked, checkedText, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
 import { readItems } from "./read-items.ts";

@@ -1,8 +1,8 @@
 // Request bodies of items one after another. They are checked as a whole before a handler runs, as
 // every body is.
 
-import { CodecError, jsonPointer, type ProblemIssue } from "@specwright/runtime";
-import type { Codec, SequentialDescriptor } from "@specwright/runtime/codegen";
+import { type Codec, CodecError, jsonPointer, type ProblemIssue } from "@specwright/runtime";
+import type { SequentialDescriptor } from "@specwright/runtime/transport";
 import type { ReadBody } from "./checked-body.ts";
 
 /** Reads the items of a body into an array; `readJson` parses and checks one of them. */

@@ -1,7 +1,7 @@
 // Converts a raw request to the typed parts for a handler. All issues of all parts are collected.
 
 import {
-  checkParameters,
+  type Codec,
   type DecodedParameters,
   decodeCookies,
   decodeHeaders,
@@ -9,13 +9,10 @@ import {
   decodeQuery,
   type ParameterIn,
   type ProblemIssue,
+  type RequestParts,
 } from "@specwright/runtime";
-import type {
-  Codec,
-  OperationDescriptor,
-  ParameterDescriptor,
-  RequestParts,
-} from "@specwright/runtime/codegen";
+import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
+import { checkParameters } from "@specwright/runtime/transport";
 import type { RawBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readBody } from "./read-body.ts";

@@ -9,7 +9,7 @@ import {
   hkdfSync,
   randomBytes,
 } from "node:crypto";
-import type { EncodedResponse } from "@specwright/runtime";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 
 /** An answer that can be stored. */
 export interface KeptReply {

@@ -5,13 +5,13 @@ import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import {
-  type EncodedResponse,
   NotImplementedError,
   type Problem,
   problem,
   stringifyJson,
   UnavailableError,
 } from "@specwright/runtime";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { ErrorRenderer, ServerProblem } from "./error-renderer.ts";
 import type { HeaderSink } from "./exchange.ts";
 import { ProblemError } from "./problem-error.ts";

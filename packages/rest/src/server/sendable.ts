@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { EncodedResponse } from "@specwright/runtime";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 
 /** Returns a body in a form that the framework can send. */
 export function sendable({

@@ -1,11 +1,11 @@
 import { type RestTransportOptions, restTransport } from "@specwright/rest/client";
+import type { RequestParts } from "@specwright/runtime";
 import {
   type CallOptions,
   type KeyedRequest,
   type OperationDescriptor,
   object,
   pattern,
-  type RequestParts,
   types,
 } from "@specwright/runtime/codegen";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";

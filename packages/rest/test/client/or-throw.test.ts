@@ -5,17 +5,17 @@ import {
   isAnswerOf,
   isRestError,
   isSpecwrightError,
+  orThrow,
+  type ResponseParts,
   RestError,
+  type SuccessOf,
 } from "@specwright/runtime";
 import {
   type CallOptions,
   clientMethod,
   type OperationDescriptor,
   type OptionalClientMethod,
-  orThrow,
-  type ResponseParts,
   type RestTransport,
-  type SuccessOf,
 } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";

@@ -1,15 +1,15 @@
 // Lists of all kinds of pages, from a server that records what it is asked.
 
 import { bearer, listItems, listPages, restTransport } from "@specwright/rest/client";
-import { RestError, readResponseHeaders } from "@specwright/runtime";
+import { fetchPage, RestError } from "@specwright/runtime";
 import {
   anyJson,
-  fetchPage,
   type OperationDescriptor,
   type PageCallOptions,
-  type PaginationDescriptor,
+  readResponseHeaders,
 } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
+import type { PaginationDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { type Answer, reply, stubServer } from "./stub-server.ts";
 

@@ -9,7 +9,7 @@ import {
   type Secret,
   token,
 } from "@specwright/rest/client";
-import { type Clock, RestError, readResponseHeaders } from "@specwright/runtime";
+import { type Clock, type RequestParts, RestError } from "@specwright/runtime";
 import {
   allOf,
   anyBody,
@@ -17,8 +17,8 @@ import {
   minimum,
   type OperationDescriptor,
   object,
-  type Payload,
-  type RequestParts,
+  type Rule,
+  readResponseHeaders,
   reject,
   toBigInt,
   types,
@@ -28,7 +28,7 @@ import { describe, expect, it } from "vitest";
 import { reply, type SeenRequest, stubServer } from "./stub-server.ts";
 
 const strict = { additional: reject };
-const int64 = (payload: Payload): void => {
+const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
   types("int64")(payload);
 };

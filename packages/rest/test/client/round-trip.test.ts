@@ -4,14 +4,15 @@
 import { bearer, restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
 import * as server from "@specwright/rest/server";
-import { RestError, readResponseHeaders } from "@specwright/runtime";
+import { RestError } from "@specwright/runtime";
 import {
   anyJson,
   type OperationDescriptor,
   type ParameterDescriptor,
-  type ParameterType,
+  readResponseHeaders,
 } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
+import type { ParameterType } from "@specwright/runtime/transport";
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { restTransport } from "@specwright/rest/client";
-import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
+import type { UploadProgress } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
 import { describe, expect, it, vi } from "vitest";
 import { reply, stubServer } from "./stub-server.ts";

@@ -7,25 +7,29 @@ import {
   received,
   restTransport,
 } from "@specwright/rest/client";
-import { type ContractIssue, RestError, readResponseHeaders } from "@specwright/runtime";
+import {
+  type ContractIssue,
+  type RequestParts,
+  type ResponseParts,
+  RestError,
+  type ValidationOptions,
+} from "@specwright/runtime";
 import {
   enumeration,
   maximum,
   type OperationDescriptor,
   object,
-  type Payload,
-  type RequestParts,
-  type ResponseParts,
+  type Rule,
+  readResponseHeaders,
   reject,
   toBigInt,
   types,
-  type ValidationOptions,
 } from "@specwright/runtime/codegen";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type Answer, reply, stubServer } from "./stub-server.ts";
 
-const int64 = (payload: Payload): void => {
+const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
   types("int64")(payload);
 };

@@ -10,11 +10,10 @@ import {
 } from "@specwright/rest/client";
 import { createWebhookReceiver, type WebhookReceiverOptions } from "@specwright/rest/fastify";
 import { type RequestContext, standardWebhooks, type VerifyMessage } from "@specwright/rest/server";
-import { RestError } from "@specwright/runtime";
+import { type RequestParts, RestError } from "@specwright/runtime";
 import {
   constant,
   object,
-  type RequestParts,
   reject,
   types,
   type WebhookDescriptor,

@@ -8,7 +8,7 @@ import {
   RestServerError,
   token,
 } from "@specwright/rest/server";
-import { type Logger, NotImplementedError } from "@specwright/runtime";
+import { type Logger, NotImplementedError, type ResponseParts } from "@specwright/runtime";
 import {
   allOf,
   anyJson,
@@ -21,7 +21,6 @@ import {
   membersForm,
   type OperationDescriptor,
   object,
-  type ResponseParts,
   reject,
   types,
 } from "@specwright/runtime/codegen";

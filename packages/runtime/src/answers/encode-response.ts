@@ -3,7 +3,6 @@
 
 import { textToSend } from "../bodies/any-body.ts";
 import { writeStyled } from "../bodies/styled-body.ts";
-import { CodecError, issueSummary } from "../codec-error.ts";
 import type {
   EncodedBody,
   FormDescriptor,
@@ -16,9 +15,10 @@ import type {
   ResponseParts,
 } from "../codegen/operation.ts";
 import type { HeaderDescriptor } from "../codegen/parameter.ts";
-import { encodeText } from "../encode-text.ts";
-import { charsetOf, findMediaType } from "../media-type.ts";
+import { CodecError, issueSummary } from "../errors/codec-error.ts";
+import { charsetOf, findMediaType } from "../media/media-type.ts";
 import { encodeHeaders } from "../parameters/header.ts";
+import { encodeText } from "../text/encode-text.ts";
 import { encodeItems } from "./encode-items.ts";
 
 /** An answer that is ready to be sent. */

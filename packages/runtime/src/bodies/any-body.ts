@@ -1,15 +1,15 @@
-import { CodecError } from "../codec-error.ts";
 import type {
   BodyEncoder,
   EncodedBody,
   MediaDescriptor,
   TextBodyDescriptor,
 } from "../codegen/body.ts";
-import { encodeText } from "../encode-text.ts";
-import { ANY_BYTES } from "../forms/file-type.ts";
-import { charsetOf } from "../media-type.ts";
-import { parseJson } from "../parse-json.ts";
-import { bytesOf, isBytes } from "./bytes-of.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { bytesOf, isBytes } from "../media/bytes-of.ts";
+import { ANY_BYTES } from "../media/file-type.ts";
+import { charsetOf } from "../media/media-type.ts";
+import { encodeText } from "../text/encode-text.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { fitsForm, writeForm } from "./form-body.ts";
 import { encodeValue, isBinary, isForm, isJson, writeJson } from "./json-body.ts";

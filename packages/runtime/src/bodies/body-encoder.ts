@@ -1,11 +1,10 @@
 // How the body of a request is encoded for fetch. A generated descriptor refers to the encoder that
 // its operation needs, so that a bundle contains no other.
 
-import { CodecError } from "../codec-error.ts";
-import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
-import { coversMediaType } from "../media-type.ts";
+import type { BodyEncoder, EncodedBody, FetchBody, MediaDescriptor } from "../codegen/body.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { coversMediaType } from "../media/media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
-import { uploadTimeMs } from "./upload-time.ts";
 
 /** Writes the bodies of certain media types. */
 export interface BodyWriter {
@@ -53,4 +52,21 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
     sendMeasured,
     uploadTimeMs,
   };
+}
+
+/** The slowest upload to wait for, in bytes per second. */
+const SLOWEST_PACE = 8 * 1024;
+
+/**
+ * Returns the time in milliseconds that a body takes on the slowest supported line; 0 for a stream,
+ * whose length is unknown.
+ */
+function uploadTimeMs(body: FetchBody): number {
+  return Math.floor(lengthOf(body) / SLOWEST_PACE) * 1000;
+}
+
+function lengthOf(body: FetchBody): number {
+  if (body instanceof Blob) return body.size;
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
+  return typeof body === "string" ? body.length : 0;
 }

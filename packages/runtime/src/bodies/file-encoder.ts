@@ -1,7 +1,7 @@
-import { CodecError } from "../codec-error.ts";
 import type { BodyEncoder, GivenBody } from "../codegen/body.ts";
-import { ANY_BYTES, fileTypeIssue } from "../forms/file-type.ts";
-import { coversMediaType, mediaTypeEssence } from "../media-type.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { ANY_BYTES, fileTypeIssue } from "../media/file-type.ts";
+import { coversMediaType, mediaTypeEssence } from "../media/media-type.ts";
 import { type BodyWriter, bodyEncoder } from "./body-encoder.ts";
 
 /** Creates an encoder from a writer, with which a file that has a type is sent as that type. */

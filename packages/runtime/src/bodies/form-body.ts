@@ -1,10 +1,10 @@
 import type { BodyEncoder, EncodedBody, FormDescriptor } from "../codegen/body.ts";
-import { ExactNumber } from "../exact-number.ts";
-import { requireForm } from "../forms/require-form.ts";
-import { isUrlEncoded } from "../media-type.ts";
+import { isUrlEncoded } from "../media/media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
+import { ExactNumber } from "../numbers/exact-number.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
+import { requireForm } from "./require-form.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 /** Encodes the bodies of operations that accept only forms and JSON. */

@@ -1,6 +1,7 @@
 import type { BodyEncoder, EncodedBody } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
+import { isAsyncIterable, isSyncIterable } from "../sequential/iterables.ts";
 import { fitsAny } from "./any-body.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { encodeValue, isBinary, isForm } from "./json-body.ts";
@@ -26,7 +27,7 @@ function writeItems(
     ...checking,
     encode: (item) => encodeValue(checking, item, isChecked),
   };
-  if (isAsync(value)) {
+  if (isAsyncIterable(value)) {
     const items = value[Symbol.asyncIterator]();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
@@ -41,19 +42,11 @@ function writeItems(
     });
     return { body, contentType, once: true };
   }
-  const items = isSync(value) ? [...value] : [];
+  const items = isSyncIterable(value) ? [...value] : [];
   return { body: items.map((item) => format.write(codec, item)).join(""), contentType };
 }
 
 function isIterable(value: unknown): boolean {
   if (isBinary(value) || isForm(value)) return false;
-  return isAsync(value) || isSync(value);
-}
-
-function isAsync(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
-}
-
-function isSync(value: unknown): value is Iterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.iterator in value;
+  return isAsyncIterable(value) || isSyncIterable(value);
 }

@@ -1,13 +1,13 @@
 import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
-import { requireForm } from "../forms/require-form.ts";
-import { isUrlEncoded } from "../media-type.ts";
+import { isUrlEncoded } from "../media/media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
 import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
 import { fitsAny, writeAny } from "./any-body.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { formEntries, formFields } from "./form-body.ts";
 import { isForm } from "./json-body.ts";
+import { requireForm } from "./require-form.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
 type Fields = Readonly<Record<string, FormField>>;

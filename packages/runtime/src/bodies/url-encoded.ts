@@ -1,8 +1,8 @@
 import type { FormField } from "../codegen/body.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { bytesOf, isBytes } from "../media/bytes-of.ts";
 import type { FormEntries } from "../multipart/write-form.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
-import { stringifyJson } from "../stringify-json.ts";
-import { bytesOf, isBytes } from "./bytes-of.ts";
 
 /**
  * Writes a form as browsers do. Bytes, which browsers cannot send so, are percent-encoded.

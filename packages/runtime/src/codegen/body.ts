@@ -1,7 +1,7 @@
 // Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
-import type { ProblemIssue } from "../problem.ts";
-import type { ContractIssue } from "../received-answer.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
 import type {
   EncodeHeaders,

@@ -1,12 +1,13 @@
 // Descriptors of channels: data that generated code hands to the stream transports.
 
+import type { Issue } from "../errors/codec-error.ts";
 import type {
   EnvelopeDescriptor,
   SequenceDescriptor,
   SubscriptionDescriptor,
 } from "./channel-numbering.ts";
 import type { SecurityDescriptor, SignatureDescriptor } from "./channel-security.ts";
-import type { Codec, Issue, StreamCodec } from "./codec.ts";
+import type { Codec, StreamCodec } from "./codec.ts";
 import type { FeedDescriptor } from "./feed.ts";
 import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";

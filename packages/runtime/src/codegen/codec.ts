@@ -1,25 +1,8 @@
 // How generated code turns text into values and back. Servers and clients access schemas only
 // through codecs.
 
-import type { ParseJsonOptions } from "../parse-json.ts";
-
-/** One mismatch between a value and its schema. */
-export interface Issue {
-  /** A stable word for the mismatch: `type`, `required`, `enum`, `pattern`, `unknown_key`, ... */
-  readonly code: string;
-  /** RFC 6901 pointer into the value; `""` is the whole value. */
-  readonly pointer: string;
-  readonly message: string;
-  /**
-   * What the schema requires there, such as `int64` or `at most 64 characters`. Always set by
-   * codecs.
-   */
-  readonly expected?: string;
-  /**
-   * The JSON type of the value found there, or `nothing`; never the value. Always set by codecs.
-   */
-  readonly received?: string;
-}
+import type { Issue } from "../errors/codec-error.ts";
+import type { ParseJsonOptions } from "../json/parse-json.ts";
 
 /**
  * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit both

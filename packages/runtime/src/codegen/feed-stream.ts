@@ -1,6 +1,6 @@
 // What a generated client of a feed needs from a transport.
 
-import type { Decimal } from "../decimal.ts";
+import type { Decimal } from "../numbers/decimal.ts";
 import type { ChannelDescriptor } from "./channel.ts";
 import type { UnknownMessage } from "./channel-stream.ts";
 

@@ -1,8 +1,22 @@
 // Descriptors of values that travel as text: the parameters of requests and the headers of
 // responses.
 
-import type { DecodedParameters } from "../parameters/parameter-issue.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
 import type { Codec } from "./codec.ts";
+
+/** The location of a parameter. */
+export type ParameterIn = "path" | "query" | "header" | "cookie";
+
+/** An issue with one parameter, in the form that a problem response contains. */
+export interface ParameterIssue extends ProblemIssue {
+  readonly in: ParameterIn;
+}
+
+/** The parameters of one location by name, and the issues of those that could not be read. */
+export interface DecodedParameters {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly issues: readonly ParameterIssue[];
+}
 
 /**
  * The type that the text of a parameter or a header is parsed as. A `decimal` is a number with all

@@ -1,7 +1,7 @@
 // Descriptors of sequential media types: bodies that are items one after another, of which each is
 // read, checked and handed over when it has arrived.
 
-import type { RestErrorCode } from "../error-codes.ts";
+import type { RestErrorCode } from "../errors/error-codes.ts";
 import type { Codec } from "./codec.ts";
 
 /** A body of items one after another, such as `text/event-stream` or `application/jsonl`. */

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "../codegen/operation.ts";
 import type { PaginationDescriptor } from "../codegen/pagination.ts";
-import { memberAt, withMember } from "../codegen/requests.ts";
+import { memberAt, withMember } from "../json/member-of.ts";
 import type { SampledAnswer } from "./sampled-answer.ts";
 
 /**

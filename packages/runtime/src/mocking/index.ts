@@ -3,7 +3,6 @@
 export { followingPage } from "./following-page.ts";
 export {
   type MockAnswer,
-  type MockedOperation,
   type MockOptions,
   mockOperation,
 } from "./mock-operation.ts";

@@ -1,11 +1,11 @@
 // An operation that is answered where a request is intercepted, as by Mock Service Worker.
 
 import { encodeResponse } from "../answers/encode-response.ts";
-import { CodecError } from "../codec-error.ts";
 import type { OperationDescriptor, RequestParts, ResponseParts } from "../codegen/operation.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { problem } from "../errors/problem.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
 import { type PathTemplate, pathTemplate } from "../parameters/path-template.ts";
-import { problem } from "../problem.ts";
-import { stringifyJson } from "../stringify-json.ts";
 import { followingPage } from "./following-page.ts";
 import { readMockedRequest } from "./read-mocked-request.ts";
 import { decodeAnswer, type SampledAnswer } from "./sampled-answer.ts";

@@ -1,17 +1,16 @@
-import { CodecError } from "../codec-error.ts";
+import { readForm } from "../bodies/read-form.ts";
 import type { MediaDescriptor } from "../codegen/body.ts";
-import type { Issue } from "../codegen/codec.ts";
 import type { OperationDescriptor, RequestParts } from "../codegen/operation.ts";
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
-import { readForm } from "../forms/read-form.ts";
-import { findMediaType } from "../media-type.ts";
+import type { DecodedParameters, ParameterDescriptor, ParameterIn } from "../codegen/parameter.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { findMediaType } from "../media/media-type.ts";
 import { checkParameters } from "../parameters/check-parameters.ts";
 import { decodeCookies } from "../parameters/cookie.ts";
 import { decodeQuery } from "../parameters/decode-query.ts";
 import { decodeHeaders } from "../parameters/header.ts";
-import type { DecodedParameters, ParameterIn } from "../parameters/parameter-issue.ts";
 import { decodePath } from "../parameters/path.ts";
-import type { ProblemIssue } from "../problem.ts";
 
 /** The parts of a request as a handler gets them, or what is wrong with it. */
 export type MockedRequest =

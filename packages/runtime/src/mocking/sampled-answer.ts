@@ -3,9 +3,9 @@
 import type { FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { OperationDescriptor, ResponseParts } from "../codegen/operation.ts";
-import { findMediaType } from "../media-type.ts";
-import { memberOf } from "../member-of.ts";
-import { stringifyJson } from "../stringify-json.ts";
+import { memberOf } from "../json/member-of.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { findMediaType } from "../media/media-type.ts";
 
 /** An answer whose values are as they are in JSON, before a codec has read them. */
 export interface SampledAnswer {

@@ -4,8 +4,8 @@ import type {
   PartsDescriptor,
   PartsFormat,
 } from "../codegen/body.ts";
-import { checkedValue } from "../forms/checked-value.ts";
-import type { ProblemIssue } from "../problem.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { checkedValue } from "../media/checked-value.ts";
 import { plainPart, readPartAt, requireValid, writePart } from "./parts-format.ts";
 import { readMultipart } from "./read-multipart.ts";
 import { receiveWhole } from "./receive-whole.ts";

@@ -5,8 +5,9 @@ import type {
   PartsDescriptor,
   PartsFormat,
 } from "../codegen/body.ts";
-import { checkedValue } from "../forms/checked-value.ts";
-import type { ProblemIssue } from "../problem.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { checkedValue } from "../media/checked-value.ts";
+import { isAsyncIterable, isSyncIterable } from "../sequential/iterables.ts";
 import { readBytes } from "../sequential/read-bytes.ts";
 import { boundaryOf } from "./part-head.ts";
 import { asParts, malformed } from "./part-list.ts";
@@ -30,9 +31,9 @@ export const partStream: PartsFormat = {
       if (isChecked) requireValid(descriptor, plainPart(descriptor, index, item), `/${index}`);
       return writePart(descriptor, index, item, boundary);
     };
-    return isAsync(value)
+    return isAsyncIterable(value)
       ? writeArriving(write, value, mediaType)
-      : writeAll(write, isSync(value) ? [...value] : [], mediaType);
+      : writeAll(write, isSyncIterable(value) ? [...value] : [], mediaType);
   },
   read(descriptor, { contentType, bytes }) {
     const parts = readMultipart(contentType, bytes, MAX_PARTS);
@@ -133,12 +134,4 @@ async function* arriving(
     index += 1;
   }
   yield new TextEncoder().encode(`--${boundary}--\r\n`);
-}
-
-function isAsync(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
-}
-
-function isSync(value: unknown): value is Iterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.iterator in value;
 }

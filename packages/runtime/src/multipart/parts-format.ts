@@ -1,11 +1,11 @@
 // What lists and streams of parts have in common: each part is written and read by its position.
 
-import { CodecError } from "../codec-error.ts";
 import type { FormField, PartsDescriptor } from "../codegen/body.ts";
-import type { Issue } from "../codegen/codec.ts";
-import { isFile, issuesOfWritten, withoutFiles, withoutHeaders } from "../forms/checked-value.ts";
-import { fileTypeIssues } from "../forms/file-type.ts";
-import type { ProblemIssue } from "../problem.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { isFile, issuesOfWritten, withoutFiles, withoutHeaders } from "../media/checked-value.ts";
+import { fileTypeIssues } from "../media/file-type.ts";
 import type { Part } from "./part-splitter.ts";
 import { readPart, readPartHeaders } from "./read-part.ts";
 import { contentOf, givenPart, headerLines, partType } from "./write-part.ts";

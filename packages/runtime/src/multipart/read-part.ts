@@ -1,12 +1,12 @@
 // The value of a part, by the type that the document gives it.
 
-import { withoutTextMark } from "../byte-order-mark.ts";
 import type { FormField } from "../codegen/body.ts";
-import { ANY_BYTES, fileTypeIssues } from "../forms/file-type.ts";
-import { charsetOf, mediaTypeEssence } from "../media-type.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { ANY_BYTES, fileTypeIssues } from "../media/file-type.ts";
+import { charsetOf, mediaTypeEssence } from "../media/media-type.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
 import { readScalar } from "../parameters/scalar-text.ts";
-import type { ProblemIssue } from "../problem.ts";
+import { withoutTextMark } from "../text/byte-order-mark.ts";
 import type { Part } from "./part-splitter.ts";
 
 /** Where issues of a part are reported: its pointer, and the list to which they are added. */

@@ -1,5 +1,5 @@
 import type { EncodedBody, FormField } from "../codegen/body.ts";
-import { jsonPointer } from "../json-pointer.ts";
+import { jsonPointer } from "../json/json-pointer.ts";
 import {
   contentOf,
   filenameOf,

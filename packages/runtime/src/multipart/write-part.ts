@@ -1,14 +1,14 @@
 // The parts of multipart bodies as bytes. `FormData` is not used, because it lets nobody choose the
 // type and the headers of a part, and changes the line ends of texts.
 
-import { bytesOf, isBytes } from "../bodies/bytes-of.ts";
-import { CodecError } from "../codec-error.ts";
 import type { FormField } from "../codegen/body.ts";
 import type { EncodeHeaders } from "../codegen/parameter.ts";
-import { ANY_BYTES, listedTypes } from "../forms/file-type.ts";
-import { coversMediaType, isJsonType } from "../media-type.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { bytesOf, isBytes } from "../media/bytes-of.ts";
+import { ANY_BYTES, listedTypes } from "../media/file-type.ts";
+import { coversMediaType, isJsonType } from "../media/media-type.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
-import { stringifyJson } from "../stringify-json.ts";
 
 /** A part before it is written. */
 export interface GivenPart {

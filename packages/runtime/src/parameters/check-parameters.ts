@@ -1,7 +1,7 @@
-import { CodecError } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
-import type { ProblemIssue } from "../problem.ts";
-import type { DecodedParameters, ParameterIn } from "./parameter-issue.ts";
+import type { DecodedParameters, ParameterIn } from "../codegen/parameter.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
 
 /** Checked parameters; empty if there are issues. */
 export interface CheckedParameters {

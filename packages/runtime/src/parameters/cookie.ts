@@ -1,10 +1,14 @@
 // Cookie parameters, style `form`. An exploded list is sent as several cookies with the same name, and
 // an exploded object as a cookie for each property.
 
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type {
+  DecodedParameters,
+  ParameterDescriptor,
+  ParameterIssue,
+} from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";

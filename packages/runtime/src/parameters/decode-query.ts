@@ -1,9 +1,13 @@
 // Query parameters from text, by style (OpenAPI 3.1, section 4.8.12).
 
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type {
+  DecodedParameters,
+  ParameterDescriptor,
+  ParameterIssue,
+} from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { nestedTexts, readNested } from "./nested-texts.ts";
-import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { percentDecode } from "./percent.ts";
 import { separatorOf } from "./query.ts";
 import { pairsOf, readTexts, type ValueTexts } from "./value-texts.ts";

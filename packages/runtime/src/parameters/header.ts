@@ -1,9 +1,15 @@
 // Header parameters, style `simple`. Header values are not percent-encoded.
 
-import { CodecError } from "../codec-error.ts";
-import type { EncodeHeaders, ReadHeaders, TextDescriptor } from "../codegen/parameter.ts";
+import type {
+  DecodedParameters,
+  EncodeHeaders,
+  ParameterIssue,
+  ReadHeaders,
+  TextDescriptor,
+} from "../codegen/parameter.ts";
+import { CodecError } from "../errors/codec-error.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 

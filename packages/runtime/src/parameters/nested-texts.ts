@@ -1,7 +1,12 @@
 // Nested values of style `deepObject` from names such as `a[b][0][c]`, as `qs` and others write them.
 
-import type { ParameterDescriptor, ParameterType, TextShape } from "../codegen/parameter.ts";
-import { type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import type {
+  ParameterDescriptor,
+  ParameterIssue,
+  ParameterType,
+  TextShape,
+} from "../codegen/parameter.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { readScalar } from "./scalar-text.ts";
 import { valueOrIssue } from "./scalar-value.ts";
 

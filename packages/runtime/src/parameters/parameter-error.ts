@@ -1,6 +1,7 @@
-import type { ParameterErrorCode } from "../error-codes.ts";
-import { SpecwrightError } from "../specwright-error.ts";
-import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import type { ParameterIn, ParameterIssue } from "../codegen/parameter.ts";
+import type { ParameterErrorCode } from "../errors/error-codes.ts";
+import { SpecwrightError } from "../errors/specwright-error.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 
 /** Thrown for a parameter that cannot be sent. Never quotes the value. */
 export class ParameterError extends SpecwrightError<ParameterErrorCode> {

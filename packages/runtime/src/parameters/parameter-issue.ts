@@ -1,20 +1,6 @@
-import { jsonPointer } from "../json-pointer.ts";
-import type { ProblemIssue } from "../problem.ts";
-import { toWellFormed } from "../well-formed.ts";
-
-/** The location of a parameter. */
-export type ParameterIn = "path" | "query" | "header" | "cookie";
-
-/** An issue with one parameter, in the form that a problem response contains. */
-export interface ParameterIssue extends ProblemIssue {
-  readonly in: ParameterIn;
-}
-
-/** The parameters of one location by name, and the issues of those that could not be read. */
-export interface DecodedParameters {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly issues: readonly ParameterIssue[];
-}
+import type { ParameterIn, ParameterIssue } from "../codegen/parameter.ts";
+import { jsonPointer } from "../json/json-pointer.ts";
+import { toWellFormed } from "../text/well-formed.ts";
 
 const MAX_NAME = 100;
 

@@ -1,8 +1,12 @@
 // Path parameters, by style (OpenAPI 3.1, section 4.8.12).
 
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type {
+  DecodedParameters,
+  ParameterDescriptor,
+  ParameterIssue,
+} from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";

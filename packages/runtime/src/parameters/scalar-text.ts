@@ -2,11 +2,11 @@
 // text, and nothing is coerced, so that `01`, `1e2` or `yes` are refused.
 
 import type { ParameterType } from "../codegen/parameter.ts";
-import { ExactNumber } from "../exact-number.ts";
-import { JsonError } from "../json-error.ts";
-import { parseJson } from "../parse-json.ts";
-import { stringifyJson } from "../stringify-json.ts";
-import { isWellFormed } from "../well-formed.ts";
+import { JsonError } from "../json/json-error.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { ExactNumber } from "../numbers/exact-number.ts";
+import { isWellFormed } from "../text/well-formed.ts";
 
 /** A parsed value, or the reason why the text is invalid. The text is not quoted. */
 export type ReadScalar =

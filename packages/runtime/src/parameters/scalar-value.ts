@@ -1,9 +1,14 @@
 // The value of a parameter that is neither a list nor an object, and not JSON: most are such. What
 // encodes only these is separate from `value-texts`, so that a bundle contains no more than it needs.
 
-import type { ParameterType, TextDescriptor } from "../codegen/parameter.ts";
+import type {
+  ParameterIn,
+  ParameterIssue,
+  ParameterType,
+  TextDescriptor,
+} from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { type ReadScalar, readPlain, writePlain } from "./scalar-text.ts";
 
 /** Returns the parameter's value among `values`; `undefined` if it is absent. */

@@ -1,8 +1,13 @@
 // A parameter's value as the flat texts that a style arranges: one text, a list, or pairs.
 
-import type { ParameterType, TextDescriptor } from "../codegen/parameter.ts";
+import type {
+  ParameterIn,
+  ParameterIssue,
+  ParameterType,
+  TextDescriptor,
+} from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-issue.ts";
 import { readScalar, writeScalar } from "./scalar-text.ts";
 import { givenValue, sendable, valueOrIssue } from "./scalar-value.ts";
 

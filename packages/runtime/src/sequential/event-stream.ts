@@ -1,12 +1,12 @@
 // `text/event-stream` as items: reading with resumption, and writing.
 
-import { withoutTextMark } from "../byte-order-mark.ts";
-import { CodecError, issueSummary } from "../codec-error.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
-import { memberOf } from "../member-of.ts";
-import { parseJson, parseNumberTexts } from "../parse-json.ts";
-import { stringifyJson } from "../stringify-json.ts";
+import { CodecError, issueSummary } from "../errors/codec-error.ts";
+import { memberOf } from "../json/member-of.ts";
+import { parseJson, parseNumberTexts } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { withoutTextMark } from "../text/byte-order-mark.ts";
 import { eventParser, type ReceivedEvent } from "./event-parser.ts";
 import { readText } from "./read-text.ts";
 import { resume } from "./resume.ts";

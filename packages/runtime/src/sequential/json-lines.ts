@@ -1,6 +1,7 @@
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
-import { decodeItem } from "./decode-item.ts";
+import { CodecError, issueSummary } from "../errors/codec-error.ts";
+import { withoutTextMark } from "../text/byte-order-mark.ts";
 import { readText } from "./read-text.ts";
 
 /** JSON texts on lines of their own: `application/jsonl` and `application/x-ndjson`. */
@@ -61,4 +62,20 @@ function requireEnd(text: string, source: Pick<ItemSource, "error">, index: numb
   throw source.error("invalid_response", `item ${index} may be incomplete: no line feed ends it`, {
     index,
   });
+}
+
+/** Decodes an item, also behind a byte order mark; an invalid one is the error that `source` makes of it. */
+function decodeItem(
+  codec: Pick<Codec<unknown>, "decode">,
+  text: string,
+  source: Pick<ItemSource, "error">,
+  index: number,
+): unknown {
+  try {
+    return codec.decode(withoutTextMark(text));
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    const message = `item ${index}: ${issueSummary(cause.issues)}`;
+    throw source.error("invalid_response", message, { cause, index });
+  }
 }

@@ -1,7 +1,7 @@
 import type { ItemSource, Resumption } from "../codegen/sequential.ts";
-import { fullJitterBackoff } from "../full-jitter-backoff.ts";
-import { mediaTypeEssence } from "../media-type.ts";
-import { RestError } from "../rest-error.ts";
+import { RestError } from "../errors/rest-error.ts";
+import { mediaTypeEssence } from "../media/media-type.ts";
+import { fullJitterBackoff } from "../world/full-jitter-backoff.ts";
 
 const DEFAULT_RETRY_MS = 3_000;
 /** The most that is added to the wait after repeated failures. */

@@ -1,5 +1,6 @@
 // The inverse of filling a template: which values of its placeholders result in a given value.
 
+import { isObject } from "../checks/predicates.ts";
 import { applyFilter } from "./apply-filter.ts";
 import { compileTemplate, type TemplateValue, type TemplateValues } from "./compile-template.ts";
 import { type Placeholder, parseTemplateText, type TemplatePiece } from "./parse-template-text.ts";
@@ -226,10 +227,6 @@ function isTemplateValue(value: unknown): value is TemplateValue {
   if (Array.isArray(value)) return value.every(isTemplateValue);
   if (isObject(value)) return Object.values(value).every(isTemplateValue);
   return value === null || /^(?:string|number|bigint|boolean)$/.test(typeof value);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isList(node: object): node is readonly TemplateValue[] {

@@ -1,5 +1,5 @@
-import type { TemplateErrorCode } from "../error-codes.ts";
-import { SpecwrightError } from "../specwright-error.ts";
+import type { TemplateErrorCode } from "../errors/error-codes.ts";
+import { SpecwrightError } from "../errors/specwright-error.ts";
 
 /** Thrown for a template that is malformed or cannot be filled. The message holds no values. */
 export class TemplateError extends SpecwrightError<TemplateErrorCode> {

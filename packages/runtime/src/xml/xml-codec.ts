@@ -1,6 +1,6 @@
 import type { Codec } from "../codegen/codec.ts";
 import type { XmlShape } from "../codegen/xml.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../json/parse-json.ts";
 import { readXml } from "./read-xml.ts";
 import { writeXml } from "./write-xml.ts";
 

@@ -1,4 +1,4 @@
-import { CodecError } from "../codec-error.ts";
+import { CodecError } from "../errors/codec-error.ts";
 
 /** Creates the error of a text that is not XML, or of a value that XML cannot express. */
 export function xmlError(code: "malformed" | "encode", problem: string): CodecError {

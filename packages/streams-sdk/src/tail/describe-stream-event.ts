@@ -1,4 +1,4 @@
-import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/runtime/codegen";
+import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/runtime";
 
 const reasons: Readonly<Record<ResyncReason, string>> = {
   too_old: "the server no longer keeps what follows",

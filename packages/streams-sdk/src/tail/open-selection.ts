@@ -1,4 +1,4 @@
-import type { UnknownMessage } from "@specwright/runtime/codegen";
+import type { UnknownMessage } from "@specwright/runtime";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import type {
   AccountingServerMessage,

@@ -1,4 +1,5 @@
-import type { ChannelDescriptor, StreamEvent, StreamState } from "@specwright/runtime/codegen";
+import type { StreamEvent, StreamState } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { EventSource } from "./event-source.ts";
 import type { ResumePlan } from "./reader-history.ts";
 

@@ -1,7 +1,15 @@
 // Checks the parameters of a channel before anything is opened.
 
-import { CodecError, type Issue, memberOf, ParameterError, StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters, Codec } from "@specwright/runtime/codegen";
+import {
+  type ChannelParameters,
+  type Codec,
+  CodecError,
+  type Issue,
+  memberOf,
+  ParameterError,
+  StreamError,
+} from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { encodeAddress, encodeHeaders } from "./encode-target.ts";
 
 /**

@@ -1,11 +1,8 @@
 // Which credentials of a client are sent, where the document has several lists of alternatives.
 
 import { StreamError } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  CredentialPlace,
-  SecurityDescriptor,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { CredentialPlace, SecurityDescriptor } from "@specwright/runtime/transport";
 import type { StreamCredentials } from "./stream-credentials.ts";
 
 /**

@@ -1,17 +1,17 @@
 // Decides what a client does after a connection has ended (streams source §7.1).
 
 import {
-  contractCode,
   isProblem,
   JsonError,
   memberOf,
   type Problem,
   parseJson,
-  runTimeCode,
+  type ResyncReason,
   StreamError,
   type StreamErrorCode,
 } from "@specwright/runtime";
-import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { contractCode, runTimeCode } from "@specwright/runtime/transport";
 import type { ErrorReport } from "./read-envelope.ts";
 
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */

@@ -1,12 +1,12 @@
 // Builds the URL that is dialled and signed from parameters.
 
-import { isExploded, memberOf, stringifyJson } from "@specwright/runtime";
+import { type ChannelParameters, memberOf, stringifyJson } from "@specwright/runtime";
 import {
   type ChannelDescriptor,
-  type ChannelParameters,
   encodePath,
   type ParameterDescriptor,
 } from "@specwright/runtime/codegen";
+import { isExploded } from "@specwright/runtime/transport";
 
 /** The resume point of a connection. */
 export interface ResumePoint {

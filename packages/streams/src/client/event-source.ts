@@ -1,4 +1,4 @@
-import type { StreamEvent, StreamListener } from "@specwright/runtime/codegen";
+import type { StreamEvent, StreamListener } from "@specwright/runtime";
 
 /** Calls listeners of one type of event, and one listener for all types. */
 export interface EventSource {

@@ -2,8 +2,12 @@
 
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Clock, systemClock } from "@specwright/runtime";
-import type { StreamCursor, StreamPosition } from "@specwright/runtime/codegen";
+import {
+  type Clock,
+  type StreamCursor,
+  type StreamPosition,
+  systemClock,
+} from "@specwright/runtime";
 import { CursorError } from "./cursor-error.ts";
 
 export { CursorError, type CursorErrorCode } from "./cursor-error.ts";

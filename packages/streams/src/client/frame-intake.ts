@@ -2,7 +2,8 @@
 // head and never parsed; other frames are passed to their codec as bytes.
 
 import { CodecError, memberOf, readInteger } from "@specwright/runtime";
-import type { ChannelDescriptor, FrameTap } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FrameTap } from "@specwright/runtime/transport";
 import type { FrameRules, Ruling } from "./frame-rules.ts";
 import type { FrameHead, PeekFrame } from "./peek-frame.ts";
 import { type ReceivedFrame, readFrame } from "./read-frame.ts";

@@ -1,12 +1,13 @@
 // Applies the rules of a channel to the frames of its connections, one after another.
 
-import { memberOf, readInteger } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  ResyncReason,
-  SequenceDescriptor,
-} from "@specwright/runtime/codegen";
+import {
+  type ChannelParameters,
+  memberOf,
+  type ResyncReason,
+  readInteger,
+} from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { SequenceVerdict } from "../numbering/sequence.ts";
 import type { SubscriptionVerdict } from "../numbering/subscription.ts";
 import { type SequenceTracker, trackSequence } from "../numbering/track-sequence.ts";

@@ -4,7 +4,7 @@ export type {
   StreamListener,
   StreamState,
   UnverifiedCause,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime";
 export { openWebSocket } from "#platform";
 export type { QueueMarks } from "./delivery-queue.ts";
 export { openBrowserSocket } from "./open-browser-socket.ts";

@@ -1,4 +1,4 @@
-import type { ReplyTaker } from "@specwright/runtime/codegen";
+import type { ReplyTaker } from "@specwright/runtime/transport";
 import { describeEnding, type Ending } from "./decide-ending.ts";
 
 /** Rejects the requests that a connection has sent; `undefined` if this side ended the channel. */

@@ -1,15 +1,14 @@
 // An open channel: connections one after another, one state of what has arrived, one queue to the
 // consumer (streams source §3.3, §4.5, §4.6).
 
-import { sleep } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  SendOptions,
-  StreamEvent,
-  StreamOptions,
-  StreamState,
-} from "@specwright/runtime/codegen";
+import {
+  type ChannelParameters,
+  type SendOptions,
+  type StreamEvent,
+  type StreamState,
+  sleep,
+} from "@specwright/runtime";
+import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
 import { ChannelReport } from "./channel-report.ts";
 import { abortedError, closedError } from "./closed-error.ts";
 import { Consumer, type Delivery } from "./consumer.ts";

@@ -1,5 +1,4 @@
-import { StreamError } from "@specwright/runtime";
-import type { SendOptions } from "@specwright/runtime/codegen";
+import { type SendOptions, StreamError } from "@specwright/runtime";
 import type { StreamConnection } from "./stream-connection.ts";
 
 /** A message on its way to a connection. */

@@ -1,12 +1,13 @@
 // What a client reads from the frames that a server sends by itself, if the contract declares them.
 // Without an envelope, the features that depend on them are unavailable.
 
-import { memberOf, readInteger, runTimeCode } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  SequenceDescriptor,
-  TimeDescriptor,
-} from "@specwright/runtime/codegen";
+import { memberOf, readInteger } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import {
+  runTimeCode,
+  type SequenceDescriptor,
+  type TimeDescriptor,
+} from "@specwright/runtime/transport";
 import type { ReceivedFrame } from "./read-frame.ts";
 
 /** The contents of an error frame. */

@@ -5,13 +5,10 @@ import {
   JsonError,
   memberOf,
   parseJson,
+  type UnknownMessage,
 } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  MessageDescriptor,
-  MessageSelector,
-  UnknownMessage,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor, MessageSelector } from "@specwright/runtime/transport";
 
 /** A frame of the server, decoded as far as its channel declares it. */
 export interface ReceivedFrame {

@@ -1,13 +1,13 @@
 // What a reader remembers about the history it has read, so that it never continues in another one:
 // the identity of the log, and the last frame taken.
 
-import { memberOf } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  ResyncReason,
-  UnverifiedCause,
-} from "@specwright/runtime/codegen";
+import {
+  type ChannelParameters,
+  memberOf,
+  type ResyncReason,
+  type UnverifiedCause,
+} from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { checkResume, type ResumeCheck } from "../numbering/check-resume.ts";
 import { digestFrame, digestText } from "./digest-frame.ts";
 import { encodeSelection, type ResumePoint } from "./encode-target.ts";

@@ -1,4 +1,4 @@
-import type { StreamCursor, StreamPosition } from "@specwright/runtime/codegen";
+import type { StreamCursor, StreamPosition } from "@specwright/runtime";
 import type { ReaderMark } from "./reader-history.ts";
 
 /** Tracks the consumer's position, and saves it to the cursor if there is one. */

@@ -1,8 +1,8 @@
 // Decides what follows the end of a connection: the end of the stream, an error, or another
 // connection after a delay (streams source §7).
 
-import { memberOf, StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor, ResyncReason, StreamEvent } from "@specwright/runtime/codegen";
+import { memberOf, type ResyncReason, StreamError, type StreamEvent } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
 import type { EventSource } from "./event-source.ts";
 import type { FrameRules } from "./frame-rules.ts";

@@ -1,5 +1,5 @@
-import { memberOf, readInteger } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { type ChannelParameters, memberOf, readInteger } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /** Returns the number that the caller asks to begin with, if the channel has one. */
 export function requestedStart(

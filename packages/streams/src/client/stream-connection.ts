@@ -1,11 +1,8 @@
 // One connection, from the dial to its end: it signs, watches for silence, and reports how it ended.
 
-import { detach, retryAfterMs, StreamError } from "@specwright/runtime";
-import {
-  type ChannelDescriptor,
-  type ChannelParameters,
-  readFrameBytes,
-} from "@specwright/runtime/codegen";
+import { type ChannelParameters, detach, StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { readFrameBytes, retryAfterMs } from "@specwright/runtime/transport";
 import { signUpgrade } from "../signing/sign-upgrade.ts";
 import { checkHeaderTexts } from "./check-parameters.ts";
 import type { Ending } from "./decide-ending.ts";

@@ -1,6 +1,7 @@
 // The credentials of channels whose document has security schemes.
 
-import type { ChannelDescriptor, CredentialPlace } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { CredentialPlace } from "@specwright/runtime/transport";
 
 /** A secret, or a function that fetches one for each connection, such as a fresh token. */
 export type StreamSecret = string | (() => string | Promise<string>);

@@ -1,5 +1,4 @@
-import type { Backoff, Clock } from "@specwright/runtime";
-import type { StreamListener } from "@specwright/runtime/codegen";
+import type { Backoff, Clock, StreamListener } from "@specwright/runtime";
 import type { QueueMarks } from "./delivery-queue.ts";
 import type { StreamCredentials } from "./stream-credentials.ts";
 import type { OpenSocket } from "./stream-socket.ts";

@@ -1,13 +1,18 @@
-import { type Clock, fullJitterBackoff, StreamError, systemClock } from "@specwright/runtime";
+import {
+  type ChannelParameters,
+  type Clock,
+  fullJitterBackoff,
+  StreamError,
+  type StreamEvent,
+  type StreamListener,
+  systemClock,
+  type UnknownMessage,
+} from "@specwright/runtime";
 import type {
   ChannelDescriptor,
-  ChannelParameters,
   ChannelStream,
-  StreamEvent,
-  StreamListener,
   StreamOptions,
   StreamTransport,
-  UnknownMessage,
 } from "@specwright/runtime/codegen";
 import { openWebSocket, warn } from "#platform";
 import { checkAddress } from "./check-address.ts";

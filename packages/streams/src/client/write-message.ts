@@ -1,5 +1,6 @@
 import { memberOf } from "@specwright/runtime";
-import { type ChannelDescriptor, encodeMessage } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { encodeMessage } from "@specwright/runtime/transport";
 
 /** Writes a message of the client. Throws `StreamError` `invalid_message`. */
 export function writeMessage(

@@ -1,8 +1,8 @@
 // Decides on upgrades and runs connections, independent of the transport of their bytes.
 
 import {
+  type ChannelParameters,
   type Clock,
-  contractCode,
   type Logger,
   type Problem,
   problem,
@@ -11,7 +11,8 @@ import {
   systemClock,
   UnavailableError,
 } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { contractCode } from "@specwright/runtime/transport";
 import type { LogReader } from "../log/sequenced-log.ts";
 import type { VerifyUpgradeInput } from "../signing/verify-upgrade.ts";
 import { nowNs, writeControlFrame } from "./connection/control-frames.ts";

@@ -1,6 +1,6 @@
 // Callbacks, events, and the order in which they wait for each other.
 
-import type { StreamEvent } from "@specwright/runtime/codegen";
+import type { StreamEvent } from "@specwright/runtime";
 import { fakeClock } from "@specwright/runtime/testing";
 import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 import { afterEach, describe, expect, it } from "vitest";

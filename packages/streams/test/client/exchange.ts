@@ -1,6 +1,7 @@
 // A stream server for tests of clients, over loopback, that can be killed and restarted.
 
-import type { StreamEvent, StreamTransport } from "@specwright/runtime/codegen";
+import type { StreamEvent } from "@specwright/runtime";
+import type { StreamTransport } from "@specwright/runtime/codegen";
 import { type StreamTransportOptions, streamTransport } from "@specwright/streams/client";
 import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import {

@@ -4,7 +4,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChannelStream, StreamEvent, StreamPosition } from "@specwright/runtime/codegen";
+import type { StreamEvent, StreamPosition } from "@specwright/runtime";
+import type { ChannelStream } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/streams/client";
 import { fileCursor } from "@specwright/streams/client/file-cursor";
 import { createMemoryLog } from "@specwright/streams/log";

@@ -1,7 +1,7 @@
 // Server and client together over real sockets with a seeded schedule of faults: the delivered
 // messages must be the committed ones, in order, once.
 
-import type { StreamCursor, StreamEvent } from "@specwright/runtime/codegen";
+import type { StreamCursor, StreamEvent } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 import { afterEach, describe, expect, it } from "vitest";

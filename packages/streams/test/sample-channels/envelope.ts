@@ -2,23 +2,21 @@
 
 import {
   allOf,
-  type CloseCodeDescriptor,
   items,
   minimum,
   object,
-  type Payload,
   type Rule,
-  type SignatureDescriptor,
   toBigInt,
   types,
 } from "@specwright/runtime/codegen";
+import type { CloseCodeDescriptor, SignatureDescriptor } from "@specwright/runtime/transport";
 
 /** Any text. */
 export const string = types("string");
 /** A list of texts. */
 export const strings = allOf(types("array"), items([], string));
 /** A 64-bit integer, decoded as a bigint. */
-export const int64: Rule = (payload: Payload) => {
+export const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
   types("int64")(payload);
 };

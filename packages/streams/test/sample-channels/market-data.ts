@@ -1,7 +1,7 @@
+import type { ChannelParameters } from "@specwright/runtime";
 import {
   allOf,
   type ChannelDescriptor,
-  type ChannelParameters,
   constant,
   minItems,
   object,

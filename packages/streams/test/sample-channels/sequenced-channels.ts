@@ -1,12 +1,11 @@
 // Channels whose frames are numbered.
 
+import type { ChannelParameters } from "@specwright/runtime";
 import {
   allOf,
   type ChannelDescriptor,
-  type ChannelParameters,
   constant,
   enumeration,
-  type FilterSource,
   items,
   minimum,
   object,
@@ -18,6 +17,7 @@ import {
   types,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
+import type { FilterSource } from "@specwright/runtime/transport";
 import {
   closeCodes,
   ErrorPayload,

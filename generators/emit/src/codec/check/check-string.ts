@@ -1,7 +1,6 @@
 // Strings: lengths in code points, patterns, formats.
 
 import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
-import type { Printable } from "../../print/printable.ts";
 import { regularExpression } from "../../print/regular-expression.ts";
 import { stringLiteral } from "../../print/string-literal.ts";
 import { isAsserted } from "../../rules/is-asserted.ts";
@@ -11,22 +10,20 @@ import { type Checker, constantName, type Place } from "./place.ts";
 /** Checks that a value is a string that matches the schema. */
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
-  const format = formatPredicate(checker, schema);
+  const format = checkFormat(checker, schema, place);
   // A format implies that the value is a string; other keywords need that to be known first.
   const length = checkLength(checker, schema, place);
   const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
-  if (format !== undefined && isAlways(length) && isAlways(others))
-    return predicateCall(format, subject);
+  if (!isAlways(format) && isAlways(length) && isAlways(others)) return format;
   const isText = test(["typeof ", subject, ' === "string"']);
-  const isFormat = format === undefined ? always : test([format, "(", subject, ")"]);
-  return all([isText, length, isFormat, others]);
+  return all([isText, length, format, others]);
 }
 
 /** Checks what is known to be a string. */
 export function checkString(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   return all([
     checkLength(checker, schema, place),
-    checkFormat(checker, schema, place),
+    test(...checkFormat(checker, schema, place).parts),
     checkPattern(checker, schema, place),
     checkContent(checker, schema, place),
   ]);
@@ -46,14 +43,13 @@ function checkLength(
   return test([printer.runtime("hasLength"), "(", subject, `, ${minLength}, ${most})`]);
 }
 
-function checkFormat(checker: Checker, schema: ObjectSchema, { subject }: Place): Condition {
-  const predicate = formatPredicate(checker, schema);
-  return predicate === undefined ? always : test([predicate, "(", subject, ")"]);
-}
-
-function formatPredicate({ printer }: Checker, schema: ObjectSchema): Printable | undefined {
-  const name = schemaFormat(schema, printer.valueTypes)?.predicate;
-  return name === undefined || !isAsserted(printer, schema) ? undefined : printer.runtime(name);
+function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
+  const { predicate, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
+  if (predicate === undefined || !isAsserted(printer, schema)) return always;
+  const name = printer.runtime(predicate);
+  if (argument === undefined) return predicateCall(name, subject);
+  const call = [name, "(", subject, ", ", stringLiteral(argument), ")"];
+  return { parts: [call], isOpaque: true };
 }
 
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {

@@ -1,13 +1,15 @@
-import { memberOf } from "@specwright/runtime";
+import {
+  type ChannelParameters,
+  memberOf,
+  type RequestParts,
+  type ResponseParts,
+  type StreamListener,
+} from "@specwright/runtime";
 import type {
   CallOptions,
   ChannelDescriptor,
-  ChannelParameters,
   ChannelStream,
   OperationDescriptor,
-  RequestParts,
-  ResponseParts,
-  StreamListener,
 } from "@specwright/runtime/codegen";
 
 /** A credential as the REST transport takes it. */

@@ -2,7 +2,7 @@
 // of the frame; this checks that the decoded frame has the same number, and that the book took it.
 
 import { CodecError, detach } from "@specwright/runtime";
-import type { FrameTap } from "@specwright/runtime/codegen";
+import type { FrameTap } from "@specwright/runtime/transport";
 import { BookError } from "../book-error.ts";
 import type { BookLevels } from "../book-level.ts";
 import { type BookDiffReader, type BookDiffScalars, fuseApplyDiff } from "../fuse-apply-diff.ts";

@@ -2,13 +2,8 @@
 // after a reconnect, detects gaps and requests snapshots, one at a time for each market. Here
 // frames are applied, and the state of each book follows the events of the stream.
 
-import { memberOf } from "@specwright/runtime";
-import type {
-  ChannelStream,
-  StreamOptions,
-  StreamState,
-  UnknownMessage,
-} from "@specwright/runtime/codegen";
+import { memberOf, type StreamState, type UnknownMessage } from "@specwright/runtime";
+import type { ChannelStream, StreamOptions } from "@specwright/runtime/codegen";
 import type { BookDiffScalars } from "../fuse-apply-diff.ts";
 import { applyFrames, type MarketCodecs } from "./apply-frames.ts";
 import { type ChangedBooks, createChangedBooks } from "./changed-books.ts";

@@ -1,8 +1,13 @@
 // Keeps one session connected: dials, waits between attempts, watches for silence, sends signs of
 // life and ends a connection that the contract says is over.
 
-import { type Backoff, type Clock, fullJitterBackoff } from "@specwright/runtime";
-import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import {
+  type Backoff,
+  type Clock,
+  type FeedBookHook,
+  fullJitterBackoff,
+} from "@specwright/runtime";
+import type { FeedOperation, FeedReaction } from "@specwright/runtime/transport";
 import type { OpenSocket, StreamSocket } from "../stream-socket.ts";
 import type { FeedSigner } from "./credentials/feed-signer.ts";
 import { FeedError } from "./feed-error.ts";

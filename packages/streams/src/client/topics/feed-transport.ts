@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor, FeedBookHook, FeedTransport } from "@specwright/runtime/codegen";
+import { type Clock, type FeedBookHook, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
 import { openWebSocket } from "#platform";
 import type { NonceSource } from "../../signing/rule/nonce-source.ts";
 import type { OpenSocket } from "../stream-socket.ts";

@@ -1,5 +1,5 @@
 import { compileTemplate, type TemplateValues } from "@specwright/runtime";
-import type { FeedOperation } from "@specwright/runtime/codegen";
+import type { FeedOperation } from "@specwright/runtime/transport";
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 

@@ -1,16 +1,18 @@
 // An open feed as its user sees it: topics to iterate over, and books.
 
-import { CodecError } from "@specwright/runtime";
+import {
+  CodecError,
+  type FeedBookStatus,
+  type FeedBookView,
+  type FeedState,
+  type TopicState,
+  type UnknownMessage,
+} from "@specwright/runtime";
 import type {
   BookStream,
   ChannelDescriptor,
-  FeedBookStatus,
-  FeedBookView,
-  FeedState,
   FeedStream,
-  TopicState,
   TopicStream,
-  UnknownMessage,
 } from "@specwright/runtime/codegen";
 import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
 import { FeedError } from "./feed-error.ts";

@@ -1,8 +1,9 @@
 // The frames that a server sends by itself, as the envelope of the channel describes them. A frame
 // whose message the channel does not declare is not sent.
 
-import { type Clock, contractCode } from "@specwright/runtime";
-import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
+import type { Clock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { contractCode, type MessageDescriptor } from "@specwright/runtime/transport";
 import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
 /** The contents of a frame, independent of where the contract places them. */

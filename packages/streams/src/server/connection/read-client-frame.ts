@@ -6,12 +6,12 @@ import {
   memberOf,
   parseJson,
 } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import {
-  type ChannelDescriptor,
   type MessageDescriptor,
   type MessageSelector,
   readFrameBytes,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { messageByTag } from "./control-frames.ts";
 
 /** A frame of a client, decoded as its channel declares. */

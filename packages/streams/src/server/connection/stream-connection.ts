@@ -1,7 +1,8 @@
 // One accepted socket: the data pending on it, its heartbeats, and its end.
 
-import { type Clock, contractCode } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import type { ChannelParameters, Clock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { contractCode } from "@specwright/runtime/transport";
 import { defaultPending, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";

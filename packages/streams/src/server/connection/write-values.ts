@@ -1,6 +1,6 @@
 // Converts numbers and times to the form of a contract's messages.
 
-import type { SequenceDescriptor, TimeDescriptor } from "@specwright/runtime/codegen";
+import type { SequenceDescriptor, TimeDescriptor } from "@specwright/runtime/transport";
 
 const nsPer: Readonly<Record<Exclude<TimeDescriptor["unit"], "rfc3339">, bigint>> = {
   ns: 1n,

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { type ChannelParameters, type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { nowNs } from "../connection/control-frames.ts";
 import type { Unstamped } from "../publish/unstamped.ts";
 import { createKeyedFrames } from "./keyed-frames.ts";

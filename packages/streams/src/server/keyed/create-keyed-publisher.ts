@@ -2,8 +2,8 @@
 // one log before anyone sees them. The log always contains a snapshot of every open key, so that
 // whoever reads all of it knows all states.
 
-import { type Clock, StreamError, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { type ChannelParameters, type Clock, StreamError, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { checkRecords } from "../../log/check-records.ts";
 import { LogError } from "../../log/log-error.ts";
 import type { LogRecord, SequencedLog } from "../../log/sequenced-log.ts";

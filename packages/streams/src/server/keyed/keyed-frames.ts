@@ -1,11 +1,8 @@
 // Writes and reads the frames of a channel with subscriptions according to its descriptor.
 
 import { memberOf, readInteger, StreamError } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  MessageDescriptor,
-  SubscriptionDescriptor,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor, SubscriptionDescriptor } from "@specwright/runtime/transport";
 import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
 import { createStampWriter } from "../publish/stamps.ts";

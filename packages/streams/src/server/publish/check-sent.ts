@@ -2,7 +2,7 @@
 // values, but a publisher must not send any.
 
 import { jsonPointer } from "@specwright/runtime";
-import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";
+import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/transport";
 import { PublishRefusal, shown } from "./publish-refusal.ts";
 
 /** A shape prepared for lookups. */

@@ -1,13 +1,16 @@
 // Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable
 // before anyone sees them.
 
-import { type Clock, CodecError, memberOf, StreamError, systemClock } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  MessageDescriptor,
-  SequenceDescriptor,
-} from "@specwright/runtime/codegen";
+import {
+  type ChannelParameters,
+  type Clock,
+  CodecError,
+  memberOf,
+  StreamError,
+  systemClock,
+} from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor, SequenceDescriptor } from "@specwright/runtime/transport";
 import { checkRecords } from "../../log/check-records.ts";
 import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
 import { messageByTag, nowNs } from "../connection/control-frames.ts";

@@ -1,7 +1,8 @@
 // The values by which each filter of a channel selects a frame. None may be missing, or a reader
 // with that filter would never receive the frame.
 
-import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FilterSource } from "@specwright/runtime/transport";
 import type { LogReader, RecordKeys } from "../../log/sequenced-log.ts";
 import { messageByTag } from "../connection/control-frames.ts";
 import { keyValues } from "../sessions/select-records.ts";

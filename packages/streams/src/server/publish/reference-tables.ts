@@ -1,7 +1,8 @@
 // What frames of channels reveal about later ones, as the `filterSources` of their descriptors
 // require: the event of a market, the owner of an order.
 
-import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FilterSource } from "@specwright/runtime/transport";
 import type { RecordKeys, StreamKey } from "../../log/sequenced-log.ts";
 import { keyValues } from "../sessions/select-records.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";

@@ -1,6 +1,7 @@
 // The members of a message that a publisher fills in: its number and its time.
 
-import type { ChannelDescriptor, TimeDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { TimeDescriptor } from "@specwright/runtime/transport";
 import { writeMoment, writeNumber } from "../connection/write-values.ts";
 
 /** Returns the members of a message for its number and its time, which is in nanoseconds. */

@@ -1,17 +1,14 @@
 // A connection to a channel that the application serves itself through the generated handler.
 
-import { StreamError } from "@specwright/runtime";
+import { type ChannelParameters, StreamError, type UnknownMessage } from "@specwright/runtime";
+import type { ServerConnection, ServerStream } from "@specwright/runtime/codegen";
 import {
-  type ChannelParameters,
   encodeMessage,
   type MessageDescriptor,
   memberAt,
   type RequestDescriptor,
-  type ServerConnection,
-  type ServerStream,
-  type UnknownMessage,
   withMember,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { textFrames } from "../connection/frame-batch.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";

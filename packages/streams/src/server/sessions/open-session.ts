@@ -1,12 +1,8 @@
 // Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
 
-import type { Clock } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  SequenceDescriptor,
-  SubscriptionDescriptor,
-} from "@specwright/runtime/codegen";
+import type { ChannelParameters, Clock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { SequenceDescriptor, SubscriptionDescriptor } from "@specwright/runtime/transport";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";

@@ -1,4 +1,5 @@
-import type { ChannelParameters, SequenceDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelParameters } from "@specwright/runtime";
+import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { LogRecord, RecordKeys } from "../../log/sequenced-log.ts";
 
 /** What a connection wants from a channel: one value of each of its filters. */

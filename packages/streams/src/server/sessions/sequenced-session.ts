@@ -2,7 +2,7 @@
 // continues live, without losing or repeating a frame in between. A reader that lags returns to
 // replaying, so that its unread frames stay in the log and not in memory.
 
-import type { SequenceDescriptor } from "@specwright/runtime/codegen";
+import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { LogReader, LogRecord } from "../../log/sequenced-log.ts";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";

@@ -1,12 +1,12 @@
 // The handlers of an application: of whole channels, and of requests that get a reply.
 
+import type { ChannelParameters } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
-  ChannelParameters,
-  RequestDescriptor,
   ServerConnection,
   ServerStream,
 } from "@specwright/runtime/codegen";
+import type { RequestDescriptor } from "@specwright/runtime/transport";
 import type { ChannelHandler } from "./handler-session.ts";
 
 interface RequestShape<Context> {

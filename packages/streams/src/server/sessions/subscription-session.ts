@@ -1,7 +1,7 @@
 // A connection to a channel with subscriptions (streams source §4.6).
 
 import { type Clock, detach, memberOf } from "@specwright/runtime";
-import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
+import type { SubscriptionDescriptor } from "@specwright/runtime/transport";
 import type { FrameBatch } from "../connection/frame-batch.ts";
 import { createMinuteLimit, type MinuteLimit } from "../connection/minute-limit.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";

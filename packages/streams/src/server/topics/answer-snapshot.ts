@@ -1,7 +1,7 @@
 // Answers the operations of the contract that return a snapshot.
 
 import { compileTemplate, stringifyJson } from "@specwright/runtime";
-import type { FeedOperation } from "@specwright/runtime/codegen";
+import type { FeedOperation } from "@specwright/runtime/transport";
 import type { TopicAudience } from "./topics/topic-audience.ts";
 import type { FeedParameters } from "./topics/topic-handlers.ts";
 import type { ServedKind } from "./topics/topic-kinds.ts";

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { type Clock, systemClock } from "@specwright/runtime";
-import type { ChannelDescriptor, FeedPointer } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedPointer } from "@specwright/runtime/transport";
 import { attachSockets, type FeedUpgrade } from "./attach-sockets.ts";
 import type { FeedServerBook } from "./books/served-book.ts";
 import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";

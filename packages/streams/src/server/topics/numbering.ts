@@ -1,6 +1,6 @@
 // The numbers of frames, as `x-sequence` says.
 
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 
 /** The numbers of a frame of one counter. */
 export interface FrameNumbers {

@@ -1,7 +1,8 @@
 // The feed that a server serves: its topics, their books and the connections.
 
 import type { Clock } from "@specwright/runtime";
-import type { ChannelDescriptor, FeedDescriptor, FeedPointer } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor, FeedPointer } from "@specwright/runtime/transport";
 import { answerSnapshot, type SnapshotTopic } from "./answer-snapshot.ts";
 import { ServedBook } from "./books/served-book.ts";
 import { FeedPeer } from "./connection/feed-peer.ts";

@@ -1,7 +1,8 @@
 // Verifies the credentials of upgrades to channels whose document has security schemes.
 
 import { StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor, CredentialPlace } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { CredentialPlace } from "@specwright/runtime/transport";
 import type { UpgradeRequest } from "./upgrade-request.ts";
 
 /** A credential of an upgrade request. */

@@ -1,7 +1,7 @@
 // Decides on an upgrade before the socket is accepted (streams source §4, §5).
 
-import { type Clock, type Problem, problem } from "@specwright/runtime";
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { type ChannelParameters, type Clock, type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { formatTimestamp } from "../../signing/timestamp.ts";
 import {
   type VerifyUpgradeInput,

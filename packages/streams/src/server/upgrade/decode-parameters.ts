@@ -2,20 +2,16 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import {
+  type ChannelParameters,
+  type Codec,
   CodecError,
-  isExploded,
   jsonPointer,
   type ProblemIssue,
   parseJson,
   readScalar,
 } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  Codec,
-  ParameterDescriptor,
-  ParameterType,
-} from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
+import { isExploded, type ParameterType } from "@specwright/runtime/transport";
 import { credentialParameters } from "./authenticate.ts";
 
 /** The decoded parameters, or their issues. */

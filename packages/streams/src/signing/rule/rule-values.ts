@@ -1,4 +1,5 @@
-import { fillText, percentEncode, TemplateError, type TemplateValues } from "@specwright/runtime";
+import { fillText, TemplateError, type TemplateValues } from "@specwright/runtime";
+import { percentEncode } from "@specwright/runtime/transport";
 import { SigningError } from "../signing-error.ts";
 import type { CredentialRule, ParameterRule, SigningRequest } from "./credential-rule.ts";
 

@@ -1,4 +1,4 @@
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import type { Count } from "../../../src/client/topics/reading/frame-values.ts";
 import { advance, type CounterState, repeat } from "../../../src/client/topics/session/counter.ts";

@@ -1,12 +1,9 @@
 // A feed on a socket that the test is the other end of, and a clock that the test moves.
 
-import type {
-  ChannelDescriptor,
-  FeedBookHook,
-  FeedDescriptor,
-  FeedStream,
-} from "@specwright/runtime/codegen";
+import type { FeedBookHook } from "@specwright/runtime";
+import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { SocketHandlers } from "@specwright/streams/client";
 import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
 import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";

@@ -1,4 +1,5 @@
-import type { FeedBookHook, FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedBookHook } from "@specwright/runtime";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { openFeed } from "./feed-under-test.ts";
 

@@ -1,7 +1,8 @@
 // Logins that are renewed, and what a platform cannot do, by a contract that no example has.
 
-import type { ChannelDescriptor, FeedScheme } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
+import type { FeedScheme } from "@specwright/runtime/transport";
 import type { OpenSocket } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import { loadSigning } from "../../../src/client/topics/credentials/load-signing.ts";

@@ -1,6 +1,6 @@
 // What the contract says about a connection, that the four venues of the worlds do not have.
 
-import type { FeedBook, FeedCounter, FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedCounter, FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { openFeed } from "./feed-under-test.ts";
 

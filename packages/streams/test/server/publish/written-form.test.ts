@@ -1,6 +1,7 @@
 // Publishing messages whose properties have defaults that readers apply.
 
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import type { ChannelParameters } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createMemoryLog } from "@specwright/streams/log";
 import { createPublisher } from "@specwright/streams/server";
 import { expect, it } from "vitest";

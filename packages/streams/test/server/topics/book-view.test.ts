@@ -1,4 +1,4 @@
-import type { FeedBook } from "@specwright/runtime/codegen";
+import type { FeedBook } from "@specwright/runtime/transport";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BookView } from "../../../src/server/topics/books/book-view.ts";

@@ -1,4 +1,4 @@
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { CounterPositions, numberPointers } from "../../../src/server/topics/numbering.ts";
 

@@ -82,7 +82,7 @@ export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   if (!hasOnly(schema, ["types", "minLength", "maxLength", "pattern", "format"])) return undefined;
   const { printer } = print;
   const { minLength = 0, maxLength, pattern, format } = schema;
-  const predicate = format === undefined ? undefined : stringFormat(format)?.predicate;
+  const { predicate, argument } = (format === undefined ? undefined : stringFormat(format)) ?? {};
   const isJudged = predicate !== undefined && printer.formats === "assert";
   const names = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");
   if (names.length === 0 && isJudged && format === "uuid") return callWriter("writeUuid");
@@ -108,7 +108,10 @@ export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer 
       const limits = `, ${minLength}, ${maxLength ?? "Infinity"})`;
       conditions.push(["!", printer.runtime("hasLength"), "(", subject, limits]);
     }
-    if (isJudged) conditions.push(["!", printer.runtime(predicate), "(", subject, ")"]);
+    if (isJudged) {
+      const name = argument === undefined ? "" : `, ${JSON.stringify(argument)}`;
+      conditions.push(["!", printer.runtime(predicate), "(", subject, name, ")"]);
+    }
     if (test !== undefined) conditions.push(`!${test}.test(${subject})`);
     return [...conditions.map(refuseIf), callStep("writeString", subject)];
   };

@@ -1,5 +1,5 @@
-import { memberOf } from "@specwright/runtime";
-import type { ChannelDescriptor, StreamEvent } from "@specwright/runtime/codegen";
+import { memberOf, type StreamEvent } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ConsoleSdk, SdkStream } from "../console-sdk.ts";
 import type { ConsoleSettings } from "../console-settings.ts";
 import { button, element } from "../dom/element.ts";

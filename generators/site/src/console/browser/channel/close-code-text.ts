@@ -1,4 +1,4 @@
-import type { CloseCodeDescriptor } from "@specwright/runtime/codegen";
+import type { CloseCodeDescriptor } from "@specwright/runtime/transport";
 
 const ACTIONS = {
   stop: "a client stops",

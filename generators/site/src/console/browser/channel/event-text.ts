@@ -1,4 +1,5 @@
-import type { CloseCodeDescriptor, StreamEvent } from "@specwright/runtime/codegen";
+import type { StreamEvent } from "@specwright/runtime";
+import type { CloseCodeDescriptor } from "@specwright/runtime/transport";
 import { closeCodeText } from "./close-code-text.ts";
 
 const STATES = {

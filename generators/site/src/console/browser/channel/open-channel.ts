@@ -1,4 +1,4 @@
-import type { ChannelParameters, StreamListener } from "@specwright/runtime/codegen";
+import type { ChannelParameters, StreamListener } from "@specwright/runtime";
 import type { ConsoleSdk, SdkStream } from "../console-sdk.ts";
 import type { ConsoleSettings } from "../console-settings.ts";
 

@@ -1,5 +1,6 @@
 import { memberOf } from "@specwright/runtime";
-import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { MessageDescriptor } from "@specwright/runtime/transport";
 import type { SdkStream } from "../console-sdk.ts";
 import { confirmDialog } from "../dom/confirm-dialog.ts";
 import { element } from "../dom/element.ts";

@@ -4,7 +4,7 @@ import type {
   FormDescriptor,
   MediaDescriptor,
   PartsDescriptor,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { element } from "../dom/element.ts";
 import { choice, labelled, textArea, textInput } from "../dom/labelled.ts";
 import { prettyJson } from "../text/pretty-json.ts";

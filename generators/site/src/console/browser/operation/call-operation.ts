@@ -1,5 +1,4 @@
-import { memberOf } from "@specwright/runtime";
-import type { RequestParts } from "@specwright/runtime/codegen";
+import { memberOf, type RequestParts } from "@specwright/runtime";
 import type { ConsoleSdk, SdkCredential } from "../console-sdk.ts";
 import type { ConsoleSettings } from "../console-settings.ts";
 import { errorText } from "../text/error-text.ts";

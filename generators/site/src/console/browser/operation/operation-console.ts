@@ -1,4 +1,5 @@
-import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
+import type { RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { ConsoleSdk } from "../console-sdk.ts";
 import type { ConsoleSettings } from "../console-settings.ts";
 import { codeBlock } from "../dom/code-block.ts";

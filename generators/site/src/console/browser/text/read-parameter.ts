@@ -1,5 +1,6 @@
 import { readScalar } from "@specwright/runtime";
-import type { ParameterDescriptor, ParameterType } from "@specwright/runtime/codegen";
+import type { ParameterDescriptor } from "@specwright/runtime/codegen";
+import type { ParameterType } from "@specwright/runtime/transport";
 
 /** A text that is no value of a parameter's type. */
 export class ParameterTextError extends Error {

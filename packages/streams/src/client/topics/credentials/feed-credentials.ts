@@ -1,4 +1,4 @@
-import type { FeedScheme } from "@specwright/runtime/codegen";
+import type { FeedScheme } from "@specwright/runtime/transport";
 import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
 import { FeedError } from "../feed-error.ts";
 

@@ -7,7 +7,7 @@ import {
   type TemplateValues,
   valueAt,
 } from "@specwright/runtime";
-import type { FeedScheme } from "@specwright/runtime/codegen";
+import type { FeedScheme } from "@specwright/runtime/transport";
 import type { CredentialKeys, SigningRequest } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { SigningError } from "../../../signing/signing-error.ts";

@@ -1,5 +1,5 @@
 import { type Clock, fillText, valueAt } from "@specwright/runtime";
-import type { FeedScheme, FeedTicket } from "@specwright/runtime/codegen";
+import type { FeedScheme, FeedTicket } from "@specwright/runtime/transport";
 import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";

@@ -1,6 +1,6 @@
 // Which message a frame is, by the conditions of `x-envelope`.
 
-import type { FeedCondition, FeedConditions } from "@specwright/runtime/codegen";
+import type { FeedCondition, FeedConditions } from "@specwright/runtime/transport";
 import type { FrameSlots } from "./frame-slots.ts";
 import { textAt } from "./frame-values.ts";
 import { type FrameScanner, KIND } from "./scan-frame.ts";

@@ -2,7 +2,7 @@
 // these are applied to a book.
 
 import { pointerSteps } from "@specwright/runtime";
-import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/transport";
 import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShapeRule, levelShape } from "../../../books/decimals/level-shape.ts";
 import type { LevelTarget } from "../reading/frame-node.ts";

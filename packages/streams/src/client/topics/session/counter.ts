@@ -1,6 +1,6 @@
 // The counters of a feed: whether a frame follows the one before it, as `x-sequence` says.
 
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { type Count, following, isEqual } from "../reading/frame-values.ts";
 
 /** What a number says about its frame. */

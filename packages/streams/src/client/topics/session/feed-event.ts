@@ -1,4 +1,4 @@
-import type { FeedGapAction } from "@specwright/runtime/codegen";
+import type { FeedGapAction } from "@specwright/runtime/transport";
 
 /** Why a connection ended or is ended by this side. */
 export type FeedEnding =

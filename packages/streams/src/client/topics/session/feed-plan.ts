@@ -1,6 +1,6 @@
 // A contract's feed, prepared once for all connections.
 
-import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/codegen";
+import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/transport";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";

@@ -1,6 +1,6 @@
 // The counters that the scanned frame moves: of the connection, of keys and of its topic.
 
-import type { FeedCounter, FeedGapAction } from "@specwright/runtime/codegen";
+import type { FeedCounter, FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
 import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";

@@ -1,6 +1,6 @@
 // The book of a topic, and whether it can be trusted.
 
-import type { FeedBook } from "@specwright/runtime/codegen";
+import type { FeedBook } from "@specwright/runtime/transport";
 import { BookError } from "../../../books/book-error.ts";
 import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";

@@ -2,7 +2,7 @@
 // contract has a list for them.
 
 import { pointerSteps, type TemplateValue, valueAt } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { RequestId } from "./requests.ts";
 import type { Topic } from "./topic.ts";
 

@@ -1,7 +1,7 @@
 // The requests of a connection that wait to be sent or answered.
 
 import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
-import type { FeedSubscription } from "@specwright/runtime/codegen";
+import type { FeedSubscription } from "@specwright/runtime/transport";
 import type { Topic } from "./topic.ts";
 
 /** What a request asks for. */

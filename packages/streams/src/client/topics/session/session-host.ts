@@ -1,5 +1,5 @@
-import type { Clock } from "@specwright/runtime";
-import type { FeedBookHook, FeedOperation, FeedReaction } from "@specwright/runtime/codegen";
+import type { Clock, FeedBookHook } from "@specwright/runtime";
+import type { FeedOperation, FeedReaction } from "@specwright/runtime/transport";
 import type { FeedSigner } from "../credentials/feed-signer.ts";
 import type { FeedEnding, FeedEvent } from "./feed-event.ts";
 import type { Topic } from "./topic.ts";

@@ -2,7 +2,7 @@
 // recovers the book after a gap.
 
 import type { Template } from "@specwright/runtime";
-import type { FeedBook, FeedGapAction } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedGapAction } from "@specwright/runtime/transport";
 import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
 import { FeedError } from "../feed-error.ts";
 import { type Count, countAt } from "../reading/frame-values.ts";

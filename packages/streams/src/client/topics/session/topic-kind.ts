@@ -7,7 +7,7 @@ import type {
   FeedSnapshot,
   FeedTemplate,
   FeedTopic,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";
 import {

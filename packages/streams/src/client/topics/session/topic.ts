@@ -1,5 +1,4 @@
-import type { TemplateValues } from "@specwright/runtime";
-import type { FeedBookStatus, TopicState } from "@specwright/runtime/codegen";
+import type { FeedBookStatus, TemplateValues, TopicState } from "@specwright/runtime";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";

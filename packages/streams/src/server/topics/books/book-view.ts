@@ -1,6 +1,6 @@
 // What the subscribers of a topic have of its book: all levels, or the best ones of each side.
 
-import type { FeedBook } from "@specwright/runtime/codegen";
+import type { FeedBook } from "@specwright/runtime/transport";
 import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";

@@ -1,7 +1,7 @@
 // How levels of a book are written into frames: the inverse of what `x-book` says for readers.
 
 import { ExactNumber, pointerSteps } from "@specwright/runtime";
-import type { FeedBook, FeedBookMessage, FeedPointer } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedBookMessage, FeedPointer } from "@specwright/runtime/transport";
 import { FeedServerError } from "../feed-server-error.ts";
 import type { NumberForm } from "../frames/message-plans.ts";
 import { placeAt } from "../frames/place-at.ts";

@@ -1,7 +1,7 @@
 // A connected client: its frames, their numbers and its requests.
 
 import { JsonError, parseJson, pointerSteps, valueAt } from "@specwright/runtime";
-import type { FeedCounter } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";

@@ -1,7 +1,7 @@
 // Signs of life, and the end of connections that have none or are too old.
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 
 /** What a watched connection can be told to do. */
 export interface WatchedConnection {

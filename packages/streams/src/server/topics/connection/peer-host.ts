@@ -1,5 +1,5 @@
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { FeedServerListener } from "../feed-server-event.ts";
 import type { FeedRefusal } from "../refuse.ts";
 import type { NamedTopic, RequestReader } from "../topics/read-request.ts";

@@ -1,7 +1,7 @@
 // The subscriptions of a connection, and the answers to the requests for them.
 
 import type { TemplateValues } from "@specwright/runtime";
-import type { FeedPointer } from "@specwright/runtime/codegen";
+import type { FeedPointer } from "@specwright/runtime/transport";
 import { CounterPositions } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
 import type { FeedRequest, NamedTopic } from "../topics/read-request.ts";

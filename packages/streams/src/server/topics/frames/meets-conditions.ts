@@ -1,5 +1,5 @@
 import { ExactNumber, valueAt } from "@specwright/runtime";
-import type { FeedCondition, FeedConditions } from "@specwright/runtime/codegen";
+import type { FeedCondition, FeedConditions } from "@specwright/runtime/transport";
 
 /** Reports whether a frame holds what the conditions say. */
 export function meetsConditions(frame: unknown, conditions: FeedConditions): boolean {

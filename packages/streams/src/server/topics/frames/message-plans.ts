@@ -10,13 +10,13 @@ import {
   type TemplateValue,
   valueAt,
 } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type {
-  ChannelDescriptor,
   FeedCondition,
   FeedConditions,
   FeedDescriptor,
   FeedPointer,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { FeedServerError } from "../feed-server-error.ts";
 import { meetsCondition, meetsConditions } from "./meets-conditions.ts";
 import { placeAt } from "./place-at.ts";

@@ -7,7 +7,7 @@ import {
   type TemplateValues,
   valueAt,
 } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/codegen";
+import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { placeAt } from "../frames/place-at.ts";
 import type { ServedKind } from "./topic-kinds.ts";
 

@@ -1,7 +1,7 @@
 // The subscribers of one topic, and what they are sent.
 
 import { pointerSteps } from "@specwright/runtime";
-import type { FeedCounter, FeedPointer } from "@specwright/runtime/codegen";
+import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
 import { BookView, type LevelChange } from "../books/book-view.ts";
 import { compareExact } from "../books/exact-decimal.ts";
 import type { LevelWriter } from "../books/level-frames.ts";

@@ -14,7 +14,7 @@ import type {
   FeedSnapshot,
   FeedTemplate,
   FeedTopic,
-} from "@specwright/runtime/codegen";
+} from "@specwright/runtime/transport";
 import { createLevelWriter, type LevelWriter } from "../books/level-frames.ts";
 import { FeedServerError } from "../feed-server-error.ts";
 import type { MessagePlans } from "../frames/message-plans.ts";

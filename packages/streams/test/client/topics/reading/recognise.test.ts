@@ -1,4 +1,4 @@
-import type { FeedConditions } from "@specwright/runtime/codegen";
+import type { FeedConditions } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { createFrameSlots } from "../../../../src/client/topics/reading/frame-slots.ts";
 import { compileConditions } from "../../../../src/client/topics/reading/recognise.ts";

@@ -1,4 +1,4 @@
-import type { FeedBook, FeedBookMessage } from "@specwright/runtime/codegen";
+import type { FeedBook, FeedBookMessage } from "@specwright/runtime/transport";
 import { DecimalBook } from "@specwright/streams/books";
 import { describe, expect, it } from "vitest";
 import { createFrameSlots } from "../../../../src/client/topics/reading/frame-slots.ts";

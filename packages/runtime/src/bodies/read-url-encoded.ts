@@ -1,0 +1,62 @@
+// URL-encoded forms: the fields are those of a query, besides files, which are bytes.
+
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type { ProblemIssue } from "../errors/problem.ts";
+import { decodeQuery } from "../parameters/decode-query.ts";
+import { addValue, asFieldIssue, type FormFields, type FormValues } from "./form-values.ts";
+
+/** Reads a form; returns `undefined` if it is not text or has too many fields. */
+export function readUrlEncoded(
+  fields: FormFields,
+  bytes: Uint8Array,
+  maxFields: number,
+): FormValues | undefined {
+  const pieces = textOf(bytes)?.split("&", maxFields + 1);
+  if (pieces === undefined || pieces.length > maxFields) return undefined;
+  const values = new Map<string, unknown>();
+  const issues: ProblemIssue[] = [];
+  const others = pieces.filter((piece) => {
+    const [name, content = ""] = piece.split(/=(.*)/s, 2);
+    const key = name === undefined ? "" : new TextDecoder().decode(percentBytes(name));
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field?.type !== "file") return true;
+    addValue(field, key, percentBytes(content), { values, issues });
+    return false;
+  });
+  const descriptors = Object.entries(fields).flatMap(
+    ([name, { type, ...field }]): ParameterDescriptor[] =>
+      type === "file" ? [] : [{ ...field, type, name, in: "query" }],
+  );
+  const read = decodeQuery(descriptors, others.join("&"));
+  return {
+    values: { ...read.values, ...Object.fromEntries(values) },
+    issues: [...read.issues.map(asFieldIssue), ...issues],
+  };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes a name or a value to bytes. A percent sign without two digits stays. */
+function percentBytes(text: string): Uint8Array {
+  const raw = new TextEncoder().encode(text.replaceAll("+", " "));
+  const bytes = new Uint8Array(raw.byteLength);
+  let length = 0;
+  for (let at = 0; at < raw.byteLength; at += 1) {
+    const escaped = raw[at] === 0x25 ? escapedByte(raw, at) : undefined;
+    bytes[length] = escaped ?? raw[at] ?? 0;
+    length += 1;
+    if (escaped !== undefined) at += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+function escapedByte(bytes: Uint8Array, at: number): number | undefined {
+  const digits = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+  return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
+}

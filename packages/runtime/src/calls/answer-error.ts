@@ -1,0 +1,102 @@
+import type { OperationDescriptor, ResponseParts } from "../codegen/operation.ts";
+import type { FailureOf } from "../codegen/success-of.ts";
+import { isProblem } from "../errors/problem.ts";
+import { RestError } from "../errors/rest-error.ts";
+import { memberOf } from "../json/member-of.ts";
+
+type StatusOf<Answer extends ResponseParts> = Answer["status"] extends number
+  ? Answer["status"]
+  : number;
+
+type PartOf<Answer, Name extends string> = Name extends keyof Answer ? Answer[Name] : undefined;
+
+/** A function that calls an operation, with or without a transport as its first argument. */
+export type OperationCall<Response extends ResponseParts> = (
+  // Every list of arguments, whatever its length.
+  ...args: never
+) => Promise<Response>;
+
+/** The errors of an operation, one for each of its responses that are not a success. */
+export type AnswerErrorOf<Response extends ResponseParts> =
+  FailureOf<Response> extends infer Answer
+    ? Answer extends ResponseParts
+      ? AnswerError<Answer>
+      : never
+    : never;
+
+/**
+ * Thrown by `orThrow` for an answer that the contract documents, and that is no success. Its code is
+ * `error_status`; `isAnswerOf` tells it by its operation, and types `body` and `headers` by the
+ * `status`.
+ */
+export class AnswerError<Answer extends ResponseParts = ResponseParts> extends RestError {
+  override readonly name: string = "AnswerError";
+  declare readonly code: "error_status";
+  declare readonly operationId: string;
+  /** The status code, also of an answer that is documented as a range or as `default`. */
+  declare readonly status: StatusOf<Answer>;
+  /** Private, so that logging an error does not log a whole body. */
+  readonly #response: Answer;
+  readonly #call: OperationCall<ResponseParts>;
+
+  constructor(
+    operation: Pick<OperationDescriptor, "id">,
+    response: Answer,
+    call: OperationCall<ResponseParts>,
+  ) {
+    const { body, status, statusCode = Number(status) } = response;
+    const reasons = ["title", "detail"].flatMap((name) => {
+      const text = memberOf(body, name);
+      return typeof text === "string" ? [`: ${text}`] : [];
+    });
+    super("error_status", `${operation.id}: status ${statusCode}${reasons.join("")}`, {
+      operationId: operation.id,
+      status: statusCode,
+      ...(isProblem(body) ? { problem: body } : {}),
+    });
+    this.#response = response;
+    this.#call = call;
+  }
+
+  /** The answer as the method without `orThrow` returns it. */
+  get response(): Answer {
+    return this.#response;
+  }
+
+  /** The body, as the contract describes it for the status. */
+  get body(): PartOf<Answer, "body"> {
+    return this.#response.body as PartOf<Answer, "body">;
+  }
+
+  /** The documented headers. */
+  get headers(): PartOf<Answer, "headers"> {
+    return this.#response.headers as PartOf<Answer, "headers">;
+  }
+
+  /** Reports whether this is the error of a function, which is a method of a client or generated. */
+  isOf(call: OperationCall<ResponseParts>): boolean {
+    return call === this.#call;
+  }
+}
+
+/**
+ * Reports whether a value is the `AnswerError` of an operation, and gives it the types of its
+ * answers. The operation is the method that was called with `orThrow`, or the function that was
+ * given to it.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.buyTicket.orThrow({ body });
+ * } catch (error) {
+ *   if (!isAnswerOf(error, client.buyTicket) || error.status !== 402) throw error;
+ *   console.warn(error.body.balance); // a member that the contract declares
+ * }
+ * ```
+ */
+export function isAnswerOf<Response extends ResponseParts>(
+  error: unknown,
+  call: OperationCall<Response>,
+): error is AnswerErrorOf<Response> {
+  return error instanceof AnswerError && error.isOf(call);
+}

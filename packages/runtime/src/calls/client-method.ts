@@ -1,0 +1,64 @@
+import type {
+  CallOptions,
+  OperationDescriptor,
+  PageCallOptions,
+  RequestParts,
+  ResponseParts,
+  RestTransport,
+} from "../codegen/operation.ts";
+import type { SuccessOf } from "../codegen/success-of.ts";
+import { requireSuccess } from "./require-success.ts";
+
+/** A method of a client. */
+export interface ClientMethod<
+  Request extends RequestParts,
+  Response extends ResponseParts,
+  Options = CallOptions,
+> {
+  /** Resolves with a documented response. */
+  (request: Request, options?: Options): Promise<Response>;
+  /** Resolves with a documented response of a 2xx status; throws `AnswerError` for others. */
+  orThrow(request: Request, options?: CallOptions): Promise<SuccessOf<Response>>;
+}
+
+/** A method of a client whose request may be left out. */
+export interface OptionalClientMethod<
+  Request extends RequestParts,
+  Response extends ResponseParts,
+  Options = CallOptions,
+> {
+  /** Resolves with a documented response. */
+  (request?: Request, options?: Options): Promise<Response>;
+  /** Resolves with a documented response of a 2xx status; throws `AnswerError` for others. */
+  orThrow(request?: Request, options?: CallOptions): Promise<SuccessOf<Response>>;
+}
+
+/**
+ * A request whose idempotency key may be left out although the contract requires it, because the
+ * transport makes one.
+ */
+export type KeyedRequest<
+  Request extends { readonly headers: object },
+  Key extends keyof Request["headers"],
+> = Omit<Request, "headers"> &
+  HeadersPart<Partial<Pick<Request["headers"], Key>> & Omit<Request["headers"], Key>>;
+
+type HeadersPart<Headers> = object extends Headers ? { headers?: Headers } : { headers: Headers };
+
+/** Creates the method of an operation. */
+export function clientMethod<Request extends RequestParts, Response extends ResponseParts>(
+  transport: RestTransport,
+  // The type of the method says what a caller may leave out of the operation's request.
+  operation: OperationDescriptor<NoInfer<Request>, Response>,
+): OptionalClientMethod<Request, Response, PageCallOptions> {
+  // The type of a client lets a request be left out only if none of its parts is required.
+  const call = (request = {} as Request, options?: PageCallOptions): Promise<Response> =>
+    transport.call(operation, request, options);
+  return Object.assign(call, {
+    async orThrow(request?: Request, options?: CallOptions) {
+      const response = await call(request, options);
+      requireSuccess(operation, response, call);
+      return response as SuccessOf<Response>;
+    },
+  });
+}

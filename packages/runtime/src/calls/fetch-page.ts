@@ -1,0 +1,185 @@
+// One page of a list, and where the next one begins, by what the contract says of its pages.
+
+import type {
+  BaseCallOptions,
+  OperationDescriptor,
+  PageTurn,
+  RequestParts,
+  ResponseParts,
+} from "../codegen/operation.ts";
+import type { ItemOf, Page, PageMethod, PageStart } from "../codegen/page.ts";
+import type { PaginationDescriptor } from "../codegen/pagination.ts";
+import type { SuccessOf } from "../codegen/success-of.ts";
+import { isProblem } from "../errors/problem.ts";
+import { RestError } from "../errors/rest-error.ts";
+import { memberAt } from "../json/member-of.ts";
+import { linkTarget } from "../media/link-header.ts";
+
+/** Options for `fetchPage`. */
+export interface FetchPageOptions extends BaseCallOptions {
+  /** The `next` of the page before. Default: where the request begins. */
+  readonly from?: PageStart | undefined;
+}
+
+/**
+ * The arguments of a function that goes through a list: the request, which may be left out if the
+ * operation needs none, and options.
+ */
+export type ListArguments<Request> = undefined extends Request
+  ? [request?: Request, options?: FetchPageOptions]
+  : [request: Request, options?: FetchPageOptions];
+
+/**
+ * Requests one page of a list, such as `fetchPage(client.listListings, { query: { limit: 10 } })`,
+ * and says where the next one begins.
+ *
+ * @throws RestError with `unexpected_status` for an answer that is not a page, with
+ * `redirect_refused` for a page of another origin, with `invalid_response` for a link that is no
+ * URL, and with the errors of the call.
+ */
+export async function fetchPage<
+  Request extends RequestParts | undefined,
+  Response extends ResponseParts,
+  Items extends readonly string[],
+>(
+  list: PageMethod<Request, Response, Items>,
+  ...[request, { from, ...options } = {}]: ListArguments<Request>
+): Promise<Page<ItemOf<Response, Items>, SuccessOf<Response>>> {
+  let operation: OperationDescriptor | undefined;
+  let url = "";
+  const page: PageTurn<Items> = (built, called) => {
+    operation = called;
+    url = from?.url === undefined ? built : followed(from.url, built, called);
+    return url;
+  };
+  const query = { ...request?.query, ...from?.query };
+  const asked = from?.query === undefined ? request : { ...request, query };
+  const answer = await list(asked as Request, { ...options, page });
+  if (operation?.pagination === undefined) {
+    throw new TypeError("the transport does not call `page`, or its operation has no pages");
+  }
+  const { pagination } = operation;
+  const items = itemsOf(answer, pagination.items);
+  if (items === undefined) throw notAPage(operation, answer);
+  const next = nextStart(pagination, { answer, items, query, url });
+  return {
+    // The codecs have checked the answer against the schemas that its type was generated from.
+    items: items as readonly ItemOf<Response, Items>[],
+    answer: answer as SuccessOf<Response>,
+    ...(next && { next }),
+  };
+}
+
+/** Returns the URL of a link if it is of the origin of the operation. */
+function followed(url: string, built: string, { id, schemes = {} }: OperationDescriptor): string {
+  const target = resolved(url, built);
+  if (target?.origin !== resolved(built)?.origin || target === undefined) {
+    const message = `${id}: the next page is of another origin`;
+    throw new RestError("redirect_refused", message, { operationId: id });
+  }
+  // The transport adds the credentials, which some servers repeat in their links.
+  for (const place of Object.values(schemes)) {
+    if (place === "unknown" || place.in !== "query") continue;
+    if (target.searchParams.has(place.name)) target.searchParams.delete(place.name);
+  }
+  return target.href;
+}
+
+/** Returns the items of a page, none for null; undefined if the answer is no page. */
+function itemsOf(
+  { status, statusCode = Number(status), body }: ResponseParts,
+  path: readonly string[],
+): readonly unknown[] | undefined {
+  const isSuccess = statusCode >= 200 && statusCode < 300;
+  if (!isSuccess || typeof body !== "object" || body === null) return undefined;
+  const items = memberAt(body, path) ?? [];
+  return Array.isArray(items) ? items : undefined;
+}
+
+function notAPage(
+  { id }: OperationDescriptor,
+  { status, statusCode = Number(status), body }: ResponseParts,
+): RestError {
+  return new RestError("unexpected_status", `${id}: status ${statusCode} is no page of a list`, {
+    operationId: id,
+    status: statusCode,
+    ...(isProblem(body) && { problem: body }),
+  });
+}
+
+/** A page that was received, and what was asked for. */
+interface ReceivedPage {
+  readonly answer: ResponseParts;
+  readonly items: readonly unknown[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly url: string;
+}
+
+function nextStart(
+  pagination: PaginationDescriptor,
+  { answer, items, query, url }: ReceivedPage,
+): PageStart | undefined {
+  const { body, headers = {} } = answer;
+  if (pagination.kind === "link") {
+    const { next } = pagination;
+    const link = next ? memberAt(body, next) : linkTarget(headerOf(headers, "link"), "next");
+    if (typeof link !== "string" || link === "") return undefined;
+    const target = resolved(link, url);
+    if (target !== undefined) return { url: target.href };
+    throw new RestError("invalid_response", "the link to the next page is no URL");
+  }
+  const { parameter, hasMore } = pagination;
+  if (hasMore && memberAt(body, hasMore) !== true) return undefined;
+  const start =
+    pagination.kind === "cursor"
+      ? pagination.next
+        ? memberAt(body, pagination.next)
+        : startAfter(items, pagination)
+      : nextNumber(pagination, { answer, items, query, url });
+  const isEnd = start === undefined || start === null || start === "";
+  return isEnd ? undefined : { query: { [parameter]: start } };
+}
+
+/** Returns what the last item says of the start of the next page. */
+function startAfter(
+  items: readonly unknown[],
+  { lastItem = [], hasMore }: Extract<PaginationDescriptor, { kind: "cursor" }>,
+): unknown {
+  if (items.length === 0 && hasMore !== undefined) throw endless();
+  return memberAt(items.at(-1), lastItem);
+}
+
+function endless(): RestError {
+  const message = "an empty page says that more follows, and not where";
+  return new RestError("invalid_response", message);
+}
+
+function nextNumber(
+  pagination: Extract<PaginationDescriptor, { kind: "page" | "offset" }>,
+  { answer, items, query }: ReceivedPage,
+): number | bigint | string | undefined {
+  const { kind, parameter, type, limit = "", total, hasMore } = pagination;
+  const first = kind === "page" ? (pagination.first ?? 1) : 0;
+  const next = Number(query[parameter] ?? first) + (kind === "page" ? 1 : items.length);
+  const all = total && memberAt(answer.body, total);
+  const hasTotal = all !== undefined && all !== null;
+  if (hasTotal && next - first >= Number(all)) return undefined;
+  // Where the contract says when a list ends, a page may be empty before its end.
+  if (!hasTotal && hasMore === undefined) {
+    if (items.length === 0 || items.length < Number(query[limit] ?? 0)) return undefined;
+  }
+  if (kind === "offset" && items.length === 0) throw endless();
+  return type === "bigint" ? BigInt(next) : type === "string" ? String(next) : next;
+}
+
+function headerOf(headers: object, name: string): string {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  return typeof found?.[1] === "string" ? found[1] : "";
+}
+
+/** Resolves a URL. In a browser, what is relative may be so to the page. */
+function resolved(url: string, from?: string): URL | undefined {
+  const base = from === undefined ? undefined : resolved(from);
+  const page = typeof location === "undefined" ? undefined : location.href;
+  return URL.canParse(url, base ?? page) ? new URL(url, base ?? page) : undefined;
+}

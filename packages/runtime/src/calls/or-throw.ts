@@ -1,0 +1,29 @@
+import type { ResponseParts, RestTransport } from "../codegen/operation.ts";
+import type { SuccessOf } from "../codegen/success-of.ts";
+import { requireSuccess } from "./require-success.ts";
+
+/**
+ * Returns a generated function that resolves with documented responses of 2xx statuses only, and
+ * throws for others what the methods `orThrow` of a client throw: an `AnswerError`, which
+ * `isAnswerOf(error, getListing)` gives its types.
+ *
+ * @example
+ * ```ts
+ * const { body } = await orThrow(getListing)(transport, { path: { listing_id: 1 } });
+ * ```
+ */
+export function orThrow<Rest extends readonly unknown[], Response extends ResponseParts>(
+  call: (transport: RestTransport, ...rest: Rest) => Promise<Response>,
+): (transport: RestTransport, ...rest: Rest) => Promise<SuccessOf<Response>> {
+  return async (transport, ...rest) => {
+    const checking: RestTransport = {
+      async call(operation, request, options) {
+        const response = await transport.call(operation, request, options);
+        requireSuccess(operation, response, call);
+        return response;
+      },
+    };
+    // The transport above has thrown for every other response.
+    return (await call(checking, ...rest)) as SuccessOf<Response>;
+  };
+}

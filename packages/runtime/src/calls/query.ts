@@ -1,0 +1,60 @@
+// What generated options of TanStack Query are made of.
+
+import type { CallOptions, ResponseParts, RestTransport } from "../codegen/operation.ts";
+import type { SuccessOf } from "../codegen/success-of.ts";
+import { orThrow } from "./or-throw.ts";
+
+/** The body of the successful answers of an operation; null for those without one. */
+export type BodyOf<Response extends ResponseParts> =
+  SuccessOf<Response> extends infer Answer
+    ? Answer extends { readonly body: infer Body }
+      ? Body
+      : null
+    : never;
+
+/**
+ * Calls an operation by its generated function, and returns the body of the answer, or null if it has
+ * none, as TanStack Query takes `undefined` for a mistake.
+ *
+ * @throws AnswerError for an answer that is no success, and the errors of the call.
+ */
+export async function fetchBody<Request, Response extends ResponseParts>(
+  call: (transport: RestTransport, request: Request, options?: CallOptions) => Promise<Response>,
+  transport: RestTransport,
+  request: NoInfer<Request>,
+  options?: CallOptions,
+): Promise<BodyOf<Response>> {
+  const { body = null } = await orThrow(call)(transport, request, options);
+  // The codecs have checked it against the schema that its type was generated from.
+  return body as BodyOf<Response>;
+}
+
+/**
+ * Returns the key of a query: a name, then a request and whatever tells queries of one request apart.
+ * Without a request, the key is the start of the keys of all requests. TanStack Query writes keys as
+ * JSON, which has no bigints: each becomes an object, so that 1n and "1" differ.
+ */
+export function queryKey<Key extends readonly unknown[]>(
+  name: string,
+  request?: unknown,
+  ...more: readonly string[]
+): Key {
+  const key = request === undefined ? [name] : [name, withoutBigints(request), ...more];
+  // The type of a key carries that of its data, and nothing of it exists at run time.
+  return key as readonly unknown[] as Key;
+}
+
+function withoutBigints(value: unknown): unknown {
+  if (typeof value === "bigint") return { bigint: String(value) };
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  // Objects of classes, such as dates, write themselves as JSON.
+  if (!isPlain(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]);
+  return Object.fromEntries(members);
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,58 @@
+// Runs rules on a value, either to list all of its issues or only to learn whether there are any.
+
+import type { Issue } from "../errors/codec-error.ts";
+import { MAX_ISSUES, reportIssue, typeWord } from "./issue-report.ts";
+import { rulesOfRun } from "./remembered-check.ts";
+import type { IssueParams, Rule, RuleIssue } from "./rule.ts";
+
+/**
+ * Returns the issues of a value, at most 100, with RFC 6901 pointers, or none if it matches the
+ * rule. For a value that matches no alternative of a union, returns the issues of the closest one.
+ */
+export function explain(rule: Rule, value: unknown): readonly Issue[] {
+  const payload = { value, issues: [] };
+  rule(payload);
+  return translateAll(payload.issues, []);
+}
+
+/** Reports whether a value matches a rule, and stops at the first mismatch. */
+export function accepts(rule: Rule, value: unknown): boolean {
+  const payload = { value, issues: [], fast: true, memory: rulesOfRun() };
+  rule(payload);
+  return payload.issues.length === 0;
+}
+
+/**
+ * Reports whether a value matches a rule that only tests it: numbers may be in parsed or in decoded
+ * form.
+ */
+export function matchesRule(rule: Rule, value: unknown): boolean {
+  const payload = { value, issues: [], fast: true, asking: true, memory: rulesOfRun() };
+  rule(payload);
+  return payload.issues.length === 0;
+}
+
+function translateAll(
+  issues: readonly RuleIssue[],
+  base: readonly PropertyKey[],
+): readonly Issue[] {
+  const found: Issue[] = [];
+  for (const issue of issues) {
+    if (found.length >= MAX_ISSUES) break;
+    found.push(...translate(issue, base));
+  }
+  return found.slice(0, MAX_ISSUES);
+}
+
+function translate(issue: RuleIssue, base: readonly PropertyKey[]): readonly Issue[] {
+  const path = [...base, ...(issue.path ?? [])];
+  const received = typeWord(issue.input);
+  const {
+    code = "custom",
+    expected = "another value",
+    explain,
+  }: IssueParams = Object(issue.params);
+  return explain === undefined
+    ? [reportIssue(code, path, issue.message ?? "", { expected, received })]
+    : explain(issue, path, received, translateAll);
+}

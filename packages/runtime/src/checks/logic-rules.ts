@@ -1,0 +1,165 @@
+// Keywords that combine schemas on one value.
+
+import {
+  apply,
+  ask,
+  attempt,
+  fail,
+  isSettled,
+  mergeEvaluated,
+  nothingEvaluated,
+  type Payload,
+  type Rule,
+  type RuleIssue,
+  type Subschema,
+} from "./rule.ts";
+import { explainUnion } from "./union-issues.ts";
+
+/** Applies every schema in turn, each to the value decoded by the previous one. */
+export function allOf(...subschemas: readonly Subschema[]): Rule {
+  return (payload) => {
+    applyAll(subschemas, payload);
+  };
+}
+
+/** Does what `allOf` does where a schema adds defaults: every one checks the value with all of them. */
+export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
+  return (payload) => {
+    const { value, issues } = payload;
+    const before = issues.length;
+    applyAll(subschemas, payload);
+    if (payload.value !== value && issues.length === before) applyAll(subschemas, payload);
+  };
+}
+
+/**
+ * Applies schemas until one finds that the value has the wrong type, since the others would only
+ * repeat that, or that it exceeds a maximum size, since the others might take very long.
+ */
+function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
+  const given = payload.value;
+  let made = given;
+  for (const subschema of subschemas) {
+    const before = payload.issues.length;
+    // Every schema of a text checks the text, and not what another schema has decoded it to.
+    if (typeof given === "string") payload.value = given;
+    apply(subschema, payload);
+    if (payload.value !== given) made = payload.value;
+    const { length } = payload.issues;
+    if (length > before && (isSettled(payload) || isFinal(payload.issues[length - 1]))) return;
+  }
+  payload.value = made;
+}
+
+const FINAL: ReadonlySet<unknown> = new Set(["type", "max_items", "max_length", "max_properties"]);
+
+function isFinal(issue: RuleIssue | undefined): boolean {
+  const { params, path } = issue ?? {};
+  const isRecord = typeof params === "object" && params !== null;
+  return isRecord && FINAL.has(Reflect.get(params, "code")) && path?.length === 0;
+}
+
+/** Requires that a schema matches; the first that does decodes the value. */
+export function anyOf(...subschemas: readonly Subschema[]): Rule {
+  return (payload) => {
+    let first: Payload | undefined;
+    for (const subschema of subschemas) {
+      const result = attempt(subschema, payload, true);
+      if (result.issues.length > 0) continue;
+      mergeEvaluated(payload, result.evaluated);
+      first ??= result;
+      // Further branches matter only for what they have evaluated.
+      if (payload.evaluated === undefined) break;
+    }
+    if (first === undefined) noneMatches(payload, subschemas);
+    else payload.value = first.value;
+  };
+}
+
+/** Requires that exactly one schema matches, and decodes the value by it. */
+export function oneOf(...subschemas: readonly Subschema[]): Rule {
+  return (payload) => {
+    const takers = subschemas.filter((subschema) => ask(subschema, payload).issues.length === 0);
+    const [taker, second] = takers;
+    if (second !== undefined) {
+      fail(payload, "one_of", "More than one alternative matches", "exactly one alternative");
+      return;
+    }
+    if (taker === undefined) {
+      noneMatches(payload, subschemas);
+      return;
+    }
+    const result = attempt(taker, payload, payload.fast === true);
+    payload.issues.push(...result.issues);
+    if (result.issues.length > 0) return;
+    mergeEvaluated(payload, result.evaluated);
+    payload.value = result.value;
+  };
+}
+
+/** Requires that the schema does not match. */
+export function not(subschema: Subschema): Rule {
+  return (payload) => {
+    if (ask(subschema, payload).issues.length === 0)
+      fail(payload, "not", "Matches what it must not", "a value that is not excluded");
+  };
+}
+
+/** Applies `then` where the condition matches and `otherwise` where it does not. */
+export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
+  return (payload) => {
+    const { issues, evaluated } = ask(condition, payload);
+    if (issues.length === 0) mergeEvaluated(payload, evaluated);
+    apply(issues.length === 0 ? then : otherwise, payload);
+  };
+}
+
+/**
+ * Applies every rule in turn and records what they evaluate, for an `unevaluated...` rule at the
+ * end.
+ */
+export function tracked(...rules: readonly Subschema[]): Rule {
+  return (payload) => {
+    const outer = payload.evaluated;
+    const own = nothingEvaluated();
+    payload.evaluated = own;
+    applyAll(rules, payload);
+    payload.evaluated = outer;
+    mergeEvaluated(payload, own);
+  };
+}
+
+/** Refers to a rule that is declared later in the module. */
+export function lazy(rule: () => Subschema): Rule {
+  return (payload) => apply(rule(), payload);
+}
+
+/**
+ * Creates a rule when it is first used. Therefore loading a module with many rules costs almost
+ * nothing, and rules may refer to each other.
+ */
+export function deferred(make: () => Subschema): Rule {
+  let made: Subschema | undefined;
+  return (payload) => {
+    made ??= make();
+    apply(made, payload);
+  };
+}
+
+/** Runs the alternatives again to collect their issues. */
+function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
+  if (payload.fast === true) {
+    fail(payload, "union", "");
+    return;
+  }
+  payload.issues.push({
+    code: "invalid_union",
+    message: "No alternative matches",
+    path: [],
+    input: payload.value,
+    errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
+    // Handed over, so that a bundle without unions does not contain it.
+    params: { code: "union", explain: explainUnion },
+    continue: true,
+  });
+}

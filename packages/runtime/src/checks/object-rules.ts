@@ -1,0 +1,240 @@
+// Keywords for objects. Only own properties count, so that a member may be named `constructor`,
+// `toString` or `__proto__`; those that are `undefined` do not count, since JSON cannot express
+// them.
+
+import { counted } from "./counted.ts";
+import { typeWord } from "./issue-report.ts";
+import { haveSameSign, isObject } from "./predicates.ts";
+import {
+  adopt,
+  apply,
+  fail,
+  inner,
+  isSettled,
+  matches,
+  type Payload,
+  type Rule,
+  reject,
+  type Subschema,
+} from "./rule.ts";
+
+/** Requires the members. */
+export function required(...names: readonly string[]): Rule {
+  return (payload) => {
+    const { value } = payload;
+    if (!isObject(value)) return;
+    for (const name of names) {
+      if (!hasMember(value, name)) miss(payload, name);
+    }
+  };
+}
+
+/**
+ * Requires an object with the members of `required`, and checks those of `optional` if present.
+ * Combines `types`, `required` and `properties`.
+ */
+export function object(
+  shape: Readonly<Record<string, Subschema>>,
+  optional: Readonly<Record<string, Subschema>> = {},
+  others?: OtherProperties,
+): Rule {
+  const names = required(...Object.keys(shape));
+  const members = properties({ ...shape, ...optional }, others);
+  return (payload) => {
+    if (!isObject(payload.value)) {
+      fail(payload, "type", `Expected object, got ${typeWord(payload.value)}`, "object");
+      return;
+    }
+    names(payload);
+    if (!isSettled(payload)) members(payload);
+  };
+}
+
+/** Adds the values that are made for absent members, unless the value is only tested. */
+export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): Rule {
+  const entries = Object.entries(defaults);
+  return (payload) => {
+    const { value, asking } = payload;
+    if (asking === true || !isObject(value)) return;
+    const absent = entries.filter(([name]) => !hasMember(value, name));
+    if (absent.length === 0) return;
+    const added = absent.map(([name, make]) => [name, make()] as const);
+    payload.value = { ...value, ...Object.fromEntries(added) };
+  };
+}
+
+/** Requires at least `least` members. */
+export function minProperties(least: number): Rule {
+  return (payload) => {
+    if (!isObject(payload.value) || memberNames(payload.value).length >= least) return;
+    fail(
+      payload,
+      "min_properties",
+      `Expected at least ${counted(least, "property", "properties")}`,
+    );
+  };
+}
+
+/** Requires at most `most` members. */
+export function maxProperties(most: number): Rule {
+  return (payload) => {
+    if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
+    fail(payload, "max_properties", `Expected at most ${counted(most, "property", "properties")}`);
+  };
+}
+
+/** Requires that the numbers of two members have the same sign; 0 matches either. */
+export function sameSign(left: string, right: string): Rule {
+  return (payload) => {
+    const { value } = payload;
+    if (!isObject(value) || haveSameSign(value[left], value[right])) return;
+    fail(payload, "same_sign", `Expected ${left} and ${right} to have the same sign`);
+  };
+}
+
+/** The schemas of members that are not listed by name. */
+export interface OtherProperties {
+  /** `patternProperties`: every expression that matches a name adds its schema. */
+  readonly patterns?: readonly (readonly [RegExp, Subschema])[];
+  /** `additionalProperties`: for names that are neither listed nor matched. */
+  readonly additional?: Subschema;
+}
+
+const nothing: readonly Subschema[] = [];
+
+/** Checks members by name, by pattern, and the others. Does not require any. */
+export function properties(
+  shape: Readonly<Record<string, Subschema>>,
+  { patterns = [], additional }: OtherProperties = {},
+): Rule {
+  const named = new Map(Object.entries(shape).map(([name, subschema]) => [name, [subschema]]));
+  const others = additional === undefined ? nothing : [additional];
+  const select = (name: string): readonly Subschema[] => {
+    const own = named.get(name);
+    if (patterns.length === 0) return own ?? others;
+    const found = patterns.flatMap(([expression, subschema]) =>
+      expression.test(name) ? [subschema] : [],
+    );
+    if (own !== undefined) found.unshift(...own);
+    return found.length > 0 ? found : others;
+  };
+  return (payload) => checkMembers(payload, select);
+}
+
+/** Checks the name of every member. */
+export function propertyNames(subschema: Subschema): Rule {
+  return (payload) => {
+    if (!isObject(payload.value)) return;
+    for (const name of memberNames(payload.value)) {
+      if (matches(subschema, name, payload)) continue;
+      const child = inner(payload, name);
+      fail(child, "property_names", "Name not allowed", "an allowed name");
+      adopt(payload, name, child);
+      if (isSettled(payload)) return;
+    }
+  };
+}
+
+/** Requires members where another is present. */
+export function dependentRequired(dependencies: Readonly<Record<string, readonly string[]>>): Rule {
+  const entries = Object.entries(dependencies);
+  return (payload) => {
+    const { value } = payload;
+    if (!isObject(value)) return;
+    for (const [trigger, names] of entries) {
+      if (!hasMember(value, trigger)) continue;
+      for (const name of names) {
+        if (!hasMember(value, name)) miss(payload, name);
+      }
+    }
+  };
+}
+
+/** Applies a schema to the whole object where a member is present. */
+export function dependentSchemas(dependencies: Readonly<Record<string, Subschema>>): Rule {
+  const entries = Object.entries(dependencies);
+  return (payload) => {
+    for (const [trigger, subschema] of entries) {
+      if (isObject(payload.value) && hasMember(payload.value, trigger)) apply(subschema, payload);
+    }
+  };
+}
+
+/** Checks the members that no other keyword has evaluated. Must be the last rule in `tracked`. */
+export function unevaluatedProperties(subschema: Subschema): Rule {
+  const unseen = [subschema];
+  return (payload) => {
+    const { evaluated } = payload;
+    checkMembers(payload, (name) => (evaluated?.properties.has(name) ? nothing : unseen));
+  };
+}
+
+/** Applies the schema that the value of a member selects by its text; refuses any other value. */
+export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
+  const byTag = new Map(Object.entries(schemas));
+  return (payload) => {
+    const { value } = payload;
+    if (!isObject(value)) {
+      fail(payload, "type", "Expected object");
+      return;
+    }
+    if (!hasMember(value, property)) {
+      miss(payload, property);
+      return;
+    }
+    const tag = value[property];
+    // An object has no useful text, and one from JSON may even shadow `toString`.
+    const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
+    if (selected !== undefined) {
+      apply(selected, payload);
+      return;
+    }
+    const child = inner(payload, tag);
+    fail(child, "enum", `Expected one of ${[...byTag.keys()].join(", ")}`);
+    adopt(payload, property, child);
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function hasMember(value: Members, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== undefined;
+}
+
+function memberNames(value: Members): readonly string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined);
+}
+
+function miss(payload: Payload, name: string): void {
+  const child = inner(payload, undefined);
+  fail(child, "required", `Missing ${name}`, "a value");
+  adopt(payload, name, child);
+}
+
+function checkMembers(payload: Payload, select: (name: string) => readonly Subschema[]): void {
+  const { value } = payload;
+  if (!isObject(value)) return;
+  let decoded: Record<string, unknown> | undefined;
+  for (const name of memberNames(value)) {
+    const subschemas = select(name);
+    if (subschemas.length === 0) continue;
+    const child = inner(payload, value[name]);
+    for (const subschema of subschemas) {
+      if (subschema === reject) fail(child, "unknown_key", "Unknown key", "no such key");
+      else apply(subschema, child);
+    }
+    adopt(payload, name, child);
+    if (isSettled(payload)) return;
+    payload.evaluated?.properties.add(name);
+    if (Object.is(child.value, value[name])) continue;
+    decoded ??= { ...value };
+    // Plain assignment of `__proto__` would change the prototype instead of the member.
+    Object.defineProperty(decoded, name, {
+      value: child.value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  if (decoded !== undefined) payload.value = decoded;
+}

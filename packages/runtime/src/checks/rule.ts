@@ -1,0 +1,188 @@
+// The basis of every check. A rule has the signature of a zod check function, so that generated
+// code can pass it to `.check()`, and rules combine with rules and with whole schemas alike.
+
+import type { SafeParser } from "../codegen/codec.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import { MAX_ISSUES } from "./issue-report.ts";
+
+/** A broken rule in the form that zod collects; `params.code` names the rule with a stable word. */
+export interface RuleIssue {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly path?: PropertyKey[] | undefined;
+  readonly input?: unknown;
+  readonly params?: IssueParams | undefined;
+  readonly [detail: string]: unknown;
+}
+
+/** What a rule says of an issue besides its message. */
+export interface IssueParams {
+  /** A stable word such as `unique_items`. */
+  readonly code?: string;
+  /** What the schema requires. */
+  readonly expected?: string;
+  /** Explains the issue of a rule that has issues of several alternatives. */
+  readonly explain?: ExplainIssue;
+}
+
+/** Returns what to report of an issue; `translate` does so for issues below a path. */
+export type ExplainIssue = (
+  issue: RuleIssue,
+  path: readonly PropertyKey[],
+  received: string,
+  translate: (issues: readonly RuleIssue[], base: readonly PropertyKey[]) => readonly Issue[],
+) => readonly Issue[];
+
+/** The properties and items of one value that some keyword has evaluated. */
+export interface Evaluated {
+  readonly properties: Set<string>;
+  readonly items: Set<number>;
+}
+
+/** The rules that a schema resource names by `$dynamicAnchor`. */
+export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
+
+/** The schema resources entered on the way to a value, innermost first. */
+export interface DynamicScope {
+  readonly anchors: DynamicAnchors;
+  readonly outer: DynamicScope | undefined;
+}
+
+/**
+ * A value on its way through its rules: a rule adds issues, and may replace the value with its
+ * decoded form.
+ */
+export interface Payload {
+  value: unknown;
+  issues: RuleIssue[];
+  /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
+  evaluated?: Evaluated | undefined;
+  /** Present inside schema resources with dynamic anchors. */
+  scope?: DynamicScope | undefined;
+  /** True if only the existence of issues matters: one is enough, and needs no description. */
+  fast?: boolean | undefined;
+  /**
+   * True if a schema only tests the value and decodes nothing: numbers may then be in parsed or in
+   * decoded form.
+   */
+  asking?: boolean | undefined;
+  /** The results of remembered rules in this run, by rule and value. */
+  memory?: Map<Rule, Map<object, Payload[]>> | undefined;
+}
+
+/** Checks a payload in place. */
+export type Rule = (payload: Payload) => void;
+
+/** Anything that a rule can delegate to: another rule, or a schema such as zod's. */
+export type Subschema = Rule | SafeParser<unknown>;
+
+/**
+ * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
+ * says what the schema requires, by default the message without its leading `Expected `.
+ */
+export function fail(payload: Payload, code: string, message: string, expected?: string): void {
+  if (payload.fast === true) {
+    payload.issues.push(silent);
+    return;
+  }
+  payload.issues.push({
+    code: "custom",
+    message,
+    path: [],
+    input: payload.value,
+    continue: true,
+    params: { code, expected: expected ?? message.replace(/^Expected /, "") },
+  });
+}
+
+const silent: RuleIssue = { code: "custom", message: "", path: [], params: { code: "custom" } };
+
+/** Reports whether a payload has reached the maximum number of issues. */
+export function isSettled(payload: Payload): boolean {
+  return payload.issues.length >= (payload.fast === true ? 1 : MAX_ISSUES);
+}
+
+/** Runs a subschema on the payload itself: adds its issues and keeps its decoded value. */
+export function apply(subschema: Subschema, payload: Payload): void {
+  if (typeof subschema === "function") {
+    subschema(payload);
+    return;
+  }
+  const result = subschema.safeParse(payload.value);
+  if (result.success) {
+    payload.value = result.data;
+    return;
+  }
+  for (const issue of result.error.issues) {
+    payload.issues.push({ ...issue, path: [...issue.path], continue: true });
+  }
+}
+
+/** Creates the payload of a property or item, with a value and issues of its own. */
+export function inner(payload: Payload, value: unknown): Payload {
+  const { scope, fast, asking, memory } = payload;
+  return { value, issues: [], evaluated: undefined, scope, fast, asking, memory };
+}
+
+/** Reports whether a subschema matches a property, an item or a name. */
+export function matches(subschema: Subschema, value: unknown, payload: Payload): boolean {
+  const trial = inner(payload, value);
+  trial.fast = true;
+  trial.asking = true;
+  apply(subschema, trial);
+  return trial.issues.length === 0;
+}
+
+/**
+ * Runs a subschema on the payload's value separately, with its own issues and its own record of
+ * evaluated parts.
+ */
+export function attempt(
+  subschema: Subschema,
+  { value, evaluated, scope, asking, memory }: Payload,
+  fast: boolean,
+): Payload {
+  const own = evaluated === undefined ? undefined : nothingEvaluated();
+  const trial: Payload = { value, issues: [], evaluated: own, scope, fast, asking, memory };
+  apply(subschema, trial);
+  return trial;
+}
+
+/**
+ * Runs a subschema on the payload's value only to learn whether it matches and what it evaluates.
+ */
+export function ask(subschema: Subschema, payload: Payload): Payload {
+  return attempt(subschema, { ...payload, asking: true }, true);
+}
+
+/** Adds the issues of a property or item to the payload, with the key prepended to their paths. */
+export function adopt(payload: Payload, key: PropertyKey, child: Payload): void {
+  if (child.issues.length === 0) return;
+  if (payload.fast === true) {
+    payload.issues.push(silent);
+    return;
+  }
+  for (const issue of child.issues) {
+    payload.issues.push({ ...issue, path: [key, ...(issue.path ?? [])] });
+  }
+}
+
+/** Creates an empty record of evaluated parts. */
+export function nothingEvaluated(): Evaluated {
+  return { properties: new Set(), items: new Set() };
+}
+
+/** Adds what a successful branch has evaluated to the payload's record. */
+export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): void {
+  if (payload.evaluated === undefined || from === undefined) return;
+  for (const name of from.properties) payload.evaluated.properties.add(name);
+  for (const index of from.items) payload.evaluated.items.add(index);
+}
+
+/** Accepts everything: the schema `true`. */
+export const accept: Rule = () => {};
+
+/** Refuses everything: the schema `false`. */
+export const reject: Rule = (payload) => {
+  fail(payload, "not_allowed", "No value is allowed here", "nothing");
+};

@@ -1,0 +1,159 @@
+// Keywords for values of any type: `type`, `const`, `enum`.
+
+import { canonical } from "./canonical.ts";
+import { typeWord } from "./issue-report.ts";
+import { toBigInt } from "./number-rules.ts";
+import { isObject } from "./predicates.ts";
+import { apply, fail, type Rule, type Subschema } from "./rule.ts";
+
+/**
+ * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is
+ * finite; integers of certain widths; a `decimal`, which a `Decimal` holds;
+ * and bigint types, of 64 bits or of any size (`bigInteger`).
+ */
+export type JsonType =
+  | "null"
+  | "boolean"
+  | "integer"
+  | "number"
+  | "string"
+  | "array"
+  | "object"
+  | "int8"
+  | "int16"
+  | "int32"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "int64"
+  | "uint64"
+  | "bigInteger"
+  | "decimal";
+
+const titles: { readonly [Name in JsonType]?: string } = {
+  integer: "safe integer",
+  bigInteger: "big integer",
+  decimal: "decimal with at most nine decimal places",
+};
+
+/**
+ * Requires one of the types. A bigint is neither `number` nor `integer`, because converting it
+ * would lose digits.
+ */
+export function types(...names: readonly JsonType[]): Rule {
+  const expected = names.map((name) => titles[name] ?? name).join(" or ");
+  return (payload) => {
+    for (const name of names) {
+      if (!hasType(payload.value, name, payload.asking)) continue;
+      // The digits are lost when the value is decoded, so they do not count before either.
+      if (name === "number" || name === "decimal") payload.value = Number(payload.value);
+      return;
+    }
+    fail(payload, "type", `Expected ${expected}, got ${foundWord(payload.value, names)}`, expected);
+  };
+}
+
+/**
+ * Requires one of the types, of which one at least is a bigint type, of a value that may be in
+ * parsed form: a safe integer becomes bigint first.
+ */
+export function parsedTypes(...names: readonly JsonType[]): Rule {
+  const decoded = types(...names);
+  return (payload) => {
+    payload.value = toBigInt(payload.value);
+    decoded(payload);
+  };
+}
+
+/** Applies a schema to values of one type and accepts all others. */
+export function when(name: JsonType, subschema: Subschema): Rule {
+  return (payload) => {
+    if (hasType(payload.value, name, payload.asking)) apply(subschema, payload);
+  };
+}
+
+/** Requires a value equal to the given one, member by member. */
+export function constant(expected: unknown): Rule {
+  const wanted = canonical(expected);
+  return (payload) => {
+    const { value, asking } = payload;
+    if (canonical(value) === wanted && (asking || isSameKind(value, expected))) return;
+    fail(payload, "const", `Expected ${excerpt(wanted)}`);
+  };
+}
+
+/** Requires a value equal to one of those given. */
+export function enumeration(members: readonly unknown[]): Rule {
+  const wanted = new Map(members.map((member) => [canonical(member), member]));
+  return (payload) => {
+    const { value, asking } = payload;
+    const text = canonical(value);
+    if (wanted.has(text) && (asking || isSameKind(value, wanted.get(text)))) return;
+    fail(payload, "enum", `Expected one of ${excerpt([...wanted.keys()].join(", "))}`);
+  };
+}
+
+/**
+ * Reports whether two safe integers are both number or both bigint, since a type allows only one of
+ * them.
+ */
+function isSameKind(value: unknown, expected: unknown): boolean {
+  if (typeof value === typeof expected) return true;
+  return !Number.isSafeInteger(Number(typeof value === "bigint" ? value : expected));
+}
+
+function hasType(value: unknown, name: JsonType, asking: boolean | undefined): boolean {
+  if (asking === true && (typeof value === "number" || typeof value === "bigint"))
+    return isNumberOf(value, name);
+  switch (name) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isSafeInteger(value);
+    case "number":
+    case "decimal":
+      return Number.isFinite(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    case "boolean":
+    case "string":
+      return typeof value === name;
+    case "int64":
+    case "uint64":
+    case "bigInteger":
+      return typeof value === "bigint" && isNumberOf(value, name);
+    default:
+      return typeof value === "number" && isNumberOf(value, name);
+  }
+}
+
+/**
+ * Reports whether a number has a type according to its value, whether it is a number or a bigint.
+ */
+function isNumberOf(value: number | bigint, name: JsonType): boolean {
+  if (name === "number" || name === "decimal")
+    return typeof value === "bigint" || Number.isFinite(value);
+  // Beyond 2^53 a fraction is rounded to an integer, and would be written as one.
+  if (typeof value === "number" && !Number.isInteger(value)) return false;
+  const integer = BigInt(value);
+  if (name === "integer" || name === "bigInteger") return true;
+  const bits = Number(/\d+$/.exec(name)?.[0]);
+  if (name.startsWith("int")) return BigInt.asIntN(bits, integer) === integer;
+  return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
+}
+
+/** Names what was found. An integer that does not fit differs from what is expected by more than its type. */
+function foundWord(value: unknown, names: readonly JsonType[]): string {
+  const isWhole =
+    typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
+  return names.some((name) => isNumberOf(value, name))
+    ? typeof value
+    : "an integer out of its range";
+}
+
+function excerpt(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}

@@ -1,0 +1,84 @@
+import { explain } from "../checks/explain.ts";
+import { withinBytes } from "../checks/issue-bytes.ts";
+import type { Rule } from "../checks/rule.ts";
+import type { ValidatingCodec } from "../codegen/codec.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { JsonError } from "../json/json-error.ts";
+import type { ParseJsonOptions } from "../json/parse-json.ts";
+import { readJson } from "../json/read-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+
+/** What generated code knows of a schema. */
+export interface CompactShape<T> {
+  /** Reports whether a value in decoded form matches the schema. */
+  readonly is: (value: unknown) => value is T;
+  /** Describes what is wrong with a value that does not. */
+  readonly rule: Rule;
+}
+
+/** How the JSON of a schema is read and written, if not as it is. */
+export interface CompactForm<T> {
+  /** Parses a text to a value in decoded form. Throws `JsonError`. */
+  readonly read: (text: string | Uint8Array, options: ParseJsonOptions) => unknown;
+  /** Writes a value that matches the schema. Throws `JsonError`. */
+  readonly write: (value: T) => string;
+}
+
+const asItIs: CompactForm<unknown> = { read: readJson, write: stringifyJson };
+
+/** Creates the codec of a schema whose values are decoded as JSON.parse reads them. */
+export function compactCodec<T>(
+  { is, rule }: CompactShape<T>,
+  { read, write }: CompactForm<T> = asItIs,
+): ValidatingCodec<T> {
+  function validate(value: unknown): readonly Issue[] {
+    if (is(value)) return [];
+    const issues = explain(rule, value);
+    return issues.length > 0 ? issues : [unexplained];
+  }
+
+  function checked(value: unknown, code: "decode" | "encode"): T {
+    if (is(value)) return value;
+    throw new CodecError(code, withinBytes(validate(value)));
+  }
+
+  return {
+    decode: (text, options = {}) =>
+      checked(
+        reporting("malformed", () => read(text, options)),
+        "decode",
+      ),
+    encode(value) {
+      const sound = checked(value, "encode");
+      return reporting("encode", () => write(sound));
+    },
+    parse: (value) => checked(value, "decode"),
+    is,
+    validate,
+    // What was not checked could mislead a writer that is specific to the schema.
+    unchecked: { read, write: stringifyJson },
+  };
+}
+
+/** Stands for what no rule says: a check that a rule of the same schema does not share is a defect. */
+const unexplained: Issue = {
+  code: "schema",
+  pointer: "",
+  message: "The value breaks its schema",
+  expected: "a value that keeps its schema",
+  received: "another",
+};
+
+/** Runs a step of a codec; a `JsonError` becomes a `CodecError`. */
+export function reporting<R>(code: "malformed" | "encode", run: () => R): R {
+  try {
+    return run();
+  } catch (cause) {
+    if (!(cause instanceof JsonError)) throw cause;
+    // Without the code of the cause, which the issue has by itself.
+    const message = cause.message.slice(cause.code.length + 2);
+    const issue = { code: cause.code, pointer: "", message };
+    throw new CodecError(code, [issue], { cause });
+  }
+}

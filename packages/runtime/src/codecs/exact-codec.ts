@@ -1,0 +1,64 @@
+import { isObject } from "../checks/predicates.ts";
+import type { ValidatingCodec } from "../codegen/codec.ts";
+import { wholeNumber } from "../json/exact-json.ts";
+import { parseNumberTexts } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { ExactNumber } from "../numbers/exact-number.ts";
+import type { Form } from "../value-forms/form.ts";
+import { reporting } from "./compact-codec.ts";
+
+/**
+ * Creates the codec of a schema with numbers whose digits count, from the codec of the values in
+ * JSON. It parses every number exactly, checks it as JavaScript has it, and then gives its form the
+ * digits.
+ */
+export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
+  const checkable = (value: unknown): unknown => rounded(form.encode(value));
+  const parse = (value: unknown): T => {
+    const checked = wire.parse(checkable(value));
+    return form.decode(checked, checked, value) as T;
+  };
+  return {
+    decode: (text, options = {}) =>
+      parse(reporting("malformed", () => parseNumberTexts(text, options))),
+    encode: (value) => {
+      // The check; what is written has the digits.
+      wire.encode(checkable(value));
+      return reporting("encode", () => stringifyJson(form.encode(value, true)));
+    },
+    parse,
+    is: (value): value is T => wire.is(checkable(value)),
+    validate: (value) => wire.validate(checkable(value)),
+    toWire: (value) => form.encode(value, true),
+    isExact: true,
+    unchecked: {
+      read: (text, options) => {
+        const value = parseNumberTexts(text, options);
+        const plain = rounded(value);
+        return form.decode(plain, plain, value);
+      },
+      write: (value) => stringifyJson(form.encode(value, true)),
+    },
+  };
+}
+
+/** Replaces exact numbers by those of JavaScript, in copies of what holds them. */
+function rounded(value: unknown): unknown {
+  if (value instanceof ExactNumber) {
+    const number = Number(value.text);
+    return Number.isSafeInteger(number) ? number : (wholeNumber(value.text) ?? number);
+  }
+  if (Array.isArray(value)) {
+    const items = value.map(rounded);
+    return items.every((item, index) => Object.is(item, value[index])) ? value : items;
+  }
+  if (!isObject(value) || !isPlain(value)) return value;
+  const entries = Object.entries(value).map(([key, member]) => [key, rounded(member)] as const);
+  const isSame = entries.every(([key, member]) => Object.is(member, value[key]));
+  return isSame ? value : Object.fromEntries(entries);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

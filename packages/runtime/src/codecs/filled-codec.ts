@@ -1,0 +1,36 @@
+import { withinBytes } from "../checks/issue-bytes.ts";
+import type { ValidatingCodec } from "../codegen/codec.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { filling } from "../value-forms/filling.ts";
+import type { Form } from "../value-forms/form.ts";
+
+/** Creates a codec from a form and the codec of the values in JSON. */
+type CreateCodec = <T>(form: Form, wire: ValidatingCodec<unknown>) => ValidatingCodec<T>;
+
+/**
+ * Creates the codec of a schema whose reading gives absent properties their defaults; nothing is added
+ * to what is written. `create` is `formedCodec` or `exactCodec`. A value with defaults is checked once
+ * more, because a default may break a rule of the whole value.
+ */
+export function filledCodec<T, Written = T>(
+  create: CreateCodec,
+  form: Form,
+  wire: ValidatingCodec<unknown>,
+): ValidatingCodec<T, Written> {
+  const plain = create<T>(form, wire);
+  const filled = create<T>(
+    {
+      decode(given, value, source) {
+        const made = filling(true, () => form.decode(given, value, source));
+        if (made === value || plain.is(made)) return made;
+        throw new CodecError("decode", withinBytes(plain.validate(made)));
+      },
+      encode: form.encode,
+    },
+    wire,
+  );
+  const { decode, parse } = filled;
+  // The type of what is written follows from the same contract.
+  const codec = { ...plain, decode, parse, parseWritten: plain.parse };
+  return codec as ValidatingCodec<unknown> as ValidatingCodec<T, Written>;
+}

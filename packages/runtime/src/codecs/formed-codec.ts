@@ -1,0 +1,30 @@
+import type { UncheckedCodec, ValidatingCodec } from "../codegen/codec.ts";
+import type { Form } from "../value-forms/form.ts";
+
+/**
+ * Creates the codec of a schema whose values have another form in TypeScript than in JSON, from the
+ * codec of the values in JSON. A codec of its own, so that others pay nothing for it.
+ */
+export function formedCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
+  // The types of a form are those of the contract from which both were generated.
+  const decoded = (value: unknown): T => form.decode(value, value) as T;
+  return {
+    decode: (text, options) => decoded(wire.decode(text, options)),
+    encode: (value) => wire.encode(form.encode(value)),
+    parse: (value) => decoded(wire.parse(form.encode(value))),
+    is: (value): value is T => wire.is(form.encode(value)),
+    validate: (value) => wire.validate(form.encode(value)),
+    toWire: (value) => form.encode(value),
+    ...(wire.unchecked && { unchecked: uncheckedForm(form, wire.unchecked) }),
+  };
+}
+
+function uncheckedForm(form: Form, { read, write }: UncheckedCodec): UncheckedCodec {
+  return {
+    read: (text, options) => {
+      const value = read(text, options);
+      return form.decode(value, value);
+    },
+    write: (value) => write(form.encode(value)),
+  };
+}

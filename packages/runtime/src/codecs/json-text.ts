@@ -1,0 +1,55 @@
+// How generated code writes checked values as JSON text. Everything here may give up on what is
+// unusual: the codec then writes the whole value by the general routine, or says what is wrong.
+
+import { JsonError } from "../json/json-error.ts";
+import { mayNestDeeper } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+
+/** All but the characters that stand in JSON as they are: a surrogate is escaped if it stands alone. */
+const needsCare = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
+
+/** Writes a string between quotes. */
+export function stringText(value: string): string {
+  return needsCare.test(value) ? JSON.stringify(value) : `"${value}"`;
+}
+
+/** Writes a bigint; a small one by way of a number, which takes less than half the time. */
+export function bigintText(value: bigint): string {
+  const near = Number(value);
+  return Number.isSafeInteger(near) ? `${near}` : `${value}`;
+}
+
+/** Writes a number. Throws `JsonError` if JSON has no form for it. */
+export function numberText(value: number): string {
+  return Number.isFinite(value) ? `${value}` : anyText(value);
+}
+
+/** Writes any value. Throws `JsonError`, also if it nests so deep that what stands around it counts. */
+export function anyText(value: unknown): string {
+  const text = stringifyJson(value);
+  if (mayNestDeeper(text, 400)) throw new JsonError("json_depth", "too deep for a part");
+  return text;
+}
+
+/** Writes an array whose items are written by one function. */
+export function itemsText<Item>(items: readonly Item[], textOf: (item: Item) => string): string {
+  let text = "[";
+  let separator = "";
+  for (const item of items) {
+    text += separator + textOf(item);
+    separator = ",";
+  }
+  return `${text}]`;
+}
+
+/**
+ * Returns the brace that closes an object of which `count` members were written. Throws `JsonError`
+ * if it has others, or is the instance of a class.
+ */
+export function endText(value: object, count: number): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  let left = count;
+  for (const _ in value) left -= 1;
+  if (left === 0 && (prototype === Object.prototype || prototype === null)) return "}";
+  throw new JsonError("json_value", "has members that the contract does not name");
+}

@@ -1,0 +1,119 @@
+// How generated code converts the result of JSON.parse to decoded form, in place: numbers of int64
+// schemas become bigint.
+
+import { isObject } from "../checks/predicates.ts";
+import { nothingEvaluated, type Rule } from "../checks/rule.ts";
+import type { Digits, Revive } from "../json/digits.ts";
+
+/** Revives the items of an array, starting with index `from`. */
+export function reviveItems(value: unknown, revive: Revive, digits: Digits, from = 0): void {
+  if (!Array.isArray(value)) return;
+  const items: unknown[] = value;
+  for (let index = from; index < items.length; index += 1) {
+    const item = items[index];
+    const revived = revive(item, digits);
+    if (revived !== item) items[index] = revived;
+  }
+}
+
+/** Revives the members of an object whose names satisfy `applies`. */
+export function reviveMembers(
+  value: unknown,
+  revive: Revive,
+  digits: Digits,
+  applies: (key: string) => boolean = () => true,
+): void {
+  if (!isObject(value)) return;
+  for (const key of Object.keys(value)) {
+    if (!applies(key)) continue;
+    const member = value[key];
+    const revived = revive(member, digits);
+    // The member is an own property, so that even `__proto__` is assigned like any other.
+    if (revived !== member) value[key] = revived;
+  }
+}
+
+/**
+ * Revives a value by every branch of a union that matches the revived value; a value that matches
+ * none is unchanged.
+ */
+export function reviveBranches(
+  value: unknown,
+  branches: readonly (readonly [revive: Revive, is: (value: unknown) => boolean])[],
+  digits: Digits,
+): unknown {
+  let taken = value;
+  for (const [revive, is] of branches) {
+    const { used } = digits;
+    const revived = revive(copyJson(taken, digits.memory?.origins), digits);
+    if (is(revived)) taken = revived;
+    // A branch that cannot be tested yet leaves NaN.
+    else if (digits.used > used) digits.used = used;
+  }
+  return taken;
+}
+
+/** Revives a value by one schema if it matches a condition, and by another if not. */
+export function reviveIf(
+  value: unknown,
+  condition: (value: unknown) => boolean,
+  [then, otherwise]: readonly [then: Revive, otherwise: Revive],
+  digits: Digits,
+): unknown {
+  if (!isExact(digits)) return value;
+  return condition(value) ? then(value, digits) : otherwise(value, digits);
+}
+
+/**
+ * Revives the members or items that no other keyword of their schema evaluates; `rule` represents
+ * those keywords.
+ */
+export function reviveUnevaluated(
+  value: unknown,
+  rule: Rule,
+  revive: Revive,
+  digits: Digits,
+): void {
+  if (typeof value !== "object" || value === null || !isExact(digits)) return;
+  const evaluated = nothingEvaluated();
+  rule({ value, issues: [], evaluated, fast: true });
+  if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    for (const [index, item] of items.entries())
+      if (!evaluated.items.has(index)) items[index] = revive(item, digits);
+  } else reviveMembers(value, revive, digits, (key) => !evaluated.properties.has(key));
+}
+
+/**
+ * Reports whether no number of the value was rounded. If one was, the text must be parsed again
+ * with all digits before the value can be tested.
+ */
+function isExact(digits: Digits): boolean {
+  if (digits.count === 0) return true;
+  digits.used = Number.NaN;
+  return false;
+}
+
+/**
+ * Copies arrays and plain objects, down to the maximum depth of JSON, and records the original of
+ * each copy; all other values are kept.
+ */
+export function copyJson(value: unknown, origins?: WeakMap<object, object>, depth = 512): unknown {
+  if (typeof value !== "object" || value === null || depth === 0) return value;
+  const copy = copyNode(value, origins, depth - 1);
+  if (copy !== value) origins?.set(copy, origins.get(value) ?? value);
+  return copy;
+}
+
+function copyNode(
+  value: object,
+  origins: WeakMap<object, object> | undefined,
+  depth: number,
+): object {
+  if (Array.isArray(value)) return value.map((item) => copyJson(item, origins, depth));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, copyJson(member, origins, depth)]),
+  );
+}

@@ -1,0 +1,47 @@
+import type { ValidatingCodec } from "../codegen/codec.ts";
+import { noDigits, type Revive } from "../json/digits.ts";
+import { JsonError } from "../json/json-error.ts";
+import { readJson } from "../json/read-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { type CompactShape, compactCodec } from "./compact-codec.ts";
+import { copyJson } from "./revive.ts";
+
+/** What generated code knows of a schema whose decoded values contain bigints. */
+export interface RevivingShape<T> extends CompactShape<T> {
+  /** Converts a parsed value to decoded form. */
+  readonly revive: Revive;
+  /**
+   * Writes a value that matches the schema; absent where the general routine is as fast. Leaves a
+   * value to that routine by throwing `JsonError`.
+   */
+  readonly write?: (value: T) => string;
+}
+
+/**
+ * Creates the codec of a schema with numbers that decode to bigint. A codec of its own, so that a
+ * bundle without such schemas does not contain what finds the digits.
+ */
+export function revivingCodec<T>({
+  revive,
+  write,
+  ...shape
+}: RevivingShape<T>): ValidatingCodec<T> {
+  const codec = compactCodec(shape, {
+    read: (text, options) => readJson(text, options, revive),
+    write: (value) => (write && tryWrite(write, value)) ?? stringifyJson(value),
+  });
+  return {
+    ...codec,
+    // Also a value that is valid as it is, because another branch of a union may read its numbers.
+    parse: (value) => codec.parse(revive(copyJson(value), noDigits())),
+  };
+}
+
+function tryWrite<T>(write: (value: T) => string, value: T): string | undefined {
+  try {
+    return write(value);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}

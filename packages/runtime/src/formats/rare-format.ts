@@ -1,0 +1,42 @@
+// The formats that few documents use. One function serves all of them, so that generated code imports
+// one name, and a bundle without such a format contains none of them.
+
+import { isBase64url } from "./base64.ts";
+import { isDuration } from "./duration.ts";
+import { isIdnEmail } from "./email.ts";
+import { isIdnHostname } from "./hostname.ts";
+import { isJsonPointer, isRelativeJsonPointer } from "./json-pointer.ts";
+import { isRegex } from "./regex.ts";
+import { isIri, isIriReference } from "./uri.ts";
+import { isUriTemplate } from "./uri-template.ts";
+
+/** The name of a format, as in JSON Schema. */
+export type RareFormat =
+  | "base64url"
+  | "duration"
+  | "idn-email"
+  | "idn-hostname"
+  | "iri"
+  | "iri-reference"
+  | "json-pointer"
+  | "regex"
+  | "relative-json-pointer"
+  | "uri-template";
+
+const predicates: Readonly<Record<RareFormat, (text: unknown) => boolean>> = {
+  base64url: isBase64url,
+  duration: isDuration,
+  "idn-email": isIdnEmail,
+  "idn-hostname": isIdnHostname,
+  iri: isIri,
+  "iri-reference": isIriReference,
+  "json-pointer": isJsonPointer,
+  regex: isRegex,
+  "relative-json-pointer": isRelativeJsonPointer,
+  "uri-template": isUriTemplate,
+};
+
+/** Reports whether a value is a text of the format. */
+export function isFormat(text: unknown, format: RareFormat): boolean {
+  return predicates[format](text);
+}

@@ -1,0 +1,163 @@
+// The reader of programs, which has no schema: what becomes a bigint depends on the text alone. Codecs
+// read with `readJson`, which knows where a schema has bigint.
+
+import { ExactNumber } from "../numbers/exact-number.ts";
+import { hasEscapedKey } from "./escaped-key.ts";
+import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
+import { JsonError } from "./json-error.ts";
+
+/** Options for `parseJson`. */
+export interface ParseJsonOptions {
+  /** The maximum nesting depth of arrays and objects. Default 512. */
+  readonly maxDepth?: number;
+  /** The maximum length of the text, in bytes of UTF-8. No limit by default. */
+  readonly maxBytes?: number;
+  /** How to handle a key that appears twice in an object. Default `last`, as JSON.parse does. */
+  readonly duplicateKeys?: "last" | "refuse";
+}
+
+/** The default maximum depth: enough for any document, and far below any stack limit. */
+export const DEFAULT_MAX_DEPTH = 512;
+
+/**
+ * Matches what JSON.parse would round or overflow: long integers, and exponents of three digits.
+ */
+const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
+
+/**
+ * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
+ * everything else is parsed as `JSON.parse` does. `__proto__` is a property like any other.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
+  const source = jsonText(text, options);
+  if (!NEEDS_EXACT.test(source) && isWithin(source, options)) {
+    const value = tryParse(source);
+    if (value !== undefined) return value;
+  }
+  return parseExactly(source, options, readDigits);
+}
+
+/**
+ * Parses JSON with the digits of every number: one that is not written as JavaScript would write it
+ * becomes an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseNumberTexts(text: string | Uint8Array, options: ParseJsonOptions): unknown {
+  return parseExactly(jsonText(text, options), options, readExactly);
+}
+
+/** Keeps the text of a number that `String` would write in another way. */
+const readExactly: ReadNumber = (text, value, isInteger) =>
+  Number.isFinite(value) && String(value) !== text && !(isInteger && !Number.isSafeInteger(value))
+    ? new ExactNumber(text)
+    : readIntegers(text, value, isInteger);
+
+/** Parses with JSON.parse. Returns undefined if the text is not JSON: the exact parser says why. */
+export function tryParse(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns a JSON text as a string.
+ *
+ * @throws JsonError if it is too long or not UTF-8.
+ */
+export function jsonText(text: string | Uint8Array, { maxBytes }: ParseJsonOptions): string {
+  const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
+  if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+  return source;
+}
+
+/**
+ * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options.
+ * False negatives are possible, false positives are not.
+ */
+export function isWithin(
+  source: string,
+  { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
+): boolean {
+  return duplicateKeys !== "refuse" && !mayNestDeeper(source, maxDepth) && !hasEscapedKey(source);
+}
+
+/**
+ * Parses JSON with every digit kept, and locates errors.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseExactly(
+  source: string,
+  { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
+  readNumber: ReadNumber,
+): unknown {
+  return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
+}
+
+function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {
+  if (maxBytes !== undefined && bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  try {
+    // The byte order mark is kept, and then refused like any other stray character.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new JsonError("json_encoding", "the bytes are not UTF-8", { cause });
+  }
+}
+
+function exceeds(text: string, maxBytes: number): boolean {
+  if (text.length > maxBytes) return true;
+  // One UTF-16 unit takes at most three bytes of UTF-8.
+  if (text.length * 3 <= maxBytes) return false;
+  return new TextEncoder().encode(text).byteLength > maxBytes;
+}
+
+function tooLarge(maxBytes: number): JsonError {
+  return new JsonError("json_too_large", `longer than ${maxBytes} bytes`);
+}
+
+/**
+ * Reports, by a cheap test, whether the text might nest deeper. False positives are possible, false
+ * negatives are not.
+ */
+export function mayNestDeeper(text: string, maxDepth: number): boolean {
+  // Each level takes two characters.
+  if (text.length <= maxDepth * 2) return false;
+  // A text with few brackets cannot nest deeply, and counting brackets is many times faster than
+  // matching them.
+  const brackets = countUpTo(text, "[", maxDepth);
+  // A level that is an object takes five characters: braces, quotes and a colon.
+  if (brackets + text.length / 5 <= maxDepth) return false;
+  if (brackets + countUpTo(text, "{", maxDepth - brackets) <= maxDepth) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (inString) {
+      if (unit === 0x5c) at += 1;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) {
+      inString = true;
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** Counts the occurrences of a character in a text, up to `most` + 1. */
+function countUpTo(text: string, character: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > most) break;
+  }
+  return count;
+}

@@ -1,0 +1,48 @@
+// The check of a form or of a list of parts against its schema, in which files are empty strings.
+
+import type { BodyReading, FormField } from "../codegen/body.ts";
+import type { Codec } from "../codegen/codec.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { isBytes } from "./bytes-of.ts";
+
+/** Checks a value. The value of the result is the given one if it breaks the schema. */
+export function checkedValue(codec: Codec<unknown> | undefined, value: unknown): BodyReading {
+  if (codec === undefined) return { value, issues: [], isMalformed: false };
+  try {
+    return { value: codec.parse(value), issues: [], isMalformed: false };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    return { value, issues: error.issues, isMalformed: false };
+  }
+}
+
+/** Lists what is wrong with a value that is about to be written. */
+export function issuesOfWritten(
+  codec: Codec<unknown> | undefined,
+  value: unknown,
+): BodyReading["issues"] {
+  const parse = codec?.parseWritten ?? codec?.parse;
+  return checkedValue(codec && parse && { ...codec, parse }, value).issues;
+}
+
+/** Reports whether a value is a file or a list of files; those of URL-encoded forms are bytes. */
+export function isFile(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isFile);
+  return value instanceof Blob || isBytes(value);
+}
+
+/** Returns a value as its schema describes it, with empty strings for files. */
+export function withoutFiles(value: unknown): unknown {
+  if (!isFile(value)) return value;
+  return Array.isArray(value) ? value.map(() => "") : "";
+}
+
+/** Returns the value of a field that a caller gave, without the headers of parts. */
+export function withoutHeaders(field: FormField | undefined, given: unknown): unknown {
+  if (field?.headers === undefined) return given;
+  return field.array && Array.isArray(given) ? given.map(valueOfPart) : valueOfPart(given);
+}
+
+function valueOfPart(part: unknown): unknown {
+  return typeof part === "object" && part !== null && "value" in part ? part.value : part;
+}

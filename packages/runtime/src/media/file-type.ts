@@ -1,0 +1,45 @@
+// The types of files, where a document lists those that it takes.
+
+import type { FormField } from "../codegen/body.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
+
+/** The type of any bytes, and of a file whose type its sender does not know. */
+export const ANY_BYTES = "application/octet-stream";
+
+/**
+ * Lists an issue for each file of a value whose type is none of those of its field. A file without
+ * a type is sent with the first that is listed.
+ */
+export function fileTypeIssues(
+  field: Pick<FormField, "contentType"> | undefined,
+  value: unknown,
+  pointer: string,
+): readonly Issue[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => fileTypeIssues(field, item, `${pointer}/${index}`));
+  }
+  if (!(value instanceof Blob) || value.type === "") return [];
+  const listed = listedTypes(field?.contentType);
+  const isTaken = listed.some(
+    (type) => coversMediaType(type, value.type) || mediaTypeEssence(type) === ANY_BYTES,
+  );
+  return listed.length === 0 || isTaken ? [] : [fileTypeIssue(listed, pointer)];
+}
+
+/** Describes a file of another type than those that are listed. */
+export function fileTypeIssue(listed: readonly string[], pointer: string): Issue {
+  const expected = `a file of type ${listed.join(" or ")}`;
+  return {
+    pointer,
+    code: "media_type",
+    message: `expected ${expected}`,
+    expected,
+    received: "a file of another type",
+  };
+}
+
+/** Splits the types of a field, as `encoding` lists them. */
+export function listedTypes(declared: string | undefined): readonly string[] {
+  return declared?.split(",").map((type) => type.trim()) ?? [];
+}

@@ -1,0 +1,18 @@
+import type { StreamCodec } from "../codegen/codec.ts";
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** Adapts the codec of a string to messages whose frames are the text itself instead of JSON. */
+export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
+  const textOf = (value: T): string => {
+    const json = codec.encode(value);
+    const wire = codec.toWire === undefined ? value : codec.toWire(value);
+    return typeof wire === "string" ? wire : json;
+  };
+  return {
+    ...codec,
+    decode: (text) => codec.parse(typeof text === "string" ? text : decoder.decode(text)),
+    encode: textOf,
+    encodeBytes: (value) => encoder.encode(textOf(value)),
+  };
+}

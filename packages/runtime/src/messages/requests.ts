@@ -1,0 +1,279 @@
+// Requests over an open channel: sends a message and waits for the one that answers it.
+
+import { messageIssues } from "../checks/union-issues.ts";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  RequestDescriptor,
+} from "../codegen/channel.ts";
+import type { ChannelStream, StreamOptions, StreamTransport } from "../codegen/channel-stream.ts";
+import { CodecError } from "../errors/codec-error.ts";
+import { StreamError } from "../errors/stream-error.ts";
+import { memberAt, memberOf, withMember } from "../json/member-of.ts";
+import { type Clock, systemClock } from "../world/clock.ts";
+
+/** Options for one request. */
+export interface RequestOptions {
+  /** How long to wait for the reply, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /**
+   * Ends the waiting. A request that was not written yet is never sent; the server may have acted on
+   * any other, and `sent` of the error is true then.
+   */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+/**
+ * A message whose correlation id may be left out, because it is filled in: a member, or the path of
+ * one.
+ */
+export type Uncorrelated<T, Id extends string | readonly string[]> = T extends unknown
+  ? Id extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
+    ? Rest extends readonly []
+      ? Uncorrelated<T, Name>
+      : WithMember<T, Name, Name extends keyof T ? Uncorrelated<NonNullable<T[Name]>, Rest> : never>
+    : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
+  : never;
+
+/** A type with another type of a member, which may be left out if nothing in it is required. */
+type WithMember<T, Name extends string, Member> = Omit<T, Name> &
+  (Record<never, never> extends Member
+    ? { readonly [Key in Name]?: Member }
+    : Record<never, never> extends Pick<T, Name & keyof T>
+      ? { readonly [Key in Name]?: Member }
+      : { readonly [Key in Name]: Member });
+
+/** Sends a request and resolves with its reply. */
+export type RequestMethod<Request, Reply> = (
+  message: Request,
+  options?: RequestOptions,
+) => Promise<Reply>;
+
+/** An open channel, and the source of its request methods. */
+export interface RequestStream<ServerMessage, ClientMessage> {
+  readonly stream: ChannelStream<ServerMessage, ClientMessage>;
+  /** Creates the method of an operation of the channel. */
+  method<Request, Reply>(name: string): RequestMethod<Request, Reply>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+interface Settle {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Waiting {
+  readonly request: RequestDescriptor;
+  readonly id: unknown;
+  /** Undefined once nobody waits any more, while the place in the order is kept. */
+  settle: Settle | undefined;
+  /** Whether it was written to a connection. */
+  isSent: boolean;
+}
+
+/** Opens a channel whose document has operations with replies. */
+export function openRequests<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+  transport: StreamTransport,
+  channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
+  parameters: Parameters,
+  options: StreamOptions = {},
+): RequestStream<ServerMessage, ClientMessage> {
+  const { id: channelId } = channel;
+  const waiting = new Set<Waiting>();
+  let count = 0;
+  /** Whether messages that nobody reads stop the reading, of replies too. */
+  let isUnread = false;
+
+  function take(message: unknown, messageId: string | undefined): boolean {
+    if (messageId === undefined) return takeUnknown(memberOf(message, "received"));
+    for (const one of waiting) {
+      const { replies, correlation } = one.request;
+      if (!replies.includes(messageId)) continue;
+      if (correlation !== undefined && memberAt(message, correlation.reply) !== one.id) continue;
+      waiting.delete(one);
+      one.settle?.resolve(message);
+      return true;
+    }
+    return takeMistaken(message, messageId);
+  }
+
+  /**
+   * Settles the request whose id is in the reply of another operation. A message that is no reply at
+   * all may have the id as well, such as one about the progress of a request.
+   */
+  function takeMistaken(message: unknown, messageId: string): boolean {
+    if (!channel.requests?.some(({ replies }) => replies.includes(messageId))) return false;
+    for (const one of waiting) {
+      const { correlation, name } = one.request;
+      if (correlation === undefined || !one.isSent) continue;
+      if (memberAt(message, correlation.reply) !== one.id) continue;
+      waiting.delete(one);
+      const why = `message "${messageId}" has the id of the request, and is no reply of "${name}"`;
+      const options = { channelId, sent: true, cause: message };
+      one.settle?.reject(new StreamError("reply_invalid", why, options));
+      return true;
+    }
+    return false;
+  }
+
+  /** Settles the request whose reply was received, if it breaks the schema of a reply. */
+  function takeUnknown(received: unknown): boolean {
+    for (const one of waiting) {
+      if (!answers(channel, one, received)) continue;
+      waiting.delete(one);
+      const read = readReply(channel, one.request, received);
+      if ("reply" in read) one.settle?.resolve(read.reply);
+      else one.settle?.reject(read.error);
+      return true;
+    }
+    return false;
+  }
+
+  function lost(why: string, closeCode?: number): void {
+    for (const one of waiting) {
+      if (!one.isSent) continue;
+      waiting.delete(one);
+      const code = closeCode === undefined ? {} : { closeCode };
+      one.settle?.reject(replyLost(channelId, { why, ...code }));
+    }
+  }
+
+  function blocked(isBlocked: boolean): void {
+    isUnread = isBlocked;
+  }
+
+  const replies = { take, lost, blocked };
+  const stream = transport.open(channel, parameters, { ...options, replies });
+
+  async function ask(
+    request: RequestDescriptor,
+    given: unknown,
+    { timeoutMs = DEFAULT_TIMEOUT_MS, signal, clock = systemClock }: RequestOptions,
+  ): Promise<unknown> {
+    if (signal?.aborted) throw aborted(channelId, signal, false);
+    count += 1;
+    const { message, id } = correlated(request, given, count);
+    const one: Waiting = { request, id, settle: undefined, isSent: false };
+    const replied = new Promise<unknown>((resolve, reject) => {
+      one.settle = { resolve, reject };
+    });
+    const withdrawing = new AbortController();
+    waiting.add(one);
+    const giveUp = (error: StreamError): void => {
+      one.settle?.reject(error);
+      one.settle = undefined;
+      withdrawing.abort();
+      // Without an id, the reply that still comes must not answer the next request.
+      if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
+    };
+    const onAbort = (): void => giveUp(aborted(channelId, signal, one.isSent));
+    signal?.addEventListener("abort", onAbort);
+    const cancel = clock.setTimer(timeoutMs, () => {
+      const options = { channelId, sent: one.isSent };
+      const why = isUnread ? ": iterate the channel, whose unread messages stop the reading" : "";
+      giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms${why}`, options));
+    });
+    const onWritten = (): void => {
+      one.isSent = true;
+    };
+    stream
+      .send(message as ClientMessage, { signal: withdrawing.signal, onWritten })
+      .catch((error: unknown) => {
+        waiting.delete(one);
+        one.settle?.reject(one.isSent ? replyLost(channelId, { cause: error }) : error);
+      });
+    try {
+      return await replied;
+    } finally {
+      cancel();
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  return {
+    stream,
+    method<Request, Reply>(name: string): RequestMethod<Request, Reply> {
+      const request = channel.requests?.find((one) => one.name === name);
+      if (request === undefined) throw new TypeError(`channel ${channelId} has no request ${name}`);
+      // The codec of the reply has validated it; the generated method connects the types.
+      return async (message, given = {}) => (await ask(request, message, given)) as Reply;
+    },
+  };
+}
+
+/** Reports whether what was received, and is no message, has the id or the mark of a reply. */
+function answers(
+  { discriminator, serverMessages }: ChannelDescriptor,
+  { request: { replies, correlation }, id, isSent }: Waiting,
+  received: unknown,
+): boolean {
+  if (!isSent) return false;
+  if (correlation !== undefined) {
+    const found = memberAt(received, correlation.reply);
+    return found !== undefined && (found === id || String(found) === String(id));
+  }
+  return serverMessages.some(
+    (one) =>
+      replies.includes(one.id) &&
+      ((one.tag !== undefined && memberOf(received, discriminator ?? "") === one.tag) ||
+        one.mark?.values.some((value) => value === memberAt(received, one.mark?.path ?? []))),
+  );
+}
+
+/** Reads what was received as a reply, which other messages of the channel may resemble. */
+function readReply(
+  { id: channelId, serverMessages }: ChannelDescriptor,
+  { replies }: RequestDescriptor,
+  received: unknown,
+): { readonly reply: unknown } | { readonly error: StreamError } {
+  const found: CodecError[] = [];
+  for (const { id, codec } of serverMessages) {
+    if (!replies.includes(id)) continue;
+    try {
+      return { reply: codec.parse(received) };
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      found.push(error);
+    }
+  }
+  const cause = new CodecError("decode", messageIssues(found.map(({ issues }) => issues)));
+  const options = { channelId, sent: true, cause };
+  return { error: new StreamError("reply_invalid", cause.message, options) };
+}
+
+function replyLost(
+  channelId: string,
+  {
+    why,
+    ...known
+  }: {
+    readonly why?: string;
+    readonly closeCode?: number;
+    readonly cause?: unknown;
+  },
+): StreamError {
+  const how = why === undefined ? "" : ` (${why})`;
+  const message = `the connection ended before the reply${how}; the server may have acted`;
+  return new StreamError("reply_lost", message, { channelId, sent: true, ...known });
+}
+
+function aborted(channelId: string, signal: AbortSignal | undefined, sent: boolean): StreamError {
+  const options = { channelId, sent, cause: signal?.reason };
+  return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
+}
+
+/** Returns the id of a message, which gets a fresh one if it has none. */
+function correlated(
+  { correlation }: RequestDescriptor,
+  message: unknown,
+  count: number,
+): { readonly message: unknown; readonly id: unknown } {
+  if (correlation === undefined) return { message, id: undefined };
+  const { request: path, as } = correlation;
+  const given = memberAt(message, path);
+  if (given !== undefined) return { message, id: given };
+  const id = as === undefined ? crypto.randomUUID() : as === "number" ? count : BigInt(count);
+  return { message: withMember(message, path, id), id };
+}

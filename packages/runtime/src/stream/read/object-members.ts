@@ -1,0 +1,134 @@
+// Readers of objects whose members are in any order. Generated readers expect the order of
+// generated writers, without white space; any other object is read here.
+
+import { isObject } from "../../checks/predicates.ts";
+import { readAny } from "./any-value.ts";
+import { type MemberNames, memberNames } from "./member-names.ts";
+import { firstMember, nextMember, noMember, otherMember } from "./members.ts";
+import { giveUp, type Scan, sharedScan } from "./scan.ts";
+
+// Declared here so that V8 treats it as a constant: see scan.ts.
+const scan: Scan = sharedScan;
+
+/** The readers of several members, each with the type of its value. */
+type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () => Values[Index] };
+
+/** The members of an object; `Required` and `Optional` list the types of their values. */
+export interface ObjectMembers<Required extends unknown[], Optional extends unknown[]> {
+  /** The names of the required members, followed by those of the optional ones. */
+  readonly names: MemberNames;
+  readonly required: Readers<Required>;
+  readonly optional: Readers<Optional> | undefined;
+  /** The readers of all members, in the order of `names`. */
+  readonly readers: readonly (() => unknown)[];
+  /** Reads a member that the contract does not name; gives up if there may be none. */
+  readonly readOther: () => unknown;
+}
+
+/** The values of required members, followed by those of optional members that were found. */
+type FoundValues<Required extends unknown[], Optional extends unknown[]> = [
+  ...Required,
+  ...{ [Index in keyof Optional]: Optional[Index] | undefined },
+];
+
+/** Lists the members of an object: the required ones, then the optional ones. */
+export function objectMembers<Required extends unknown[], Optional extends unknown[] = []>(
+  names: readonly string[],
+  required: Readers<Required>,
+  optional?: Readers<Optional>,
+  readOther: () => unknown = readAny,
+): ObjectMembers<Required, Optional> {
+  const readers = optional === undefined ? required : [...required, ...optional];
+  return { names: memberNames(names), required, optional, readers, readOther };
+}
+
+/**
+ * Moves back to the start of an object, reads its members in any order, and returns their values; a
+ * later member with the same name replaces an earlier one. Members that the contract does not name
+ * are kept for `withOthers`. Gives up if a required member is missing.
+ */
+export function readMembers<Required extends unknown[], Optional extends unknown[]>(
+  members: ObjectMembers<Required, Optional>,
+  start: number,
+): FoundValues<Required, Optional> {
+  moveBack(start);
+  const { names, readers, readOther } = members;
+  const values = emptyRow(readers.length);
+  let others: Record<string, unknown> | undefined;
+  let member = firstMember(names);
+  while (member !== noMember) {
+    if (member === otherMember) {
+      const name = scan.otherName;
+      others ??= {};
+      others[name] = readOther();
+    } else {
+      values[member] = readers[member]?.();
+    }
+    member = nextMember(names, member + 1);
+  }
+  pending.others = others;
+  return isComplete(values, members) ? values : giveUp();
+}
+
+/** Lists of undefined, by their length. */
+const emptyRows: (readonly unknown[])[] = [];
+
+/** Creates a list of undefined; copying one is the fastest way. */
+function emptyRow(length: number): unknown[] {
+  const row = emptyRows[length];
+  if (row !== undefined) return [...row];
+  emptyRows[length] = Array.from({ length }, () => undefined);
+  return emptyRow(length);
+}
+
+/** What `readMembers` found last and the contract does not name. */
+const pending: { others: Record<string, unknown> | undefined } = { others: undefined };
+
+/**
+ * Moves back to the start of an object. Objects at every depth may need this, which could take time
+ * exponential in the depth, so texts that are reread too often are left to the codec.
+ */
+function moveBack(start: number): void {
+  scan.mayReread -= scan.at - start;
+  if (scan.mayReread < 0) giveUp();
+  scan.at = start;
+}
+
+function isComplete<Required extends unknown[], Optional extends unknown[]>(
+  values: unknown[],
+  { required }: ObjectMembers<Required, Optional>,
+): values is FoundValues<Required, Optional> {
+  for (let index = 0; index < required.length; index += 1) {
+    if (values[index] === undefined) return false;
+  }
+  return true;
+}
+
+/** Adds the members that the contract does not name to the object that `readMembers` has read. */
+export function withOthers<Value extends object>(value: Value): Value {
+  const { others } = pending;
+  return others === undefined ? value : Object.assign(value, others);
+}
+
+/**
+ * Reads what is left of an object whose members were in order, and adds it: members that the
+ * contract does not name, and optional ones out of order.
+ */
+export function readFurther<Value extends object>(
+  value: Value,
+  { names, readers, required, readOther }: ObjectMembers<unknown[], unknown[]>,
+): Value {
+  let member = nextMember(names, required.length);
+  while (member !== noMember) {
+    const name = member === otherMember ? scan.otherName : (names.names[member] ?? "");
+    // The codec decides which of two values counts.
+    if (Object.hasOwn(value, name)) giveUp();
+    setMember(value, name, member === otherMember ? readOther() : readers[member]?.());
+    member = nextMember(names, member + 1);
+  }
+  return value;
+}
+
+function setMember(value: object, name: string, member: unknown): void {
+  if (isObject(value)) value[name] = member;
+}

@@ -1,6 +1,0 @@
-// Subpath `@specwright/runtime/testing`: helpers for tests of programs that use this package.
-
-export { allEncoders } from "./all-encoders.ts";
-export { type FakeClock, fakeClock } from "./fake-clock.ts";
-export { ruleCodec } from "./rule-codec.ts";
-export { type RandomState, type SeededRandom, seededRandom } from "./seeded-random.ts";

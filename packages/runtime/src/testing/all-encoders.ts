@@ -1,0 +1,15 @@
+import { sequentialBody } from "../bodies/sequential-body.ts";
+import type { RequestEncoders } from "../codegen/operation.ts";
+import { encodeAnyQuery } from "../parameters/any-query.ts";
+import { encodeCookies } from "../parameters/cookie.ts";
+import { encodeHeaders } from "../parameters/header.ts";
+import { encodePath } from "../parameters/path.ts";
+
+/** All encoders, for descriptors that are written by hand. */
+export const allEncoders: RequestEncoders = {
+  path: encodePath,
+  query: encodeAnyQuery,
+  headers: encodeHeaders,
+  cookies: encodeCookies,
+  body: sequentialBody,
+};

@@ -1,0 +1,65 @@
+// Subpath `@specwright/runtime/transport`: for transports and servers that run generated code.
+
+export { type EncodedResponse, encodeResponse } from "./answers/encode-response.ts";
+export { readForm } from "./bodies/read-form.ts";
+export type {
+  BodyDescriptor,
+  BodyReading,
+  EncodedBody,
+  FormDescriptor,
+  FormField,
+  MediaDescriptor,
+  PartsDescriptor,
+  TextBodyDescriptor,
+} from "./codegen/body.ts";
+export type {
+  CloseCodeDescriptor,
+  MessageDescriptor,
+  MessageSelector,
+  RequestDescriptor,
+} from "./codegen/channel.ts";
+export type {
+  FilterSource,
+  SequenceDescriptor,
+  SubscriptionDescriptor,
+  TimeDescriptor,
+} from "./codegen/channel-numbering.ts";
+export type {
+  CredentialPlace,
+  SecurityDescriptor,
+  SignatureDescriptor,
+} from "./codegen/channel-security.ts";
+export type { FrameTap, ReplyTaker } from "./codegen/channel-stream.ts";
+export type {
+  FeedBook,
+  FeedBookMessage,
+  FeedCondition,
+  FeedConditions,
+  FeedCounter,
+  FeedDescriptor,
+  FeedGapAction,
+  FeedHeartbeat,
+  FeedOperation,
+  FeedReaction,
+  FeedSide,
+  FeedSnapshot,
+  FeedSubscription,
+  FeedTopic,
+} from "./codegen/feed.ts";
+export type { FeedScheme, FeedTicket } from "./codegen/feed-credentials.ts";
+export type { FeedPointer, FeedTemplate } from "./codegen/feed-template.ts";
+export type { PageTurn } from "./codegen/operation.ts";
+export type { PaginationDescriptor } from "./codegen/pagination.ts";
+export type { ParameterType } from "./codegen/parameter.ts";
+export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
+export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
+export { memberAt, withMember } from "./json/member-of.ts";
+export { charsetOf, findMediaType, mediaTypeEssence } from "./media/media-type.ts";
+export { retryAfterMs } from "./media/retry-after.ts";
+export { encodeMessage } from "./messages/encode-message.ts";
+export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
+export { readFrameBytes } from "./messages/read-frame-bytes.ts";
+export { checkParameters } from "./parameters/check-parameters.ts";
+export { isExploded } from "./parameters/is-exploded.ts";
+export { percentEncode } from "./parameters/percent.ts";
+export { withoutByteOrderMark } from "./text/byte-order-mark.ts";

@@ -1,0 +1,14 @@
+import type { TemporalErrorCode } from "../errors/error-codes.ts";
+import { SpecwrightError } from "../errors/specwright-error.ts";
+
+/** Thrown when a date is to be read as Temporal, and the program has no global `Temporal`. */
+export class TemporalError extends SpecwrightError<TemporalErrorCode> {
+  override readonly name: string = "TemporalError";
+
+  constructor() {
+    super(
+      "temporal_missing",
+      'there is no global Temporal; import "temporal-polyfill/global" first',
+    );
+  }
+}
