@@ -9,10 +9,9 @@ export {
   runFeedConformance,
 } from "./feeds/run-feed-conformance.ts";
 export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
-export { type ConformanceLimits, defaultLimits } from "./limits.ts";
+export type { ConformanceLimits } from "./limits.ts";
 export type { Remedy } from "./remedy.ts";
 export { type ConformanceOptions, runConformance } from "./run-conformance.ts";
-export { type Sentence, sentences } from "./sentences.ts";
 export type {
   Account,
   ChannelName,

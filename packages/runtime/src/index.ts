@@ -92,7 +92,7 @@ export { decodeHeaders } from "./parameters/header.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export { decodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
-export { readScalar, writeScalar } from "./parameters/scalar-text.ts";
+export { readScalar } from "./parameters/scalar-text.ts";
 export {
   compileTemplate,
   fillTemplate,

@@ -2,7 +2,7 @@
 // want to read: no hashes of commits, and nothing about dependencies that were updated.
 
 /** A changeset, as the tool hands it over. */
-export interface ReleasedChangeset {
+interface ReleasedChangeset {
   readonly summary: string;
 }
 
