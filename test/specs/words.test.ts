@@ -62,7 +62,12 @@ describe("the run time of streams", () => {
     }
   });
 
-  it.each(generic.flatMap((pattern) => globSync(pattern, { cwd: root })))("%s has none", (file) => {
+  const files = generic
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    // Feeds of topics name their own states, such as `status` and `confirmed`.
+    .filter((file) => !file.includes("/topics/"));
+
+  it.each(files)("%s has none", (file) => {
     const source = withoutComments(readFileSync(root + file, "utf8"));
     const literals = [...source.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(
       ([, double, single]) => double ?? single ?? "",

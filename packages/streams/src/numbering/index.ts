@@ -1,5 +1,15 @@
-export type { SequenceRule } from "./sequence.ts";
+export {
+  checkResume,
+  type Divergence,
+  type ResumeCheck,
+  type ResumeStart,
+} from "./check-resume.ts";
+export type { SequenceRule, SequenceVerdict } from "./sequence.ts";
 export type { KeyedFrameKind, SubscriptionVerdict } from "./subscription.ts";
 export { type SendingTracker, trackSending } from "./track-sending.ts";
-export type { SubscriptionTracker } from "./track-subscription.ts";
-export { trackSubscription } from "./track-subscription.ts";
+export {
+  type SequenceTracker,
+  type TrackSequenceOptions,
+  trackSequence,
+} from "./track-sequence.ts";
+export { type SubscriptionTracker, trackSubscription } from "./track-subscription.ts";
