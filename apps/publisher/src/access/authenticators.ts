@@ -1,5 +1,5 @@
 import { type Authenticator, basic, token } from "@specwright/rest/server";
-import type { TokenReader } from "../tokens/token-repository.ts";
+import type { TokenReader } from "../storage/token-repository.ts";
 import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 
 /** The scheme to use, in the answer to a request without a valid token. */

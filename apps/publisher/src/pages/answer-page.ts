@@ -1,11 +1,11 @@
 // What is answered to a path: a page with its frame, its Markdown, or a file.
 
 import { framePage } from "@specwright/site";
+import type { PageContent } from "../delivery/finished-page.ts";
 import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
 import type { HttpServices } from "../http-services.ts";
 import { readAsset } from "./assets.ts";
 import { readDocumentFile } from "./document-files.ts";
-import type { PageContent } from "./finished-page.ts";
 import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { numberedPath } from "./named-versions.ts";

@@ -1,6 +1,6 @@
 import { searchScript, siteAssets } from "@specwright/site";
 import type { Consoles } from "@specwright/site/console";
-import type { PageContent } from "./finished-page.ts";
+import type { PageContent } from "../delivery/finished-page.ts";
 
 /** The script of a static site's search is there for pages that a browser has kept of one. */
 const own = [...siteAssets(), searchScript];

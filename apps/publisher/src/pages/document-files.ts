@@ -1,7 +1,7 @@
+import type { PageContent } from "../delivery/finished-page.ts";
 import { unpackBytes } from "../files/pack-file.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedVersion } from "../versions/version.ts";
-import type { PageContent } from "./finished-page.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /** Reads a file of a version for download. */
 export async function readDocumentFile(

@@ -2,7 +2,7 @@ import type { Contract } from "@specwright/contract";
 import type { Change } from "@specwright/diff";
 import { operationTags } from "@specwright/diff/changelog";
 import { referenceIndex, referenceNavigation } from "@specwright/site";
-import type { Framing } from "../pages/framing.ts";
+import type { Framing } from "../storage/framing.ts";
 
 /** Returns what the pages of a version need beside their content, as JSON. */
 export function framingOf(

@@ -10,14 +10,14 @@ import {
 } from "@specwright/diff";
 import { referencePages } from "@specwright/site";
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { Fragment } from "../pages/page-repository.ts";
 import type {
   DocumentTask,
   PackedDocument,
   ResultBatch,
   WorkerMessage,
 } from "../processing/protocol.ts";
-import type { Facts } from "../versions/facts.ts";
+import type { Facts } from "../storage/facts.ts";
+import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
 import { formatFault } from "./format-fault.ts";
 import { fragmentOf } from "./fragments.ts";
