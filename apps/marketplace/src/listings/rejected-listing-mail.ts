@@ -1,5 +1,5 @@
 import { type Letter, oneLine, quoted } from "../mail/letter.ts";
-import type { ListingRecord } from "./listing-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 
 /** Writes the mail that informs an owner that a moderator rejected their listing, and why. */
 export function rejectedListingMail(listing: ListingRecord, reason: string): Letter {

@@ -1,5 +1,5 @@
 import { type Letter, oneLine, quoted } from "../mail/letter.ts";
-import type { ReportRecord } from "./report-repository.ts";
+import type { ReportRecord } from "../storage/report-repository.ts";
 
 /** Writes the mail that informs the administrator of a report. */
 export function reportMail(report: ReportRecord): Letter {

@@ -1,12 +1,12 @@
 import type { LoginUserResponse } from "@specwright/marketplace-api/types";
 import type { Handlers } from "../caller.ts";
+import { presentUser } from "../present/present-user.ts";
 import { problemAnswer } from "../problem-answer.ts";
+import { createSessionToken, hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
+import { findUser } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import { presentUser } from "../users/present-user.ts";
-import { findUser } from "../users/user-repository.ts";
 import { noteFailure } from "./note-failure.ts";
-import { createSessionToken, hashSessionToken } from "./session-token.ts";
 
 /** As many as one list contains; a new session ends the oldest. */
 const MAX_SESSIONS = 100;

@@ -1,10 +1,10 @@
-import { writeResetLetter, writeVerificationLetter } from "../mailed-keys/write-key-letter.ts";
-import type { Services } from "../services.ts";
-import { loginWarningMail } from "../sessions/login-warning-mail.ts";
-import { findUser } from "../users/user-repository.ts";
-import { createMessageId } from "./message-id.ts";
-import type { OutboxMail, UnwrittenKind } from "./outbox-repository.ts";
-import type { WriteLetter } from "./write-letter.ts";
+import { createMessageId } from "./mail/message-id.ts";
+import type { WriteLetter } from "./mail/write-letter.ts";
+import { writeResetLetter, writeVerificationLetter } from "./mailed-keys/write-key-letter.ts";
+import type { Services } from "./services.ts";
+import { loginWarningMail } from "./sessions/login-warning-mail.ts";
+import type { OutboxMail, UnwrittenKind } from "./storage/outbox-repository.ts";
+import { findUser } from "./storage/user-repository.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
