@@ -5,9 +5,8 @@ import { invalidBody, type ProblemAnswer, problemAnswer } from "../problem-answe
 import type { Services } from "../services.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { hiddenListingMail } from "./hidden-listing-mail.ts";
+import { hiddenListingMail, rejectedListingMail } from "./listing-mails.ts";
 import { type Move, moveListing, type NotMoved } from "./move-listing.ts";
-import { rejectedListingMail } from "./rejected-listing-mail.ts";
 
 /** How long a listing stays in the trash, in milliseconds. */
 export const TRASH_MS: number = 30 * 24 * 60 * 60_000;

@@ -20,3 +20,20 @@ ${quoted(reason)}
 `,
   };
 }
+
+/** Writes the mail that informs an owner that a moderator rejected their listing, and why. */
+export function rejectedListingMail(listing: ListingRecord, reason: string): Letter {
+  const title = oneLine(listing.title);
+  return {
+    subject: `Your listing was not published: ${title}`,
+    body: `Your listing ${listing.id} was not published. It is a draft again: change it, and submit
+it once more.
+
+Title: ${title}
+
+Reason:
+
+${quoted(reason)}
+`,
+  };
+}
