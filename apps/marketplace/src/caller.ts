@@ -1,7 +1,7 @@
 import type { MarketplaceHandlers } from "@specwright/marketplace-api/server";
 import { ProblemError, type RequestContext } from "@specwright/rest/server";
 import type { Readers } from "./storage/marketplace-storage.ts";
-import type { Role, UserRecord } from "./users/user-repository.ts";
+import type { Role, UserRecord } from "./storage/user-repository.ts";
 
 /** The sender of a request. */
 export interface Caller {

@@ -4,14 +4,13 @@ import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/se
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { outageLog, untilAvailable } from "@specwright/service/database";
 import { allowOrigins } from "./allow-origins.ts";
-import { fileLinks } from "./attachments/file-links.ts";
-
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
-import { letterWriter } from "./mail/letter-writer.ts";
+import { letterWriter } from "./letter-writer.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
@@ -20,13 +19,13 @@ import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
+import { createPasswords } from "./secrets/passwords.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
 import { verifySession } from "./sessions/verify-session.ts";
 import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
-import { createPasswords } from "./users/passwords.ts";
 import { workQueue } from "./work-queue.ts";
 
 /** The running service. */

@@ -6,8 +6,8 @@ import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RatePolicyName } from "./rate-limits/rate-policies.ts";
-import type { RandomBytes } from "./sessions/session-token.ts";
-import type { PasswordOptions } from "./users/passwords.ts";
+import type { PasswordOptions } from "./secrets/passwords.ts";
+import type { RandomBytes } from "./secrets/session-token.ts";
 
 /** Options for `createMarketplace`. */
 export interface MarketplaceOptions {

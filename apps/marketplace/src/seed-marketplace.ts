@@ -1,10 +1,10 @@
 import { RegisterUserBodySchema } from "@specwright/marketplace-api/schemas";
 import type { RegisterUserBody } from "@specwright/marketplace-api/types";
-import type { ListingStatus } from "./listings/listing-status.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import type { Services } from "./services.ts";
+import type { ListingStatus } from "./storage/listing-status.ts";
+import type { Role } from "./storage/user-repository.ts";
 import { takeAddress } from "./users/take-address.ts";
-import type { Role } from "./users/user-repository.ts";
 
 /** Users and listings to add directly. */
 export interface MarketplaceSeed {

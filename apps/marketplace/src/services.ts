@@ -1,12 +1,12 @@
 import type { RateLimiter } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
-import type { FileLinks } from "./attachments/file-links.ts";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
+import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { ListingView } from "./listings/present-listing.ts";
-import type { RandomBytes } from "./sessions/session-token.ts";
+import type { ListingView } from "./present/present-listing.ts";
+import type { Passwords } from "./secrets/passwords.ts";
+import type { RandomBytes } from "./secrets/session-token.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
-import type { Passwords } from "./users/passwords.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
 /** What the handlers work with. */

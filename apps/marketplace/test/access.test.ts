@@ -14,8 +14,8 @@ import {
 import { type ModerationOperation, moderationAccess } from "../src/access/moderation-access.ts";
 import { type Relation, relations } from "../src/access/relation.ts";
 import { type UserOperation, userAccess } from "../src/access/user-access.ts";
-import { listingStatuses } from "../src/listings/listing-status.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
+import { listingStatuses } from "../src/storage/listing-status.ts";
 import { accessTables } from "./access-tables.ts";
 import { fileOf, imageOf } from "./images.ts";
 import { at, PASSWORD, type Running, send, startMarketplace } from "./start-marketplace.ts";

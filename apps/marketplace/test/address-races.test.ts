@@ -7,7 +7,7 @@ import { restTransport } from "@specwright/rest/client";
 import { systemClock } from "@specwright/runtime";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { hashSessionToken } from "../src/sessions/session-token.ts";
+import { hashSessionToken } from "../src/secrets/session-token.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
 import { mailBox } from "./mail-box.ts";

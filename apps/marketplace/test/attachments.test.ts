@@ -7,7 +7,7 @@ import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { sweepFiles } from "../src/attachments/sweep-files.ts";
-import type { ListingStatus } from "../src/listings/listing-status.ts";
+import type { ListingStatus } from "../src/storage/listing-status.ts";
 import { fileOf, imageOf } from "./images.ts";
 import { at, type Running, send, startMarketplace } from "./start-marketplace.ts";
 

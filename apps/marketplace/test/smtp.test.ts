@@ -2,7 +2,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
-import { rejectedListingMail } from "../src/listings/rejected-listing-mail.ts";
+import { rejectedListingMail } from "../src/listings/listing-mails.ts";
 import { smtpTransport } from "../src/mail/smtp-transport.ts";
 import { resetKeyMail, verificationKeyMail } from "../src/mailed-keys/key-mails.ts";
 import { passwordChangedMail } from "../src/users/change-mails.ts";

@@ -41,7 +41,7 @@ test("is not made of a file that is something else", async () => {
 
 test("walks an index for every page, and sorts nothing", async () => {
   const { folder } = await startMarketplace();
-  const { pageQuery } = await import("../src/listings/page-query.ts");
+  const { pageQuery } = await import("../src/storage/page-query.ts");
   const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
   for (const selection of [
     { viewerId: 1, limit: 20 },

@@ -8,8 +8,7 @@ import {
 import { memoryRateLimiter } from "@specwright/rest/server";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { type Consoles, loadConsoles } from "@specwright/site/console";
-import { announceDeprecation } from "./access/announce-deprecation.ts";
-import { authenticators } from "./access/authenticators.ts";
+import { announceDeprecation, authenticators } from "./access/authenticators.ts";
 import { ratePolicies } from "./access/rate-policies.ts";
 import type { Context } from "./access/require-right.ts";
 import { uploadSlots } from "./access/upload-slots.ts";

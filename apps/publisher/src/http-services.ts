@@ -2,7 +2,7 @@ import type { PublisherHandlers } from "@specwright/publisher-api/server";
 import type { SiteIntroduction } from "@specwright/site";
 import type { Consoles } from "@specwright/site/console";
 import type { Context } from "./access/require-right.ts";
-import type { Addresses } from "./present/addresses.ts";
+import type { Addresses } from "./http/addresses.ts";
 import type { Services } from "./services.ts";
 
 /** What the handlers and the pages work with. */

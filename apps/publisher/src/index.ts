@@ -3,5 +3,5 @@ export type { History, HistoryVersion } from "./history/history.ts";
 export { ownHistory, readHistory } from "./history/read-history.ts";
 export { publishVersion, seedHistory } from "./history/seed-history.ts";
 export type { PublisherOptions } from "./publisher-options.ts";
+export type { TokenRights } from "./storage/token-repository.ts";
 export { issueToken } from "./tokens/issue-token.ts";
-export type { TokenRights } from "./tokens/token-repository.ts";

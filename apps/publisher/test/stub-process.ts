@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { DocumentTask, ProcessDocument } from "../src/processing/protocol.ts";
-import type { Facts } from "../src/versions/facts.ts";
+import type { Facts } from "../src/storage/facts.ts";
 
 const counts = {
   ...{ breaking: 0, "potentially-breaking": 0, deprecation: 0, "non-breaking": 0, docs: 0 },

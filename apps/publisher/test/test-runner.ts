@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import { type JobRunnerOptions, startJobRunner } from "../src/jobs/job-runner.ts";
 import { workerProcesses } from "../src/processing/run-worker.ts";
 import type { Services } from "../src/services.ts";
+import type { Version } from "../src/storage/version.ts";
 import { acceptVersion, type VersionRequest } from "../src/versions/accept-version.ts";
-import type { Version } from "../src/versions/version.ts";
 import { openServices } from "./test-services.ts";
 
 /** Services that process what they accept, in processes of their own. */

@@ -2,7 +2,7 @@
 // over HTTP, and docs/marketplace-access.md is generated from it.
 
 import type { Caller } from "../caller.ts";
-import type { ListingRecord } from "../listings/listing-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import { type Relation, relationOf } from "./relation.ts";
 
 /** The columns below: the states, and `held` for a listing hidden by a moderator. */

@@ -1,7 +1,7 @@
 // The permissions for reports and the audit log.
 
 import type { Caller } from "../caller.ts";
-import type { Role } from "../users/user-repository.ts";
+import type { Role } from "../storage/user-repository.ts";
 
 /** The operations of moderators and administrators. */
 export type ModerationOperation =

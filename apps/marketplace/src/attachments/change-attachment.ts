@@ -10,11 +10,11 @@ import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { nextStatus } from "../listings/listing-transitions.ts";
 import { forbidden } from "../listings/move-listing.ts";
+import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { AttachmentRecord } from "../storage/attachment-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { AttachmentRecord } from "./attachment-repository.ts";
-import { attachmentAnswer } from "./present-attachment.ts";
 import type { FoundAttachment } from "./read-attachment.ts";
 
 /**

@@ -5,15 +5,15 @@ import { relationOf } from "../access/relation.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import type { ListingRecord } from "../listings/listing-repository.ts";
 import { nextStatus } from "../listings/listing-transitions.ts";
 import { refusalAnswer } from "../listings/move-listing.ts";
+import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import type { AttachmentRecord, ImageType } from "./attachment-repository.ts";
+import type { AttachmentRecord, ImageType } from "../storage/attachment-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import { encodeImage } from "./encode-image.ts";
 import { imageTypeOf } from "./image-type.ts";
-import { attachmentAnswer } from "./present-attachment.ts";
 
 /** The maximum number of images of a listing. */
 export const MAX_IMAGES = 10;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { ImageType } from "./attachment-repository.ts";
+import type { ImageType } from "../storage/attachment-repository.ts";
 
 /** A re-encoded image. */
 export interface EncodedImage {

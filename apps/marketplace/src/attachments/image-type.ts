@@ -1,4 +1,4 @@
-import type { ImageType } from "./attachment-repository.ts";
+import type { ImageType } from "../storage/attachment-repository.ts";
 
 const TYPES: readonly {
   readonly type: ImageType;

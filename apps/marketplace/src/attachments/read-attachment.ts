@@ -1,11 +1,11 @@
 import { listingRefusal } from "../access/listing-access.ts";
 import type { Handlers } from "../caller.ts";
-import type { ListingRecord } from "../listings/listing-repository.ts";
+import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
-import type { AttachmentRecord } from "./attachment-repository.ts";
-import { attachmentAnswer } from "./present-attachment.ts";
 
 /** An image with its listing. */
 export interface FoundAttachment {

@@ -1,7 +1,7 @@
 import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
+import type { AuditEntry } from "../storage/audit-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { AuditEntry } from "./audit-repository.ts";
 
 /** An action on something that belongs to a user. */
 export interface AuditAction

@@ -1,12 +1,12 @@
 import { systemClock } from "@specwright/runtime";
 import { DatabaseError } from "@specwright/service/database";
-import { OPERATOR } from "../audit/audit-repository.ts";
 import { readEnvironment } from "../environment/read-environment.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
+import { OPERATOR } from "../storage/audit-repository.ts";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 import { openStorage, type StorageOptions } from "../storage/open-storage.ts";
+import type { Role } from "../storage/user-repository.ts";
 import { isLastAdmin } from "../users/last-admin.ts";
-import type { Role } from "../users/user-repository.ts";
 
 /** A change of a role requested by the operator. */
 export interface RoleChange {

@@ -4,7 +4,7 @@ import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { KEY_LIFETIME_MS } from "../mailed-keys/write-key-letter.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { postVerification } from "./post-verification.ts";
+import { postVerification } from "../users/post-verification.ts";
 
 /** Serves `POST /users/me/request-verification`: mails a new key. */
 export function requestVerification(services: Services): Handlers["requestVerification"] {

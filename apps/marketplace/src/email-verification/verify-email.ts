@@ -3,8 +3,8 @@ import type { Handlers } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { isRightKey } from "../mailed-keys/is-right-key.ts";
 import { problemAnswer } from "../problem-answer.ts";
+import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
-import { hashSessionToken } from "../sessions/session-token.ts";
 import { takeAddress } from "../users/take-address.ts";
 
 /** Serves `POST /users/verify-email`. The key works once and identifies its user. */

@@ -4,10 +4,10 @@ import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
+import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import { listingAnswer } from "./present-listing.ts";
 
 /** Serves `POST /listings`: creates a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {

@@ -1,13 +1,12 @@
 import { type Context, callerOf, type Handlers } from "../caller.ts";
 import { type Letter, postLetter } from "../mail/letter.ts";
+import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { hiddenListingMail } from "./hidden-listing-mail.ts";
-import type { ListingRecord } from "./listing-repository.ts";
+import { hiddenListingMail, rejectedListingMail } from "./listing-mails.ts";
 import { type Move, moveListing, type NotMoved } from "./move-listing.ts";
-import { listingAnswer } from "./present-listing.ts";
-import { rejectedListingMail } from "./rejected-listing-mail.ts";
 
 /** How long a listing stays in the trash, in milliseconds. */
 export const TRASH_MS: number = 30 * 24 * 60 * 60_000;

@@ -2,7 +2,7 @@
 // whom.
 
 import type { Relation } from "../access/relation.ts";
-import type { ListingStatus } from "./listing-status.ts";
+import type { ListingStatus } from "../storage/listing-status.ts";
 
 /** The operations that may change the state of a listing. */
 export type MovingOperation =

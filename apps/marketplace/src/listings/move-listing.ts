@@ -6,9 +6,9 @@ import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
+import type { ListingStatus } from "../storage/listing-status.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { ListingRecord } from "./listing-repository.ts";
-import type { ListingStatus } from "./listing-status.ts";
 import { type MovingOperation, nextStatus } from "./listing-transitions.ts";
 
 /** A request to change the state of a listing. */

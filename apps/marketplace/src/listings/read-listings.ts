@@ -1,10 +1,10 @@
 import { listingRefusal } from "../access/listing-access.ts";
 import type { Caller, Handlers } from "../caller.ts";
 import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
+import { listingAnswer, presentListing } from "../present/present-listing.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import type { ListingSelection } from "./listing-repository.ts";
-import { listingAnswer, presentListing } from "./present-listing.ts";
+import type { ListingSelection } from "../storage/listing-repository.ts";
 
 const DEFAULT_LIMIT = 20;
 /** Ids start at 1, so a caller without a session owns nothing. */

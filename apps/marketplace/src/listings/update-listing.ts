@@ -9,13 +9,13 @@ import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
+import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import type { ListingRecord } from "./listing-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import { nextStatus } from "./listing-transitions.ts";
 import { refusalAnswer } from "./move-listing.ts";
-import { listingAnswer } from "./present-listing.ts";
 
 /**
  * Serves `POST /listings/{listing_id}`: absent fields stay, `null` clears. A request without a

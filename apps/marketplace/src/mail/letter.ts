@@ -1,7 +1,7 @@
 import type { Clock } from "@specwright/runtime";
-import type { RandomBytes } from "../sessions/session-token.ts";
+import type { RandomBytes } from "../secrets/session-token.ts";
+import type { OutboxRepository } from "../storage/outbox-repository.ts";
 import { createMessageId } from "./message-id.ts";
-import type { OutboxRepository } from "./outbox-repository.ts";
 
 /** The contents of a mail: plain text, without markup or placeholders. */
 export interface Letter {

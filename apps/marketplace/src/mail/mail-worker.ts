@@ -1,7 +1,7 @@
 import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
+import type { OutboxMail } from "../storage/outbox-repository.ts";
 import type { MailTransport } from "./mail-transport.ts";
-import type { OutboxMail } from "./outbox-repository.ts";
 
 /** Options for `startMailWorker`. */
 export interface MailWorkerOptions {

@@ -1,4 +1,4 @@
-import type { RandomBytes } from "../sessions/session-token.ts";
+import type { RandomBytes } from "../secrets/session-token.ts";
 
 /** Creates a Message-ID, without its brackets. */
 export function createMessageId(random: RandomBytes): string {

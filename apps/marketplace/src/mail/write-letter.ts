@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import type { OutboxMail } from "./outbox-repository.ts";
+import type { OutboxMail } from "../storage/outbox-repository.ts";
 
 /** Writes one kind of letter; resolves with undefined if there is nobody to write to. */
 export type WriteLetter = (

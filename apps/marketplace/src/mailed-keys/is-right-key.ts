@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import type { KeyKind } from "../storage/mailed-key-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { KeyKind } from "./mailed-key-repository.ts";
 
 /** A key from a request. */
 export interface PresentedKey {

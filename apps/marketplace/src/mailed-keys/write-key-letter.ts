@@ -1,11 +1,11 @@
 import type { Letter } from "../mail/letter.ts";
-import type { OutboxMail } from "../mail/outbox-repository.ts";
 import type { WriteLetter } from "../mail/write-letter.ts";
+import { createSessionToken, hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
-import { createSessionToken, hashSessionToken } from "../sessions/session-token.ts";
-import { findUser, type UserReader, type UserRecord } from "../users/user-repository.ts";
+import type { KeyKind } from "../storage/mailed-key-repository.ts";
+import type { OutboxMail } from "../storage/outbox-repository.ts";
+import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 import { type MailedKey, resetKeyMail, verificationKeyMail } from "./key-mails.ts";
-import type { KeyKind } from "./mailed-key-repository.ts";
 
 /** How long a key is valid, in milliseconds. */
 export const KEY_LIFETIME_MS: number = 60 * 60_000;

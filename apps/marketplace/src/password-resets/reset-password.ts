@@ -4,8 +4,8 @@ import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { isRightKey } from "../mailed-keys/is-right-key.ts";
 import { problemAnswer } from "../problem-answer.ts";
+import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
-import { hashSessionToken } from "../sessions/session-token.ts";
 import { passwordChangedMail } from "../users/change-mails.ts";
 import { takeAddress } from "../users/take-address.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findUser, type UserReader, type UserRecord } from "../users/user-repository.ts";
+import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 
 /**
  * Returns the key by which attempts on an account are counted, in whatever spelling, even if there

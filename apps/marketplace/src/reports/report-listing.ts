@@ -2,11 +2,11 @@ import type { ReportListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import { postLetter } from "../mail/letter.ts";
+import { type Letter, oneLine, postLetter, quoted } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { ReportRecord } from "../storage/report-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import { reportMail } from "./report-mail.ts";
 
 /**
  * Serves `POST /listings/{listing_id}/report`. The report and the mail to the administrator are
@@ -46,5 +46,25 @@ export function reportListing(services: Services): Handlers["reportListing"] {
     );
     if (answer.status === 200) services.onMail();
     return answer;
+  };
+}
+
+/** Writes the mail that informs the administrator of a report. */
+function reportMail(report: ReportRecord): Letter {
+  const { listingId, owner, reporter } = report;
+  const title = oneLine(report.listingTitle);
+  return {
+    subject: `Listing ${listingId} reported: ${title}`,
+    body: `Listing ${listingId} was reported.
+
+Title: ${title}
+Owner: user ${owner.id}
+Reported by: ${reporter.username} (user ${reporter.id})
+Report: ${report.id}
+
+Details:
+
+${quoted(report.details)}
+`,
   };
 }

@@ -3,11 +3,11 @@ import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { type Caller, type Context, callerOf, type Handlers, requireUser } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
+import { presentReport, reportAnswer } from "../present/present-report.ts";
 import { invalidBody, notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { presentReport, reportAnswer } from "./present-report.ts";
-import type { ReportRecord } from "./report-repository.ts";
+import type { ReportRecord } from "../storage/report-repository.ts";
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,15 +1,20 @@
 import type { LoginUserResponse } from "@specwright/marketplace-api/types";
 import type { Handlers } from "../caller.ts";
+import { createMessageId } from "../mail/message-id.ts";
+import { presentUser } from "../present/present-user.ts";
 import { problemAnswer } from "../problem-answer.ts";
+import { accountOf, foldSpelling } from "../rate-limits/account-of.ts";
+import { createSessionToken, hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
+import { findUser } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import { presentUser } from "../users/present-user.ts";
-import { findUser } from "../users/user-repository.ts";
-import { noteFailure } from "./note-failure.ts";
-import { createSessionToken, hashSessionToken } from "./session-token.ts";
 
 /** As many as one list contains; a new session ends the oldest. */
 const MAX_SESSIONS = 100;
+
+const HOUR_MS = 60 * 60_000;
+/** After this many failures in an hour, from all networks together, the owner is notified. */
+const MANY_FAILURES = 100;
 
 /** Serves `POST /users/login`. */
 export function logIn(services: Services): Handlers["loginUser"] {
@@ -48,6 +53,28 @@ export function logIn(services: Services): Handlers["loginUser"] {
       return { status: 200, body: { data } };
     });
   };
+}
+
+/**
+ * Records a failed login. It takes equally long whether or not the name exists: the recipient is
+ * looked up when the mail is about to be sent.
+ */
+async function noteFailure(services: Services, name: string): Promise<void> {
+  const { storage, limiter, random, clock } = services;
+  const account = await accountOf(storage.committed.users, name);
+  const { count } = await limiter.take(`login-failures:${account}`, HOUR_MS);
+  if (count !== MANY_FAILURES) return;
+  await storage.transaction(({ outbox }) =>
+    outbox.insert({
+      kind: "login_warning",
+      messageId: createMessageId(random),
+      recipient: "",
+      subject: "",
+      body: foldSpelling(name),
+      createdAt: clock.now(),
+    }),
+  );
+  services.onMail();
 }
 
 /** Returns the same answer for an unknown user and a wrong password. */

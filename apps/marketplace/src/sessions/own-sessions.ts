@@ -2,8 +2,8 @@ import type { SessionSummary } from "@specwright/marketplace-api/types";
 import { callerOf, type Handlers } from "../caller.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { SessionRecord } from "../storage/session-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import type { SessionRecord } from "./session-repository.ts";
 import { isAlive } from "./verify-session.ts";
 
 /** Serves `GET /users/me/sessions`, without ended sessions. */

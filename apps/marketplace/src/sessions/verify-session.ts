@@ -1,7 +1,7 @@
 import type { Caller } from "../caller.ts";
+import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
-import type { SessionRecord } from "./session-repository.ts";
-import { hashSessionToken } from "./session-token.ts";
+import type { SessionRecord } from "../storage/session-repository.ts";
 
 /** The use of a session is recorded at most this often, to avoid a write for each request. */
 const TOUCH_MS = 60_000;

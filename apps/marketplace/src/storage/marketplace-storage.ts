@@ -1,18 +1,15 @@
 import type { RepositoryStorage } from "@specwright/service/database";
-import type {
-  AttachmentReader,
-  AttachmentRepository,
-} from "../attachments/attachment-repository.ts";
-import type { AuditReader, AuditRepository } from "../audit/audit-repository.ts";
-import type { ReplyRepository } from "../idempotency/sql-replies.ts";
-import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
-import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
-import type { MailedKeyReader, MailedKeyRepository } from "../mailed-keys/mailed-key-repository.ts";
-import type { RateWindowRepository } from "../rate-limits/sql-rate-windows.ts";
-import type { ReportReader, ReportRepository } from "../reports/report-repository.ts";
-import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
-import type { UserReader, UserRepository } from "../users/user-repository.ts";
+import type { AttachmentReader, AttachmentRepository } from "./attachment-repository.ts";
+import type { AuditReader, AuditRepository } from "./audit-repository.ts";
+import type { ListingReader, ListingRepository } from "./listing-repository.ts";
+import type { MailedKeyReader, MailedKeyRepository } from "./mailed-key-repository.ts";
+import type { OutboxReader, OutboxRepository } from "./outbox-repository.ts";
+import type { ReportReader, ReportRepository } from "./report-repository.ts";
+import type { SessionReader, SessionRepository } from "./session-repository.ts";
+import type { RateWindowRepository } from "./sql-rate-windows.ts";
+import type { ReplyRepository } from "./sql-replies.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
+import type { UserReader, UserRepository } from "./user-repository.ts";
 
 /** Reads committed data. */
 export interface Readers {

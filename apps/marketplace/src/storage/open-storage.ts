@@ -4,19 +4,19 @@ import {
   repositoryStorage,
   type SqlClient,
 } from "@specwright/service/database";
-import { sqlAttachments } from "../attachments/sql-attachments.ts";
-import { sqlAudit } from "../audit/sql-audit.ts";
-import { sqlReplies } from "../idempotency/sql-replies.ts";
-import { sqlListings } from "../listings/sql-listings.ts";
-import { sqlOutbox } from "../mail/sql-outbox.ts";
-import { sqlMailedKeys } from "../mailed-keys/sql-mailed-keys.ts";
-import { sqlRateWindows } from "../rate-limits/sql-rate-windows.ts";
-import { sqlReports } from "../reports/sql-reports.ts";
-import { sqlSessions } from "../sessions/sql-sessions.ts";
-import { sqlUsers } from "../users/sql-users.ts";
 import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
+import { sqlAttachments } from "./sql-attachments.ts";
+import { sqlAudit } from "./sql-audit.ts";
+import { sqlListings } from "./sql-listings.ts";
+import { sqlMailedKeys } from "./sql-mailed-keys.ts";
+import { sqlOutbox } from "./sql-outbox.ts";
+import { sqlRateWindows } from "./sql-rate-windows.ts";
+import { sqlReplies } from "./sql-replies.ts";
+import { sqlReports } from "./sql-reports.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
+import { sqlSessions } from "./sql-sessions.ts";
+import { sqlUsers } from "./sql-users.ts";
 
 /** Options for `openStorage`. */
 export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {

@@ -1,5 +1,5 @@
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { UserRecord } from "./user-repository.ts";
+import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
  * Reports whether a user is the only administrator. Roles cannot change until the transaction ends.

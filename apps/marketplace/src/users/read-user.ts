@@ -1,7 +1,7 @@
 import { callerOf, type Handlers, requireUser } from "../caller.ts";
+import { userAnswer } from "../present/present-user.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { userAnswer } from "./present-user.ts";
 
 /**
  * Serves `GET /users/{user_id}`: a public profile, with more fields for the user and

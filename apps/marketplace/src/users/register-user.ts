@@ -3,15 +3,15 @@ import type { Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
-import { postVerification } from "../email-verification/post-verification.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
+import { userAnswer } from "../present/present-user.ts";
 import { invalidBody, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { userAnswer } from "./present-user.ts";
+import type { NewUser } from "../storage/user-repository.ts";
+import { postVerification } from "./post-verification.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
-import type { NewUser } from "./user-repository.ts";
 
 /** Serves `POST /users`. It starts no session, and mails a key to verify the address. */
 export function registerUser(services: Services): Handlers["registerUser"] {

@@ -1,5 +1,5 @@
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import type { UserRecord } from "./user-repository.ts";
+import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
  * Verifies the address of a user who has shown that they read its mail. Other users with the same

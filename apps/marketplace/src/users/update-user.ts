@@ -9,20 +9,20 @@ import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
-import { postVerification } from "../email-verification/post-verification.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
+import { userAnswer } from "../present/present-user.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { staleLogin } from "../sessions/recent-login.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
+import { foldName, type UserRecord } from "../storage/user-repository.ts";
 import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
 import { guessablePasswordIssues } from "./guessable-passwords.ts";
-import { userAnswer } from "./present-user.ts";
+import { postVerification } from "./post-verification.ts";
 import { emailTaken } from "./user-conflict.ts";
-import { foldName, type UserRecord } from "./user-repository.ts";
 
 /** Serves `POST /users/{user_id}`: absent fields stay, `null` clears. */
 export function updateUser(services: Services): Handlers["updateUser"] {

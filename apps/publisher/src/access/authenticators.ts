@@ -1,9 +1,14 @@
+import type { createRestServer } from "@specwright/rest/fastify";
 import { type Authenticator, basic, token } from "@specwright/rest/server";
-import type { TokenReader } from "../tokens/token-repository.ts";
+import type { TokenReader } from "../storage/token-repository.ts";
 import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 
 /** The scheme to use, in the answer to a request without a valid token. */
 const CHALLENGE = 'Token realm="publisher"';
+
+/** Since when the Basic scheme is deprecated (RFC 9745), and when it may stop working (RFC 8594). */
+const DEPRECATED = "@1767225600";
+const SUNSET = "Sat, 01 Jan 2028 00:00:00 GMT";
 
 /** Returns the verifiers of both schemes, by their names in the contract. */
 export function authenticators(tokens: TokenReader): {
@@ -18,4 +23,19 @@ export function authenticators(tokens: TokenReader): {
     // No challenge: browsers would ask their users for a password, and nobody should begin with it.
     basic: { authenticate },
   };
+}
+
+/** Adds the headers of a deprecated scheme to every answer to a request with Basic credentials. */
+export function announceDeprecation(
+  app: ReturnType<typeof createRestServer>,
+  pageUrl: () => string,
+): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (/^basic(?: |$)/i.test(request.headers.authorization ?? "")) {
+      reply.header("deprecation", DEPRECATED);
+      reply.header("sunset", SUNSET);
+      reply.header("link", `<${pageUrl()}>; rel="deprecation"; type="text/html"`);
+    }
+    done();
+  });
 }

@@ -1,5 +1,5 @@
 import { ProblemError, type RequestContext } from "@specwright/rest/server";
-import type { TokenRights } from "../tokens/token-repository.ts";
+import type { TokenRights } from "../storage/token-repository.ts";
 import { type Caller, mayUse } from "../tokens/verify-token.ts";
 
 /** What handlers get in addition to the request. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "@specwright/runtime";
 import { PublisherError } from "../publisher-error.ts";
+import { type StoredToken, tokenRights } from "../storage/token-repository.ts";
 import { issueToken } from "../tokens/issue-token.ts";
-import { type StoredToken, tokenRights } from "../tokens/token-repository.ts";
 import { badUsage } from "./bad-usage.ts";
 import { readCommandLine } from "./command-line.ts";
 import { withStorage } from "./with-storage.ts";

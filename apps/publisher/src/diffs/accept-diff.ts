@@ -1,9 +1,9 @@
 import { packFile } from "../files/pack-file.ts";
 import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
+import type { Diff, DiffHead } from "../storage/diff-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { SentDocument } from "../versions/document.ts";
-import type { Diff, DiffHead } from "./diff-repository.ts";
 
 /** A document to compare without publishing it. */
 export interface DiffRequest {

@@ -1,9 +1,9 @@
 import { changelogFeed, type Feed, type FeedFormat } from "@specwright/diff/changelog";
 import { branchAnchor } from "@specwright/site";
+import { changesUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedInterface } from "../interfaces/interface-repository.ts";
-import { changesUrl, interfaceUrl } from "../present/addresses.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedInterface } from "../storage/interface-repository.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { readReleases } from "./read-releases.ts";
 
 /** Which feed of an interface. */

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Change } from "@specwright/diff";
 import type { Release } from "@specwright/diff/changelog";
+import { interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedInterface } from "../interfaces/interface-repository.ts";
-import { readFraming } from "../pages/read-framing.ts";
-import { interfaceUrl } from "../present/addresses.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import { readFraming } from "../present/read-framing.ts";
+import type { PublishedInterface } from "../storage/interface-repository.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /** How many changes are read at once, between which others have their turn. */
 const BATCH = 250;

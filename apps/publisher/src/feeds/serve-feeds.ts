@@ -4,11 +4,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FeedFormat } from "@specwright/diff/changelog";
 import { type Answered, requestIdOf } from "@specwright/rest/server";
+import { type FinishedPage, finishPage } from "../delivery/finished-page.ts";
+import type { PageCache } from "../delivery/page-cache.ts";
+import type { Revisions } from "../delivery/revisions.ts";
+import { sendPage } from "../delivery/send-page.ts";
 import type { HttpServices } from "../http-services.ts";
-import { type FinishedPage, finishPage } from "../pages/finished-page.ts";
-import type { PageCache } from "../pages/page-cache.ts";
-import type { Revisions } from "../pages/revisions.ts";
-import { sendPage } from "../pages/send-page.ts";
 import { type FeedRoute, feedRoutes } from "./feed-route.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import { feedUrl, readFeed } from "./read-feed.ts";

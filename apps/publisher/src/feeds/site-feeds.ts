@@ -4,11 +4,11 @@
 
 import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
+import type { PageContent } from "../delivery/finished-page.ts";
+import { changesUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedInterface } from "../interfaces/interface-repository.ts";
-import type { PageContent } from "../pages/finished-page.ts";
-import { readFraming } from "../pages/read-framing.ts";
-import { changesUrl, interfaceUrl } from "../present/addresses.ts";
+import { readFraming } from "../present/read-framing.ts";
+import type { PublishedInterface } from "../storage/interface-repository.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import {
   feedOf,

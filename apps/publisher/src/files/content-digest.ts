@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { FileReference } from "./file-repository.ts";
+import type { FileReference } from "../storage/file-repository.ts";
 
 /**
  * Returns what is the same for two documents if their texts are, and the paths by which their files

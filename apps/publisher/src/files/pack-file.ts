@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import type { FileReference, PackedFile } from "./file-repository.ts";
+import type { FileReference, PackedFile } from "../storage/file-repository.ts";
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -8,7 +8,7 @@ import { feedOf, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { isKnown, validatorsOf } from "./feeds.ts";
 
 /** How many changes an entry lists: twenty entries are answered at once, of large documents. */

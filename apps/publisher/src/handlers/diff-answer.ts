@@ -11,7 +11,7 @@ import { entityTag } from "../http/entity-tag.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { HttpServices } from "../http-services.ts";
 import { readFragment } from "../present/read-fragment.ts";
-import type { Facts } from "../versions/facts.ts";
+import type { Facts } from "../storage/facts.ts";
 import { PRIVATE } from "./read-versions.ts";
 
 /** A finished comparison of two versions, or of a version and a document. */

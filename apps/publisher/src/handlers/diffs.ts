@@ -3,13 +3,13 @@
 import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf, requireRight } from "../access/require-right.ts";
 import { acceptDiff, diffOfVersions } from "../diffs/accept-diff.ts";
-import type { Diff, FinishedDiff } from "../diffs/diff-repository.ts";
 import { acceptedType } from "../http/accepted-type.ts";
+import { diffPath } from "../http/addresses.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { tokenShare } from "../jobs/job-share.ts";
-import { diffPath } from "../present/addresses.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
+import type { Diff, FinishedDiff } from "../storage/diff-repository.ts";
 import { mayUse } from "../tokens/verify-token.ts";
 import { readJsonUpload } from "../uploads/read-json-upload.ts";
 import { sentDocument } from "../uploads/uploaded-files.ts";

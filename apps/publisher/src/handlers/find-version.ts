@@ -1,8 +1,8 @@
 import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf } from "../access/require-right.ts";
 import type { HttpServices } from "../http-services.ts";
+import type { PublishedVersion, Version } from "../storage/version.ts";
 import { mayUse } from "../tokens/verify-token.ts";
-import type { PublishedVersion, Version } from "../versions/version.ts";
 
 /**
  * Returns a version that the caller may read.

@@ -3,16 +3,13 @@
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
 import { requireRight } from "../access/require-right.ts";
+import { interfacePath } from "../http/addresses.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import { readCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
-import type {
-  InterfaceDescription,
-  PublishedInterface,
-} from "../interfaces/interface-repository.ts";
 import { isReservedName } from "../interfaces/is-reserved-name.ts";
-import { interfacePath } from "../present/addresses.ts";
 import { presentInterface } from "../present/present-interface.ts";
+import type { InterfaceDescription, PublishedInterface } from "../storage/interface-repository.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
 
 /** For answers that everybody gets, and that caches ask about. */

@@ -1,10 +1,10 @@
 import type { PublishVersionRequest } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
 import { callerOf, requireRight } from "../access/require-right.ts";
+import { interfacePath, versionPath } from "../http/addresses.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { FULL_SHARE_RETRY_SEC, mostWaiting, tokenShare } from "../jobs/job-share.ts";
-import { interfacePath, versionPath } from "../present/addresses.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import { readVersionDetails } from "../present/version-details.ts";
 import { badUpload, releasedInFuture } from "../uploads/bad-upload.ts";

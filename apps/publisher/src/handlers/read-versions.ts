@@ -9,8 +9,8 @@ import type { Handlers, HttpServices } from "../http-services.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import { presentVersion } from "../present/present-version.ts";
 import { readVersionDetails } from "../present/version-details.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { mayUse } from "../tokens/verify-token.ts";
-import type { PublishedVersion } from "../versions/version.ts";
 import { findPublished, findVersion } from "./find-version.ts";
 
 /** For answers to a token, which a browser or a build may keep but must ask about. */

@@ -1,6 +1,6 @@
 import type { Clock } from "@specwright/runtime";
+import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { PublisherStorage, Repositories } from "../storage/publisher-storage.ts";
-import type { ClaimedJob } from "./job-repository.ts";
 
 /** What holding a job needs. */
 export interface JobHolder {

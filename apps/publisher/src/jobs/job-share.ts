@@ -1,4 +1,3 @@
-import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 
 /** The share of what the operator publishes by command. */
@@ -11,6 +10,11 @@ const READERS_WAITING = 16;
 /** How many documents of a token may wait. */
 const TOKEN_WAITING = 100;
 
+/** The limits that the operator sets. */
+interface WaitingLimits {
+  readonly waitingPerToken?: number;
+}
+
 /** When to ask again after too many documents of a share are waiting, in seconds. */
 export const FULL_SHARE_RETRY_SEC = 30;
 
@@ -20,16 +24,16 @@ export function tokenShare({ prefix }: { readonly prefix: string }): string {
 }
 
 /** Returns how many documents of a share may wait to be processed. */
-export function mostWaiting({ waitingPerToken }: Services, share: string): number {
+export function mostWaiting({ waitingPerToken }: WaitingLimits, share: string): number {
   if (share === OPERATOR_SHARE) return Number.POSITIVE_INFINITY;
   return share === READERS_SHARE ? READERS_WAITING : (waitingPerToken ?? TOKEN_WAITING);
 }
 
 /** Reports whether no further document of a share may wait. */
 export async function isShareFull(
-  services: Services,
+  limits: WaitingLimits,
   { jobs }: Pick<Repositories, "jobs">,
   share: string,
 ): Promise<boolean> {
-  return (await jobs.waitingOf(share)) >= mostWaiting(services, share);
+  return (await jobs.waitingOf(share)) >= mostWaiting(limits, share);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Clock, Logger } from "@specwright/runtime";
 import type { ProcessDocument } from "../processing/protocol.ts";
+import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
-import type { ClaimedJob } from "./job-repository.ts";
 import { runJob } from "./run-job.ts";
 
 /** Options for `jobTaker`. */

@@ -1,6 +1,6 @@
 import type { DocumentTask, PackedDocument } from "../processing/protocol.ts";
+import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
-import type { ClaimedJob } from "./job-repository.ts";
 
 /** Reads what a job works on, and removes what an unfinished attempt has left. */
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {

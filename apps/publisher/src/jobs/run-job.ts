@@ -1,8 +1,8 @@
 import type { Logger } from "@specwright/runtime";
 import type { Outcome, ProcessDocument, ResultBatch } from "../processing/protocol.ts";
+import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import { holdJob, type JobHolder } from "./held-job.ts";
-import type { ClaimedJob } from "./job-repository.ts";
 import { readTask } from "./read-task.ts";
 import { type JobState, settleJob } from "./settle-job.ts";
 

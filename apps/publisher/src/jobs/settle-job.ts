@@ -1,8 +1,8 @@
 import type { Clock } from "@specwright/runtime";
 import type { Outcome } from "../processing/protocol.ts";
+import type { Facts } from "../storage/facts.ts";
+import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
-import type { Facts } from "../versions/facts.ts";
-import type { ClaimedJob } from "./job-repository.ts";
 
 /** How often processing may fail. */
 const MAX_ATTEMPTS = 3;

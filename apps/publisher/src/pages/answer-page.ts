@@ -1,11 +1,12 @@
 // What is answered to a path: a page with its frame, its Markdown, or a file.
 
-import { framePage } from "@specwright/site";
+import { framePage, searchScript, siteAssets } from "@specwright/site";
+import type { Consoles } from "@specwright/site/console";
+import type { PageContent } from "../delivery/finished-page.ts";
 import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
+import { unpackBytes } from "../files/pack-file.ts";
 import type { HttpServices } from "../http-services.ts";
-import { readAsset } from "./assets.ts";
-import { readDocumentFile } from "./document-files.ts";
-import type { PageContent } from "./finished-page.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { numberedPath } from "./named-versions.ts";
@@ -23,6 +24,9 @@ export interface PageRequest {
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** The script of a static site's search is there for pages that a browser has kept of one. */
+const ownAssets = [...siteAssets(), searchScript];
 
 /** Answers a request for a page; 404 is a page, too. */
 export async function answerPage(
@@ -116,4 +120,33 @@ function redirect(path: string): PageAnswer {
 
 function content(made: PageContent): PageAnswer {
   return { kind: "content", content: made };
+}
+
+/** Returns a file that pages load. */
+function readAsset(name: string, consoles: Consoles | undefined): PageContent | undefined {
+  const isNamed = (each: { readonly name: string }): boolean => each.name === name;
+  const found = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
+  if (found === undefined) return undefined;
+  // The name changes with the content.
+  const caching = "public, max-age=31536000, immutable";
+  return { type: found.type, content: found.text, caching };
+}
+
+/** Reads a file of a version for download. */
+async function readDocumentFile(
+  { storage }: HttpServices,
+  version: PublishedVersion,
+  path: string,
+): Promise<PageContent | undefined> {
+  const files = await storage.committed.files.ofOwner(version.id);
+  const file = files.find((each) => each.path === path);
+  const packed = file && (await storage.committed.files.packed(file.sha256));
+  if (packed === undefined) return undefined;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return {
+    type: path.endsWith(".json") ? "application/json" : "application/yaml",
+    content: await unpackBytes(packed),
+    modifiedAt: version.publishedAt,
+    headers: { "Content-Disposition": `attachment; filename="${name}"` },
+  };
 }

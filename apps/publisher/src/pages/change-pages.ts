@@ -3,8 +3,8 @@
 import { type ComparedVersions, namedVersion, versionChangesPages } from "@specwright/site";
 import { readChanges } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedVersion } from "../versions/version.ts";
-import { readReference } from "./read-framing.ts";
+import { readReference } from "../present/read-framing.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import type { InterfaceView } from "./read-interface.ts";
 import type { StoredContent } from "./stored-page.ts";
 

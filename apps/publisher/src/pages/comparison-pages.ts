@@ -3,9 +3,9 @@ import { diffOfVersions } from "../diffs/accept-diff.ts";
 import { readChanges } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
 import { FULL_SHARE_RETRY_SEC, READERS_SHARE } from "../jobs/job-share.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import { readReference } from "../present/read-framing.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { inInterface } from "./in-interface.ts";
-import { readReference } from "./read-framing.ts";
 import type { InterfaceView } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 

@@ -1,7 +1,7 @@
 import { feedFormats, feedViews } from "@specwright/diff/changelog";
 import type { FrameFeed } from "@specwright/site";
+import { interfacePath } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
-import { interfacePath } from "../present/addresses.ts";
 
 const names = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const;
 const queries = {

@@ -2,7 +2,7 @@
 // numbers: addresses of the former lead to the latter.
 
 import { pathSegment } from "@specwright/diff/changelog/text";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /**
  * Returns the path below the folder of the interface that stands for one with names of versions, such

@@ -1,4 +1,4 @@
-import type { PageContent } from "./finished-page.ts";
+import type { PageContent } from "../delivery/finished-page.ts";
 
 /** What a reader gets. */
 export type PageAnswer =

@@ -2,9 +2,9 @@ import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/site";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import { readFraming } from "../present/read-framing.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { interfaceFeedLinks } from "./feed-links.ts";
-import { readFraming } from "./read-framing.ts";
 
 /** What all pages of an interface need. */
 export interface InterfaceView {

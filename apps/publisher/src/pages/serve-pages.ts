@@ -4,14 +4,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Answered } from "@specwright/rest/server";
 import { UnavailableError } from "@specwright/runtime";
+import { type FinishedPage, finishPage } from "../delivery/finished-page.ts";
+import { type PageCache, pageCache } from "../delivery/page-cache.ts";
+import { type Revisions, watchRevisions } from "../delivery/revisions.ts";
+import { sendPage } from "../delivery/send-page.ts";
 import { feedAnswerer } from "../feeds/serve-feeds.ts";
 import type { HttpServices } from "../http-services.ts";
 import { answerPage } from "./answer-page.ts";
-import { type FinishedPage, finishPage } from "./finished-page.ts";
-import { type PageCache, pageCache } from "./page-cache.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { type Revisions, watchRevisions } from "./revisions.ts";
-import { sendPage } from "./send-page.ts";
 
 /** Options for `servePages`. */
 export interface PageOptions {

@@ -9,9 +9,9 @@ import {
   type SitePage,
   siteLlmsText,
 } from "@specwright/site";
+import type { PageContent } from "../delivery/finished-page.ts";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PageContent } from "./finished-page.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { totalsOf } from "./totals-of.ts";
 

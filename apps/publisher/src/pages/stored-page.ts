@@ -1,7 +1,7 @@
 import type { SitePage } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import { readFragment } from "../present/read-fragment.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /** A page without its frame. */
 export interface StoredContent {

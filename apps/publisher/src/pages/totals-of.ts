@@ -1,6 +1,6 @@
 import type { Release } from "@specwright/diff/changelog";
 import type { ChangeTotals } from "@specwright/site";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /**
  * Returns the function that tells what the changes of versions come to, as it was counted when they

@@ -1,6 +1,6 @@
 import type { Interface } from "@specwright/publisher-api/types";
-import type { PublishedInterface } from "../interfaces/interface-repository.ts";
-import { type Addresses, interfaceUrl } from "./addresses.ts";
+import { type Addresses, interfaceUrl } from "../http/addresses.ts";
+import type { PublishedInterface } from "../storage/interface-repository.ts";
 
 /** Presents an interface as the API has it. */
 export function presentInterface(found: PublishedInterface, addresses: Addresses): Interface {

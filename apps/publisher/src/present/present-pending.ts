@@ -2,13 +2,26 @@ import type { InvalidDocumentProblem, PendingEnvelope } from "@specwright/publis
 import { problem } from "@specwright/runtime";
 import type { Diagnostic } from "@specwright/spec-loader";
 import { clip } from "../changes/clip.ts";
-import { uploadFixes } from "./upload-fixes.ts";
 
 /** How many faults of a document an answer lists. */
 const MAX_DIAGNOSTICS = 256;
 
 /** When to ask again for what is being processed, in seconds. */
 export const RETRY_SEC = 1;
+
+/**
+ * The advice about faults by their codes, where that of the programs for files does not fit: those
+ * who send a document have no options, no folders and no network.
+ */
+const uploadFixes: Readonly<Record<string, string>> = {
+  FILE_TOO_LARGE: "Split the document into several files.",
+  FILE_COUNT: "Bundle the document into fewer files.",
+  YAML_ALIAS_EXPANSION: "Replace the aliases by $ref.",
+  NESTING_TOO_DEEP: "Move inner parts into components.",
+  REF_REMOTE: "Send the file with the document, and refer to it by its relative path.",
+  REF_OUTSIDE_ROOT:
+    "Send the file with the document, with paths that start in the folder that holds both.",
+};
 
 /** The head of a version or a comparison. */
 interface Accepted {

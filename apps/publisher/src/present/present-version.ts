@@ -1,8 +1,8 @@
 import type { FileDigest, Version } from "@specwright/publisher-api/types";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
-import type { PublishedVersion } from "../versions/version.ts";
-import { type Addresses, changesUrl, documentationUrl } from "./addresses.ts";
+import { type Addresses, changesUrl, documentationUrl } from "../http/addresses.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 
 /** Presents a published version and its files as the API has them. */
 export function presentVersion(

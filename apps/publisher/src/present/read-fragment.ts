@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { PageReader } from "../pages/page-repository.ts";
+import type { PageReader } from "../storage/page-repository.ts";
 
 const decompress = promisify(gunzip);
 

@@ -2,7 +2,7 @@ import type { VersionDetails } from "@specwright/publisher-api/types";
 import { clip } from "../changes/clip.ts";
 import { diffItems } from "../changes/diff-items.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedVersion } from "../versions/version.ts";
+import type { PublishedVersion } from "../storage/version.ts";
 import { presentVersion } from "./present-version.ts";
 import { readFragment } from "./read-fragment.ts";
 

@@ -1,9 +1,9 @@
 // What a process that works on a document is told, and what it tells.
 
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { AffectedText, ChangeText } from "../changes/change-repository.ts";
-import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
-import type { Facts } from "../versions/facts.ts";
+import type { AffectedText, ChangeText } from "../storage/change-repository.ts";
+import type { Facts } from "../storage/facts.ts";
+import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
 
 /** A document with its files, compressed by gzip. */
 export interface PackedDocument {

@@ -4,16 +4,16 @@ import {
   repositoryStorage,
   type SqlClient,
 } from "@specwright/service/database";
-import { sqlChanges } from "../changes/sql-changes.ts";
-import { sqlDiffs } from "../diffs/sql-diffs.ts";
-import { sqlFiles } from "../files/sql-files.ts";
-import { sqlInterfaces } from "../interfaces/sql-interfaces.ts";
-import { sqlJobs } from "../jobs/sql-jobs.ts";
-import { sqlPages } from "../pages/sql-pages.ts";
-import { sqlTokens } from "../tokens/sql-tokens.ts";
-import { sqlVersions } from "../versions/sql-versions.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 import type { PublisherStorage, Repositories } from "./publisher-storage.ts";
+import { sqlChanges } from "./sql-changes.ts";
+import { sqlDiffs } from "./sql-diffs.ts";
+import { sqlFiles } from "./sql-files.ts";
+import { sqlInterfaces } from "./sql-interfaces.ts";
+import { sqlJobs } from "./sql-jobs.ts";
+import { sqlPages } from "./sql-pages.ts";
+import { sqlTokens } from "./sql-tokens.ts";
+import { sqlVersions } from "./sql-versions.ts";
 
 /** Options for `openStorage`. */
 export type StorageOptions = Omit<DatabaseOptions, "migrations" | "applicationName">;

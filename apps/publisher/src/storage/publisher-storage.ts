@@ -1,12 +1,12 @@
 import type { RepositoryStorage } from "@specwright/service/database";
-import type { ChangeReader, ChangeRepository } from "../changes/change-repository.ts";
-import type { DiffReader, DiffRepository } from "../diffs/diff-repository.ts";
-import type { FileReader, FileRepository } from "../files/file-repository.ts";
-import type { InterfaceReader, InterfaceRepository } from "../interfaces/interface-repository.ts";
-import type { JobReader, JobRepository } from "../jobs/job-repository.ts";
-import type { PageReader, PageRepository } from "../pages/page-repository.ts";
-import type { TokenReader, TokenRepository } from "../tokens/token-repository.ts";
-import type { VersionReader, VersionRepository } from "../versions/version-repository.ts";
+import type { ChangeReader, ChangeRepository } from "./change-repository.ts";
+import type { DiffReader, DiffRepository } from "./diff-repository.ts";
+import type { FileReader, FileRepository } from "./file-repository.ts";
+import type { InterfaceReader, InterfaceRepository } from "./interface-repository.ts";
+import type { JobReader, JobRepository } from "./job-repository.ts";
+import type { PageReader, PageRepository } from "./page-repository.ts";
+import type { TokenReader, TokenRepository } from "./token-repository.ts";
+import type { VersionReader, VersionRepository } from "./version-repository.ts";
 
 /** Reads committed data. */
 export interface Readers {

@@ -1,6 +1,6 @@
 import type { Clock } from "@specwright/runtime";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
-import type { StoredToken, TokenRights } from "./token-repository.ts";
+import type { StoredToken, TokenRights } from "../storage/token-repository.ts";
 import { createTokenText, type RandomBytes, tokenParts } from "./token-text.ts";
 
 /** What a new token is for. */

@@ -1,4 +1,4 @@
-import { type TokenReader, type TokenRights, tokenRights } from "./token-repository.ts";
+import { type TokenReader, type TokenRights, tokenRights } from "../storage/token-repository.ts";
 import { isSameHash, tokenParts } from "./token-text.ts";
 
 /** Who sends a request, by its token. */

@@ -3,8 +3,8 @@ import { packFile } from "../files/pack-file.ts";
 import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
+import type { Release } from "../storage/version.ts";
 import type { SentDocument } from "./document.ts";
-import type { Release } from "./version.ts";
 
 /** A document to publish. */
 export interface VersionRequest {

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import type { Change } from "@specwright/diff";
 import { stringifyJson } from "@specwright/runtime";
 import { changeSearchEntry } from "@specwright/site";
-import type { AffectedText, ChangeText } from "../changes/change-repository.ts";
-import { foldCase } from "../pages/fold-case.ts";
 import type { ResultBatch } from "../processing/protocol.ts";
+import type { AffectedText, ChangeText } from "../storage/change-repository.ts";
+import { foldCase } from "../storage/fold-case.ts";
 
 const CHANGES_IN_BATCH = 250;
 

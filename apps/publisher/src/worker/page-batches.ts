@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { SitePage } from "@specwright/site";
-import { foldCase } from "../pages/fold-case.ts";
-import type { Fragment, NewPage, SearchText } from "../pages/page-repository.ts";
 import type { ResultBatch } from "../processing/protocol.ts";
+import { foldCase } from "../storage/fold-case.ts";
+import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
 import { fragmentOf } from "./fragments.ts";
 
 /** About how much text a batch has. */

@@ -8,20 +8,21 @@ import {
   firstVersion,
   largestBump,
 } from "@specwright/diff";
-import { referencePages } from "@specwright/site";
+import { operationTags } from "@specwright/diff/changelog";
+import { referenceIndex, referenceNavigation, referencePages } from "@specwright/site";
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { Fragment } from "../pages/page-repository.ts";
 import type {
   DocumentTask,
   PackedDocument,
   ResultBatch,
   WorkerMessage,
 } from "../processing/protocol.ts";
-import type { Facts } from "../versions/facts.ts";
+import type { Facts } from "../storage/facts.ts";
+import type { Framing } from "../storage/framing.ts";
+import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
 import { formatFault } from "./format-fault.ts";
 import { fragmentOf } from "./fragments.ts";
-import { framingOf } from "./framing.ts";
 import { pageBatches } from "./page-batches.ts";
 import { placeIn } from "./place-in.ts";
 import { readDocument } from "./read-document.ts";
@@ -114,4 +115,19 @@ function factsOf(
     counts,
     summary: changes.length === 0 ? without : `Changes: ${countsText(counts)}.`,
   };
+}
+
+/** Returns what the pages of a version need beside their content, as JSON. */
+function framingOf(
+  contract: Contract,
+  before: Contract | undefined,
+  changes: readonly Change[],
+): string {
+  const contracts = before === undefined ? [contract] : [before, contract];
+  const framing: Framing = {
+    navigation: referenceNavigation(contract),
+    operationTags: operationTags(contracts, changes),
+    reference: [...referenceIndex(contract)],
+  };
+  return JSON.stringify(framing);
 }

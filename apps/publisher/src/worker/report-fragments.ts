@@ -1,7 +1,7 @@
 import type { Contract } from "@specwright/contract";
 import { type Change, formatChanges, type ReportedDocument } from "@specwright/diff";
-import type { Fragment } from "../pages/page-repository.ts";
-import type { ReportDigests } from "../versions/facts.ts";
+import type { ReportDigests } from "../storage/facts.ts";
+import type { Fragment } from "../storage/page-repository.ts";
 import { fragmentOf } from "./fragments.ts";
 
 /** The length of a report in UTF-8, which a reader gets in one piece. */

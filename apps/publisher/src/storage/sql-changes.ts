@@ -8,8 +8,8 @@ import {
   type SqlClient,
   text,
 } from "@specwright/service/database";
-import { likePattern } from "../pages/like-pattern.ts";
 import type { ChangeRepository } from "./change-repository.ts";
+import { likePattern } from "./like-pattern.ts";
 
 /** Stores changes in SQL tables. */
 export function sqlChanges(client: SqlClient): ChangeRepository {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { GetAttachmentFileQuery } from "@specwright/marketplace-api/types";
 import type { Clock } from "@specwright/runtime";
-import type { ListingStatus } from "../listings/listing-status.ts";
+import type { ListingStatus } from "../storage/listing-status.ts";
 
 /** Returns the scope of a link: a published listing, or one with restricted visibility. */
 function scopeOf(status: ListingStatus): GetAttachmentFileQuery["scope"] {

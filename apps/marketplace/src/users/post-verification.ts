@@ -1,7 +1,7 @@
 import { createMessageId } from "../mail/message-id.ts";
-import type { OutboxRepository } from "../mail/outbox-repository.ts";
 import type { Services } from "../services.ts";
-import type { UserRecord } from "../users/user-repository.ts";
+import type { OutboxRepository } from "../storage/outbox-repository.ts";
+import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
  * Requests a mail with the key that verifies a user's address, unless it is verified or missing.

@@ -1,9 +1,9 @@
 import type { Attachment, AttachmentEnvelope } from "@specwright/marketplace-api/types";
 import { entityTagOf } from "../entity-tag.ts";
-import type { ListingRecord } from "../listings/listing-repository.ts";
+import type { FileLinks } from "../files/file-links.ts";
+import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import type { AttachmentRecord } from "./attachment-repository.ts";
-import type { FileLinks } from "./file-links.ts";
 
 /** Returns the form of an image for a caller who may see its listing. */
 export function presentAttachment(

@@ -2,8 +2,8 @@ import type { User, UserEnvelope } from "@specwright/marketplace-api/types";
 import { type Caller, mayActFor } from "../caller.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import type { UserRecord } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import type { UserRecord } from "./user-repository.ts";
 
 /** Returns the form of a user for a viewer: address, role and private fields are only for some. */
 export function presentUser(

@@ -1,6 +1,6 @@
 import { integer, onlyRow, type Row, type SqlClient, text } from "@specwright/service/database";
-import { readRole } from "../users/user-repository.ts";
 import type { SessionRecord, SessionRepository } from "./session-repository.ts";
+import { readRole } from "./user-repository.ts";
 
 const SELECT = `SELECT sessions.id, user_id, role, sessions.created_at, last_used_at, expires_at
   FROM sessions JOIN users ON users.id = user_id`;

@@ -1,10 +1,10 @@
 import type { Listing, ListingEnvelope } from "@specwright/marketplace-api/types";
-import type { FileLinks } from "../attachments/file-links.ts";
-import { presentAttachment } from "../attachments/present-attachment.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import type { FileLinks } from "../files/file-links.ts";
+import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import type { ListingRecord } from "./listing-repository.ts";
+import { presentAttachment } from "./present-attachment.ts";
 
 /** What is needed to present listings. */
 export interface ListingView {

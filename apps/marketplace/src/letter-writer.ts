@@ -1,10 +1,10 @@
-import { writeResetLetter, writeVerificationLetter } from "../mailed-keys/write-key-letter.ts";
-import type { Services } from "../services.ts";
-import { loginWarningMail } from "../sessions/login-warning-mail.ts";
-import { findUser } from "../users/user-repository.ts";
-import { createMessageId } from "./message-id.ts";
-import type { OutboxMail, UnwrittenKind } from "./outbox-repository.ts";
-import type { WriteLetter } from "./write-letter.ts";
+import type { Letter } from "./mail/letter.ts";
+import { createMessageId } from "./mail/message-id.ts";
+import type { WriteLetter } from "./mail/write-letter.ts";
+import { writeResetLetter, writeVerificationLetter } from "./mailed-keys/write-key-letter.ts";
+import type { Services } from "./services.ts";
+import type { OutboxMail, UnwrittenKind } from "./storage/outbox-repository.ts";
+import { findUser } from "./storage/user-repository.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,6 +16,18 @@ const writeLoginWarning: WriteLetter = async ({ storage, limiter }, { body, atte
     attempts > 1 || (await limiter.take(`login-warning:${user.id}`, DAY_MS)).count === 1;
   return isFirst ? { recipient: user.email, ...loginWarningMail(user.username) } : undefined;
 };
+
+/** Writes the mail that warns a user about password guesses for their account. */
+function loginWarningMail(username: string): Letter {
+  return {
+    subject: "Somebody tries to log in as you",
+    body: `In the last hour, at least a hundred logins as ${username} had a wrong password.
+
+None of them got in, and your sessions go on. If your password is one that somebody could guess, or
+that you use elsewhere, set a new one. You are told of this once a day at most.
+`,
+  };
+}
 
 const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
   password_request: writeResetLetter,

@@ -1,4 +1,4 @@
-import type { Role } from "../users/user-repository.ts";
+import type { Role } from "./user-repository.ts";
 
 /** A session as stored, with the current role of its user. */
 export interface SessionRecord {

@@ -1,5 +1,5 @@
-import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
+import type { AttachmentRecord } from "./attachment-repository.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
 /** A listing as stored. */

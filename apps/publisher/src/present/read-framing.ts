@@ -1,8 +1,8 @@
 import type { ReferenceIndex } from "@specwright/site";
-import { readFragment } from "../present/read-fragment.ts";
-import type { PublishedVersion } from "../versions/version.ts";
-import type { Framing } from "./framing.ts";
-import type { PageReader } from "./page-repository.ts";
+import type { Framing } from "../storage/framing.ts";
+import type { PageReader } from "../storage/page-repository.ts";
+import type { PublishedVersion } from "../storage/version.ts";
+import { readFragment } from "./read-fragment.ts";
 
 /** How many versions are kept in memory. */
 const MAX_KEPT = 100;

@@ -8,12 +8,12 @@ import {
   text,
   textOrNull,
 } from "@specwright/service/database";
-import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
-import { attachmentsOf } from "../attachments/sql-attachments.ts";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
+import type { AttachmentRecord } from "./attachment-repository.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 import { pageQuery } from "./page-query.ts";
+import { attachmentsOf } from "./sql-attachments.ts";
 
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient): ListingRepository {

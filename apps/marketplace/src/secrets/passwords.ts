@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import type { RandomBytes } from "../sessions/session-token.ts";
 import { type WorkQueueOptions, workQueue } from "../work-queue.ts";
+import type { RandomBytes } from "./session-token.ts";
 
 /** Options for `createPasswords`. */
 export interface PasswordOptions extends WorkQueueOptions {

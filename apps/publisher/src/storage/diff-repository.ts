@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@specwright/spec-loader";
-import type { Facts } from "../versions/facts.ts";
+import type { Facts } from "./facts.ts";
 
 /** A comparison since it was accepted. */
 export interface DiffHead {

@@ -1,9 +1,9 @@
 import { stringifyJson } from "@specwright/runtime";
 import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/service/database";
-import { removeChanges } from "../changes/sql-changes.ts";
-import { removePages } from "../pages/sql-fragments.ts";
-import { readDiagnostics, readFacts, readFormat } from "../versions/read-facts.ts";
 import type { Diff, DiffHead, DiffRepository } from "./diff-repository.ts";
+import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
+import { removeChanges } from "./sql-changes.ts";
+import { removePages } from "./sql-fragments.ts";
 
 /** Stores comparisons in a SQL table. */
 export function sqlDiffs(client: SqlClient): DiffRepository {

@@ -1,6 +1,6 @@
 import type { ReportCase, ReportCaseEnvelope } from "@specwright/marketplace-api/types";
+import type { ReportRecord } from "../storage/report-repository.ts";
 import { timestamp } from "../timestamp.ts";
-import type { ReportRecord } from "./report-repository.ts";
 
 /** Returns the form of a report for moderators. */
 export function presentReport(report: ReportRecord): ReportCase {
