@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { readAs } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
+import type { LoadedFile } from "../text/file-store.ts";
 import type { Report } from "./check-structure.ts";
 
 /** Notes the place of the `operationId` of an operation, if it has one. */

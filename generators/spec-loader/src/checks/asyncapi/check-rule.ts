@@ -10,10 +10,8 @@ import {
 } from "../../json/json-value.ts";
 import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
-import { checkScalar, isType } from "./check-scalar.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import { expression } from "./expression.ts";
-import { type Fault, typeFault } from "./fault.ts";
+import { checkScalar, expression, isType } from "./check-scalar.ts";
+import { didYouMean, type Fault, typeFault } from "./fault.ts";
 import { follow, referenceOf } from "./follow.ts";
 
 /** Returns the faults of a document. */
