@@ -12,7 +12,7 @@ import {
   type Place,
   pointerSegments,
 } from "../reading/place.ts";
-import { reportExtension } from "./report-extension.ts";
+import { reportExtension } from "./rule-fields.ts";
 
 /** The part of JSON Schema that the schemas of extensions use. */
 interface Shape {

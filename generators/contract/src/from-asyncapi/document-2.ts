@@ -1,5 +1,5 @@
 import { compareCodePoints } from "@specwright/spec-loader";
-import type { ContractParts } from "../contract-parts.ts";
+import type { ContractParts } from "../model/contract.ts";
 import { mapField } from "../reading/fields.ts";
 import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";

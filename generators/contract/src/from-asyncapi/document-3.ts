@@ -1,5 +1,5 @@
-import type { ContractParts } from "../contract-parts.ts";
 import type { Message } from "../model/channel.ts";
+import type { ContractParts } from "../model/contract.ts";
 import { mapField, objectField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { readTags } from "../reading/info-object.ts";

@@ -1,10 +1,14 @@
 import type { ChannelOperation, Message } from "../model/channel.ts";
-import { isDeprecated, readExtensions } from "../reading/extensions.ts";
-import { listField, reportShape, textField } from "../reading/fields.ts";
+import {
+  isDeprecated,
+  listField,
+  readExtensions,
+  reportShape,
+  textField,
+} from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { readTags } from "../reading/info-object.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { type AsyncApi, opposite, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";

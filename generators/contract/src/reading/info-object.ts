@@ -1,10 +1,8 @@
 import type { Info, Tag } from "../model/contract.ts";
 import type { Build } from "./build.ts";
-import { readExtensions } from "./extensions.ts";
-import { listField, objectField, rawObjectField, textField } from "./fields.ts";
+import { listField, objectField, rawObjectField, readExtensions, textField } from "./fields.ts";
 import { follow } from "./follow.ts";
-import type { ObjectPlace } from "./place.ts";
-import { present } from "./present.ts";
+import { type ObjectPlace, present } from "./place.ts";
 
 /** Reads the `info` of a document; missing members are empty texts. */
 export function readInfo(build: Build, root: ObjectPlace): Info {
