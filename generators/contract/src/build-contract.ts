@@ -8,10 +8,10 @@ import { type Build, type Perspective, placeAt, rootPlace } from "./reading/buil
 import { createDeclarations } from "./reading/declarations.ts";
 import { readExtensions, reportShape } from "./reading/fields.ts";
 import { resolvedValue } from "./reading/follow.ts";
-import { readInfo } from "./reading/info-object.ts";
 import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";
+import { readInfo } from "./reading/shared-objects.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";

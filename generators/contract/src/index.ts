@@ -153,7 +153,7 @@ export { type Webhook, webhooksOf } from "./questions/webhooks-of.ts";
 export { type XmlShape, xmlShape } from "./questions/xml-shape.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantProperties } from "./schema/constant-properties.ts";
-export { formatForm, ownFormatForm } from "./schema/decoded-form.ts";
+export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";

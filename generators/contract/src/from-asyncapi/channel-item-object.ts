@@ -8,8 +8,8 @@ import {
   textListField,
 } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
 import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { addTraffic, type ChannelDraft, createChannel } from "./channel-reading.ts";

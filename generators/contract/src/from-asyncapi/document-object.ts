@@ -4,7 +4,7 @@ import type { Build } from "../reading/build.ts";
 import { declareComponent } from "../reading/declarations.ts";
 import { mapField, objectField, textField } from "../reading/fields.ts";
 import type { ObjectPlace } from "../reading/place.ts";
-import { readSecuritySchemes } from "../reading/security-objects.ts";
+import { readSecuritySchemes } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { readDocument2 } from "./document-2.ts";
 import { readDocument3 } from "./document-3.ts";

@@ -10,7 +10,6 @@ import {
   textField,
 } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
 import {
   holdsObject,
   member,
@@ -19,6 +18,7 @@ import {
   present,
   sourceOf,
 } from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";

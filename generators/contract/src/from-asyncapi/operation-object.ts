@@ -7,9 +7,9 @@ import {
   textField,
 } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
 import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, opposite, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { addTraffic, type ChannelReading } from "./channel-reading.ts";

@@ -3,10 +3,7 @@ import type { SecurityRequirement } from "../model/server.ts";
 import { listField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
-import {
-  readSecurity as readRequirements,
-  readSecurityScheme,
-} from "../reading/security-objects.ts";
+import { readSecurity as readRequirements, readSecurityScheme } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Source } from "@specwright/spec-loader";
 import type { HttpOperation, Parameter } from "../model/operation.ts";
 import { isDeprecated, readExtensions, textField, textListField } from "../reading/fields.ts";
 import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
-import { readSecurity } from "../reading/security-objects.ts";
+import { readSecurity } from "../reading/shared-objects.ts";
 import { type PathItemReader, readCallbacks } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readPagination } from "./pagination-object.ts";

@@ -5,7 +5,7 @@ import { mediaKind } from "../from-openapi/media-type.ts";
 import type { Parameter } from "../model/operation.ts";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
-import { integerForm } from "../schema/decoded-form.ts";
+import { integerForm } from "../schema/link-forms.ts";
 import { possibleTypes } from "./schema-facts.ts";
 import { type ValueTypes, valueForm } from "./value-form.ts";
 

@@ -2,7 +2,7 @@
 // What is checked is always the value in JSON; a form converts it after the check, and back before.
 
 import type { FormFormat, ObjectSchema } from "../model/schema.ts";
-import { formatForm, integerForm } from "../schema/decoded-form.ts";
+import { formatForm, integerForm } from "../schema/link-forms.ts";
 
 /** The types that values have in TypeScript, where there is a choice. */
 export interface ValueTypes {

@@ -7,10 +7,9 @@ import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/js
 import type { FileSet } from "../references/load-files.ts";
 import { dereference } from "../references/resolver.ts";
 import { type LoadedFile, pointerOf } from "../text/file-store.ts";
-import { templateNames } from "./check-paths.ts";
+import { collectOperationId, reportRepeatedIds, templateNames } from "./check-paths.ts";
 import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
-import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
 /** Checks the structure of an AsyncAPI document by our own rules. */
 export function checkAsyncapi(

@@ -7,10 +7,9 @@ import { joinPointer, nearestName, pointerTokens } from "../json/json-pointer.ts
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, pointerOf } from "../text/file-store.ts";
-import { checkPaths } from "./check-paths.ts";
+import { checkPaths, collectOperationId, reportRepeatedIds } from "./check-paths.ts";
 import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
-import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
 /** Checks the structure of an OpenAPI document, in all its files. */
 export function checkOpenapi(

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { leaveOut, rename } from "../diagnostics/repair.ts";
+import { leaveOut, readAs, rename } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference, type PlacedObject } from "../references/resolver.ts";
 import type { Resolution } from "../specification.ts";
+import type { LoadedFile } from "../text/file-store.ts";
 import type { Report } from "./check-structure.ts";
 
 /** The methods for which a path item has a field; `query` was added in OpenAPI 3.2. */
@@ -195,4 +196,45 @@ function checkList(
 
 function isPathParameter({ target }: PlacedParameter, name: string): boolean {
   return memberOf(target.object, "in") === "path" && memberOf(target.object, "name") === name;
+}
+
+/** Notes the place of the `operationId` of an operation, if it has one. */
+export function collectOperationId(
+  operation: JsonObject,
+  source: Source,
+  places: Map<string, Source[]>,
+): void {
+  const id = memberOf(operation, "operationId");
+  if (typeof id !== "string") return;
+  const place = { ...source, pointer: joinPointer(source.pointer, "operationId") };
+  const known = places.get(id);
+  if (known === undefined) places.set(id, [place]);
+  else known.push(place);
+}
+
+/** Reports each `operationId` that an earlier operation has. A lenient reader numbers them. */
+export function reportRepeatedIds(
+  places: ReadonlyMap<string, readonly Source[]>,
+  files: ReadonlyMap<string, LoadedFile>,
+  report: Report,
+): void {
+  const taken = new Set(places.keys());
+  for (const [id, [first, ...others]] of places) {
+    if (first === undefined || others.length === 0) continue;
+    const { line } = files.get(first.file)?.place(first.pointer) ?? { line: 0 };
+    let number = 1;
+    for (const source of others) {
+      let numbered: string;
+      do {
+        number += 1;
+        numbered = `${id}${number}`;
+      } while (taken.has(numbered));
+      report({
+        code: "OPERATION_ID_DUPLICATE",
+        source,
+        message: `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`,
+        repair: readAs(source, numbered),
+      });
+    }
+  }
 }

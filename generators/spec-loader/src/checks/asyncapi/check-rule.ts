@@ -1,5 +1,6 @@
 // Checks a value against the schema of AsyncAPI. References in the document are followed, so that a
-// fault has a path as if what they refer to stood there.
+// fault has a path as if what they refer to stood there. The extensions have a checker of their own,
+// `check-shape.ts` of the contract, because it reports at once, with other messages.
 
 import {
   isJsonArray,

@@ -1,8 +1,18 @@
+// The objects that OpenAPI and AsyncAPI have in common: info, tags, and security.
+
 import { isJsonArray } from "@specwright/spec-loader";
-import type { SecurityScheme } from "../model/contract.ts";
+import type { Info, SecurityScheme, Tag } from "../model/contract.ts";
 import type { SecurityRequirement } from "../model/server.ts";
 import type { Build } from "./build.ts";
-import { listField, mapField, objectField, reportShape, textField } from "./fields.ts";
+import {
+  listField,
+  mapField,
+  objectField,
+  rawObjectField,
+  readExtensions,
+  reportShape,
+  textField,
+} from "./fields.ts";
 import { follow } from "./follow.ts";
 import {
   holdsObject,
@@ -13,6 +23,34 @@ import {
   present,
   sourceOf,
 } from "./place.ts";
+
+/** Reads the `info` of a document; missing members are empty texts. */
+export function readInfo(build: Build, root: ObjectPlace): Info {
+  const place = objectField(build, root, "info");
+  if (place === undefined) return { title: "", version: "", extensions: new Map() };
+  return present({
+    title: textField(build, place, "title") ?? "",
+    version: textField(build, place, "version") ?? "",
+    summary: textField(build, place, "summary"),
+    description: textField(build, place, "description"),
+    license: rawObjectField(build, place, "license"),
+    contact: rawObjectField(build, place, "contact"),
+    termsOfService: textField(build, place, "termsOfService"),
+    extensions: readExtensions(place),
+  });
+}
+
+/** Reads a list of Tag Objects. */
+export function readTags(build: Build, parent: ObjectPlace): Tag[] {
+  const tags: Tag[] = [];
+  for (const item of listField(build, parent, "tags")) {
+    const place = follow(build, item)?.place;
+    const name = place === undefined ? undefined : textField(build, place, "name");
+    if (place === undefined || name === undefined) continue;
+    tags.push(present({ name, description: textField(build, place, "description") }));
+  }
+  return tags;
+}
 
 /**
  * Reads the `security` of a document or operation: its alternatives, or undefined if it has none of
